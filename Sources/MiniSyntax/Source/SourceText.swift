@@ -1,0 +1,136 @@
+/// The text of one source file as UTF-8, with its name and its table of lines.
+///
+/// Everything that points into a source does so by byte offset; this type turns an offset into what a person reads:
+/// a line, a column and an excerpt. A byte-order mark at the start is dropped, so offset 0 is the first character after
+/// it. Bytes that are not UTF-8 are replaced by U+FFFD.
+///
+/// Lines end where ECMAScript ends them: at LF, CR, CR LF, U+2028 and U+2029.
+public struct SourceText: Sendable {
+    /// The name that errors show, usually a path inside the package.
+    public let file: String
+
+    /// The text as valid UTF-8, without byte-order mark.
+    public let bytes: [UInt8]
+
+    /// The offset at which each line begins; the first is 0.
+    private let lineStarts: [UInt32]
+
+    /// Takes text that is in memory.
+    public init(_ text: String, file: String) {
+        self.init(validBytes: Array(text.utf8), file: file)
+    }
+
+    /// Takes the bytes of a file.
+    public init(bytes: [UInt8], file: String) {
+        if String(validating: bytes, as: UTF8.self) != nil {
+            self.init(validBytes: bytes, file: file)
+        } else {
+            self.init(validBytes: Array(String(decoding: bytes, as: UTF8.self).utf8), file: file)
+        }
+    }
+
+    private init(validBytes: [UInt8], file: String) {
+        let hasMark = validBytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let bytes = hasMark ? Array(validBytes.dropFirst(3)) : validBytes
+        self.file = file
+        self.bytes = bytes
+        lineStarts = Self.lineStarts(of: bytes)
+    }
+
+    /// The number of lines; an empty text has one.
+    public var lineCount: Int {
+        lineStarts.count
+    }
+
+    /// The line and column of a byte offset; offsets outside the text count as its nearest end.
+    ///
+    /// Complexity: logarithmic in the number of lines, linear in the length of the line.
+    public func position(at offset: Int) -> SourcePosition {
+        let offset = min(max(offset, 0), bytes.count)
+        let line = lineIndex(at: offset)
+        var column = 1
+        var index = Int(lineStarts[line])
+        while index < offset {
+            // Continuation bytes add nothing; a four-byte sequence is a surrogate pair.
+            let byte = bytes[index]
+            if byte & 0xC0 != 0x80 { column += byte >= 0xF0 ? 2 : 1 }
+            index += 1
+        }
+        return SourcePosition(line: line + 1, column: column)
+    }
+
+    /// The byte offset of a line and column; positions outside the text count as the nearest one inside it.
+    public func offset(of position: SourcePosition) -> Int {
+        let line = min(max(position.line, 1), lineStarts.count) - 1
+        let end = contentEnd(ofLine: line)
+        var offset = Int(lineStarts[line])
+        var column = 1
+        while offset < end, column < position.column {
+            column += bytes[offset] >= 0xF0 ? 2 : 1
+            offset += 1
+            while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        }
+        return offset
+    }
+
+    /// The text between two byte offsets.
+    public func text(in range: SourceRange) -> String {
+        String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+    }
+
+    /// The line that holds an offset, and below it a caret at the offset.
+    ///
+    /// A line longer than about a hundred columns is cut around the caret, with `…` where something is missing. Tabs
+    /// stay tabs in both lines, so that the caret stands right whatever the tab width.
+    public func excerpt(at offset: Int) -> String {
+        let offset = min(max(offset, 0), bytes.count)
+        let line = lineIndex(at: offset)
+        return SourceExcerpt(
+            line: bytes[Int(lineStarts[line])..<contentEnd(ofLine: line)],
+            caret: offset,
+        ).description
+    }
+
+    /// The index of the line that holds an offset.
+    func lineIndex(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// Where the text of a line ends, before its line terminator.
+    private func contentEnd(ofLine line: Int) -> Int {
+        guard line + 1 < lineStarts.count else { return bytes.count }
+        let end = Int(lineStarts[line + 1])
+        switch bytes[end - 1] {
+        case 0x0A: return end >= 2 && bytes[end - 2] == 0x0D ? end - 2 : end - 1
+        case 0x0D: return end - 1
+        default: return end - 3
+        }
+    }
+
+    private static func lineStarts(of bytes: [UInt8]) -> [UInt32] {
+        var starts: [UInt32] = [0]
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            let count = bytes.count
+            while index < count {
+                let byte = bytes[index]
+                index += 1
+                guard byte == 0x0A || byte == 0x0D || byte == 0xE2 else { continue }
+                if byte == 0x0D, index < count, bytes[index] == 0x0A {
+                    index += 1
+                } else if byte == 0xE2 {
+                    guard index + 1 < count, bytes[index] == 0x80, bytes[index + 1] & 0xFE == 0xA8 else { continue }
+                    index += 2
+                }
+                starts.append(UInt32(index))
+            }
+        }
+        return starts
+    }
+}

@@ -1,0 +1,61 @@
+import MiniSyntax
+import Testing
+
+@Suite struct `Source text` {
+    @Test(arguments: [
+        ("a\nb", 0, 1, 1), ("a\nb", 1, 1, 2), ("a\nb", 2, 2, 1), ("a\nb", 3, 2, 2), ("a\nb", 99, 2, 2),
+        ("a\r\nb\rc", 3, 2, 1), ("a\r\nb\rc", 5, 3, 1), ("é1", 2, 1, 2), ("😀x", 4, 1, 3), ("汉x", 3, 1, 2),
+        ("a\u{2028}b\u{2029}c", 4, 2, 1), ("a\u{2028}b\u{2029}c", 8, 3, 1), ("\u{FEFF}ab", 1, 1, 2), ("", 0, 1, 1),
+    ])
+    func `an offset has a line and a column in UTF-16 units`(text: String, offset: Int, line: Int, column: Int) {
+        let source = SourceText(text, file: "a.js")
+        #expect(source.position(at: offset) == SourcePosition(line: line, column: column))
+    }
+
+    @Test(arguments: ["abc\nd😀f\n\ng", "é\r\nx\ry", "a\u{2028}b", "", "\n"])
+    func `a position leads back to its offset`(text: String) {
+        let source = SourceText(text, file: "a.js")
+        for offset in 0...source.bytes.count {
+            let isCharacterStart = offset == source.bytes.count || source.bytes[offset] & 0xC0 != 0x80
+            let isInTerminator =
+                offset > 0 && offset < source.bytes.count && source.bytes[offset - 1] == 13
+                && source.bytes[offset] == 10
+            guard isCharacterStart, !isInTerminator else { continue }
+            #expect(source.offset(of: source.position(at: offset)) == offset)
+        }
+    }
+
+    @Test(arguments: [
+        ("let a = ;", 8, "let a = ;\n        ^"),
+        ("\t\tx y", 4, "\t\tx y\n\t\t  ^"),
+        ("汉字 x", 7, "汉字 x\n     ^"),
+        ("a\nb", 1, "a\n ^"),
+        ("a\r\nb", 1, "a\n ^"),
+        ("e\u{301}x", 3, "e\u{301}x\n ^"),
+        ("", 0, "\n^"),
+        ("a\u{1B}[31m b", 7, "a\u{FFFD}[31m b\n       ^"),
+    ])
+    func `an excerpt shows the line and a caret`(text: String, offset: Int, excerpt: String) {
+        #expect(SourceText(text, file: "a.js").excerpt(at: offset) == excerpt)
+    }
+
+    @Test(arguments: [0, 1, 40, 60, 5_000, 9_950, 9_999, 10_000])
+    func `a very long line is cut around the caret`(offset: Int) throws {
+        let line = String((0..<10_000).map { Character(String($0 % 10)) })
+        let parts = SourceText(line, file: "a.js").excerpt(at: offset).split(separator: "\n")
+        try #require(parts.count == 2)
+        #expect(parts[0].count <= 102)
+        let caret = parts[1].count - 1
+        if offset < 10_000 { #expect(Array(parts[0])[caret] == Character(String(offset % 10))) }
+    }
+
+    @Test func `bytes that are not UTF-8 are replaced`() {
+        let source = SourceText(bytes: [0x61, 0xFF, 0x62], file: "a.js")
+        #expect(String(decoding: source.bytes, as: UTF8.self) == "a\u{FFFD}b")
+    }
+
+    @Test func `an error describes itself in three lines`() {
+        let error = SyntaxError("unexpected token ';'", in: SourceText("x\nlet a = ;", file: "p/a.js"), at: 10)
+        #expect(error.description == "p/a.js:2:9: unexpected token ';'\n  let a = ;\n          ^")
+    }
+}

@@ -1,0 +1,81 @@
+/// Why a JSAPI call failed, as the mini program sees it: a stable number and a clause.
+///
+/// JavaScript receives `{error, errorMessage}`. The message never holds a path, an address, a key or a stored value.
+public struct APIError: Error, Sendable, Hashable {
+    /// The number that a program may rely on for ever.
+    public let code: Code
+    /// One clause, without a full stop.
+    public let message: String
+    /// Text that JavaScript gets as `error` in place of the number, where the documentation asks for text.
+    public let errorText: String?
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - code: The documented number.
+    ///   - message: One clause for the program's developer.
+    ///   - errorText: Replaces the number in `error`; `navigateBack` alone documents such an error.
+    public init(_ code: Code, _ message: String, errorText: String? = nil) {
+        self.code = code
+        self.message = message
+        self.errorText = errorText
+    }
+
+    /// The object that `fail` receives: `{error, errorMessage}`.
+    public var value: Value {
+        ["error": errorText.map(Value.string) ?? .number(Double(code.rawValue)), "errorMessage": .string(message)]
+    }
+}
+
+extension APIError {
+    /// A number of the table of JSAPI errors. Numbers are never reused.
+    ///
+    /// - Source: up to 9999 the vendor's documentation; from 10101 MiniHost's own, where the vendor has none.
+    public struct Code: RawRepresentable, Hashable, Sendable, Comparable {
+        /// The number.
+        public let rawValue: Int
+
+        /// Makes a code of a number.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Orders codes by number.
+        public static func < (left: Code, right: Code) -> Bool { left.rawValue < right.rawValue }
+
+        /// 1: the JSAPI or page is unknown or not available here.
+        public static let notImplemented = Code(rawValue: 1)
+        /// 2: a parameter is missing, of the wrong type or out of range.
+        public static let invalidParameter = Code(rawValue: 2)
+        /// 3: the host failed in a way that has no number of its own.
+        public static let unknown = Code(rawValue: 3)
+        /// 4: the program lacks the permission.
+        public static let noPermission = Code(rawValue: 4)
+        /// 9: the call was aborted.
+        public static let aborted = Code(rawValue: 9)
+        /// 11: the person cancelled.
+        public static let cancelled = Code(rawValue: 11)
+        /// 12: the program's storage would pass its total limit.
+        public static let storageFull = Code(rawValue: 12)
+        /// 14: one stored value is over its limit.
+        public static let valueTooLarge = Code(rawValue: 14)
+        /// 10101: a value could not be sealed; nothing was stored.
+        public static let sealingFailed = Code(rawValue: 10101)
+        /// 10102: a stored value could not be opened; it is left as it was.
+        public static let openingFailed = Code(rawValue: 10102)
+        /// 10104: the disk is full.
+        public static let diskFull = Code(rawValue: 10104)
+        /// 10105: the storage cannot be written, or another process holds it.
+        public static let storageUnavailable = Code(rawValue: 10105)
+        /// 10106: the database key is wrong.
+        public static let wrongDatabaseKey = Code(rawValue: 10106)
+        /// 10107: the database is damaged.
+        public static let databaseDamaged = Code(rawValue: 10107)
+        /// 10110: the time for the call or the turn ran out.
+        public static let outOfTime = Code(rawValue: 10110)
+        /// 10111: the program's memory limit was passed.
+        public static let outOfMemory = Code(rawValue: 10111)
+        /// 10112: too many timers, pending calls or nodes.
+        public static let tooMany = Code(rawValue: 10112)
+        /// 10113: the program has been stopped.
+        public static let stopped = Code(rawValue: 10113)
+    }
+}

@@ -1,0 +1,16 @@
+/// One parameter of a JSAPI.
+public struct FieldDescription: Sendable, Hashable {
+    /// The parameter's name.
+    public let name: String
+    /// What it accepts, in the words of error messages: "string", "number", "array of strings", …
+    public let type: String
+    /// Whether leaving it out is error 2.
+    public let isRequired: Bool
+
+    /// Describes a parameter.
+    public init(name: String, type: String, isRequired: Bool) {
+        self.name = name
+        self.type = type
+        self.isRequired = isRequired
+    }
+}

@@ -1,0 +1,11 @@
+/// A property of `my` that is not a function, such as `my.SDKVersion`.
+///
+/// ## Threading
+/// `value(in:)` runs on the program's thread, when the program reads the property for the first time.
+public protocol HostConstant: Sendable {
+    /// The name on `my`.
+    static var name: String { get }
+
+    /// The property's value; a program may not change it for others, objects are copied.
+    static func value(in session: Session) -> Value
+}

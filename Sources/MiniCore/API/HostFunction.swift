@@ -1,0 +1,101 @@
+/// One JSAPI: the type is the call, its stored properties are the parameters.
+///
+/// Conform to ``ImmediateFunction``, ``DirectFunction``, ``DeferredFunction`` or ``TaskFunction``. Everything else is derived from the
+/// declaration: the callback, promise and Sync forms, the permission check (before parameters are read), error 2
+/// with the path of the wrong field, `my.canIUse`, the call log, mocking, and the row in `mini apis`.
+///
+/// ## Threading
+/// `init` and `call` run on the program's thread.
+public protocol HostFunction: Sendable {
+    /// What `call` answers with.
+    associatedtype Output: APIResult = Success
+
+    /// The name on `my`, without `Sync`.
+    static var name: String { get }
+    /// What the host must have granted.
+    static var permission: Permission { get }
+    /// Every code that `call` throws. Code 2 is thrown by reading parameters as well.
+    static var errors: Set<APIError.Code> { get }
+
+    /// Reads the parameters.
+    ///
+    /// Runs once per program start in a describing mode, so reads must not depend on values read before, and must
+    /// have no side effects.
+    ///
+    /// - Throws: `.invalidParameter` with the path of the field.
+    init(_ reader: inout Reader) throws(APIError)
+}
+
+extension HostFunction {
+    /// Needs no grant unless the type says so.
+    public static var permission: Permission { .none }
+    /// Throws nothing unless the type says so.
+    public static var errors: Set<APIError.Code> { [] }
+}
+
+/// A JSAPI that answers before it returns: `my.name(options)` and `my.nameSync(options)`.
+public protocol ImmediateFunction: HostFunction {
+    /// Which of the two forms exist. Both unless the type says so.
+    static var forms: ImmediateForms { get }
+
+    /// Performs the call. Must not block, except for the bounded database call of a storage function.
+    func call(in session: Session) throws(APIError) -> Output
+}
+
+extension ImmediateFunction {
+    /// Both forms.
+    public static var forms: ImmediateForms { [.callback, .sync] }
+}
+
+/// The forms in which an ``ImmediateFunction`` is offered.
+public struct ImmediateForms: OptionSet, Sendable {
+    /// The raw bits.
+    public let rawValue: Int
+
+    /// Makes a set of its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// `my.name(options)`: callbacks, or a promise when there are none.
+    public static let callback = ImmediateForms(rawValue: 1)
+    /// `my.nameSync(options)`: returns the result, or `{error, errorMessage}`.
+    public static let sync = ImmediateForms(rawValue: 2)
+}
+
+/// A JSAPI that is called like a plain JavaScript function: positional arguments, the bare value returned.
+///
+/// Fields are read in the order in which `init` reads them. A failure is thrown as a JavaScript error that carries
+/// `error` and `errorMessage`. Examples: `my.canIUse('request')`, `my.base64ToArrayBuffer(text)`.
+public protocol DirectFunction: HostFunction {
+    /// Performs the call.
+    func call(in session: Session) throws(APIError) -> Output
+}
+
+/// A JSAPI that answers later and leaves the program's thread free meanwhile.
+public protocol DeferredFunction: HostFunction {
+    /// Performs the call, starting on the program's thread. Cancelled when the program stops.
+    func call(in session: Session) async throws(APIError) -> Output
+}
+
+/// A deferred JSAPI that hands JavaScript a task object with `abort()` and events while it runs.
+///
+/// The object is also thenable when no callback was given. `abort()` cancels the Swift task and fails the call with
+/// error 9.
+public protocol TaskFunction: HostFunction {
+    /// Names of the task's events, `["headersReceived"]` becoming `task.onHeadersReceived(callback)` and
+    /// `task.offHeadersReceived(callback)`.
+    static var events: [String] { get }
+
+    /// Performs the call, starting on the program's thread.
+    func call(in session: Session, task: APITask) async throws(APIError) -> Output
+}
+
+/// The host's side of a task object.
+public struct APITask: Sendable {
+    private let sink: @Sendable (String, Value) -> Void
+
+    /// Makes a task that hands its events to a sink.
+    public init(sink: @escaping @Sendable (String, Value) -> Void) { self.sink = sink }
+
+    /// Sends an event to the listeners of the JavaScript task object, in order, on the program's thread.
+    public func emit(_ event: String, _ value: Value) { sink(event, value) }
+}

@@ -1,0 +1,22 @@
+/// What a host must grant before a JSAPI runs; checked before any parameter is read.
+public struct Permission: RawRepresentable, Hashable, Sendable {
+    /// The permission's stable name.
+    public let rawValue: String
+
+    /// Makes a permission; a host defines its own by a name with its own prefix.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Needs no grant: nothing of the person or the device is touched.
+    public static let none = Permission(rawValue: "none")
+    /// The program's own key-value storage.
+    public static let storage = Permission(rawValue: "storage")
+    /// Moving between the program's own pages.
+    public static let navigation = Permission(rawValue: "navigation")
+    /// Dialogues, toasts and the navigation bar.
+    public static let userInterface = Permission(rawValue: "userInterface")
+    /// Facts about the device and the network.
+    public static let device = Permission(rawValue: "device")
+
+    /// What a program gets unless the host says otherwise: the permissions that touch only the program itself.
+    public static let standard: Set<Permission> = [.none, .storage, .navigation, .userInterface, .device]
+}

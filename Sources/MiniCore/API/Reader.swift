@@ -1,0 +1,203 @@
+/// Reads the parameters of one JSAPI call, field by field, and says exactly which field is wrong.
+///
+/// A method that returns an optional, or takes a default, accepts that the field is missing, `undefined` or `null`;
+/// the others throw error 2 for it.
+///
+/// ```swift
+/// init(_ reader: inout Reader) throws(APIError) {
+///     key = try reader.string("key")
+///     delay = try reader.number("delay", default: 0)
+/// }
+/// ```
+///
+/// ## Threading
+/// Lives on the program's thread for the length of one `init`.
+public struct Reader {
+    /// Nil while describing.
+    private let source: (any ArgumentSource)?
+    private var nextIndex = 0
+    /// The fields seen so far; filled only while describing.
+    public private(set) var fields: [FieldDescription] = []
+
+    /// Reads from a source.
+    public init(_ source: any ArgumentSource) { self.source = source }
+
+    /// Reads the properties of a value.
+    public init(_ value: Value) { self.init(ValueArguments(value)) }
+
+    private init() { source = nil }
+
+    /// Lists the fields that a function reads, in order, by running its `init` without arguments.
+    public static func describe<Function: HostFunction>(_ type: Function.Type) -> [FieldDescription] {
+        var reader = Reader()
+        // A range check of the function may refuse the placeholders; the fields before it are listed all the same.
+        do { _ = try Function(&reader) } catch {}
+        return reader.fields
+    }
+}
+
+extension Reader {
+    /// A string.
+    public mutating func string(_ name: String) throws(APIError) -> String {
+        guard let field = next(name, "string", isRequired: true) else { return "" }
+        guard let string = try field.string() else { throw field.missing }
+        return string
+    }
+
+    /// A string, or the default when the field is left out.
+    public mutating func string(_ name: String, default value: String) throws(APIError) -> String {
+        try optionalString(name) ?? value
+    }
+
+    /// A string, or nil when the field is left out.
+    public mutating func optionalString(_ name: String) throws(APIError) -> String? {
+        try next(name, "string", isRequired: false)?.string()
+    }
+
+    /// A number that is not NaN or infinite.
+    public mutating func number(_ name: String) throws(APIError) -> Double {
+        guard let field = next(name, "number", isRequired: true) else { return 0 }
+        guard let number = try field.number() else { throw field.missing }
+        return number
+    }
+
+    /// A number that is not NaN or infinite, or the default when the field is left out.
+    public mutating func number(_ name: String, default value: Double) throws(APIError) -> Double {
+        try next(name, "number", isRequired: false)?.number() ?? value
+    }
+
+    /// A whole number within the range, or the default when the field is left out.
+    public mutating func integer(
+        _ name: String,
+        in range: ClosedRange<Int>,
+        default value: Int,
+    ) throws(APIError) -> Int {
+        let type = "whole number from \(range.lowerBound) to \(range.upperBound)"
+        guard let field = next(name, type, isRequired: false), let number = try field.number() else { return value }
+        guard let integer = Int(exactly: number), range.contains(integer) else {
+            throw APIError(.invalidParameter, "\(name): expected a \(type)")
+        }
+        return integer
+    }
+
+    /// A boolean, or the default when the field is left out. Nothing else is taken for a boolean.
+    public mutating func bool(_ name: String, default value: Bool) throws(APIError) -> Bool {
+        try next(name, "boolean", isRequired: false)?.bool() ?? value
+    }
+
+    /// The bytes of an `ArrayBuffer` or typed array, copied.
+    public mutating func bytes(_ name: String) throws(APIError) -> [UInt8] {
+        guard let field = next(name, "ArrayBuffer", isRequired: true) else { return [] }
+        guard let bytes = try field.bytes() else { throw field.missing }
+        return bytes
+    }
+
+    /// A copy of any value but `undefined`.
+    public mutating func value(_ name: String) throws(APIError) -> Value {
+        guard let field = next(name, "value", isRequired: true) else { return .undefined }
+        guard let value = try field.value() else { throw field.missing }
+        return value
+    }
+
+    /// A copy of any value, or nil when the field is left out.
+    public mutating func optionalValue(_ name: String) throws(APIError) -> Value? {
+        try next(name, "value", isRequired: false)?.value()
+    }
+
+    /// An array of strings.
+    public mutating func strings(_ name: String) throws(APIError) -> [String] {
+        guard let field = next(name, "array of strings", isRequired: true) else { return [] }
+        guard let value = try field.value() else { throw field.missing }
+        guard let elements = value.array else { throw field.mismatch("array of strings") }
+        var strings: [String] = []
+        strings.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() {
+            guard let string = element.string else {
+                throw APIError(.invalidParameter, "\(name)[\(index)]: expected a string")
+            }
+            strings.append(string)
+        }
+        return strings
+    }
+
+    /// A value to keep: a string as it is, anything else as its JSON.
+    public mutating func storedValue(_ name: String) throws(APIError) -> StoredValue {
+        guard let field = next(name, "value that JSON can hold", isRequired: true) else { return .string("") }
+        guard let value = try field.storedValue() else { throw field.missing }
+        return value
+    }
+
+    /// The next field; nil while describing.
+    private mutating func next(_ name: String, _ type: String, isRequired: Bool) -> Field? {
+        guard let source else {
+            fields.append(FieldDescription(name: name, type: type, isRequired: isRequired))
+            return nil
+        }
+        defer { nextIndex += 1 }
+        return Field(source: source, index: nextIndex, name: name)
+    }
+}
+
+/// One field of a source. Its methods answer nil for a field that is left out.
+private struct Field {
+    let source: any ArgumentSource
+    let index: Int
+    let name: String
+
+    private var kind: ArgumentKind { source.kind(at: index, named: name) }
+
+    var missing: APIError { APIError(.invalidParameter, "\(name): required parameter is missing") }
+
+    func mismatch(_ expected: String) -> APIError {
+        APIError(.invalidParameter, "\(name): expected a \(expected), found \(kind.rawValue)")
+    }
+
+    func string() throws(APIError) -> String? {
+        switch kind {
+        case .string: source.string(at: index, named: name)
+        case .undefined, .null: nil
+        default: throw mismatch("string")
+        }
+    }
+
+    func number() throws(APIError) -> Double? {
+        switch kind {
+        case .number: break
+        case .undefined, .null: return nil
+        default: throw mismatch("number")
+        }
+        let number = source.number(at: index, named: name)
+        guard number.isFinite else { throw APIError(.invalidParameter, "\(name): expected a finite number") }
+        return number
+    }
+
+    func bool() throws(APIError) -> Bool? {
+        switch kind {
+        case .boolean: source.bool(at: index, named: name)
+        case .undefined, .null: nil
+        default: throw mismatch("boolean")
+        }
+    }
+
+    func bytes() throws(APIError) -> [UInt8]? {
+        switch kind {
+        case .bytes: source.bytes(at: index, named: name)
+        case .undefined, .null: nil
+        default: throw mismatch("ArrayBuffer")
+        }
+    }
+
+    func value() throws(APIError) -> Value? {
+        kind == .undefined ? nil : try source.value(at: index, named: name)
+    }
+
+    func storedValue() throws(APIError) -> StoredValue? {
+        switch kind {
+        case .undefined: return nil
+        case .function, .symbol, .bigint: throw mismatch("value that JSON can hold")
+        case .string where !source.hasLoneSurrogate(at: index, named: name):
+            return .string(source.string(at: index, named: name))
+        default: return try source.json(at: index, named: name).map(StoredValue.json)
+        }
+    }
+}

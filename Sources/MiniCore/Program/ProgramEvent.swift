@@ -1,0 +1,113 @@
+/// Something that happened in a running program and that its host may want to know.
+public enum ProgramEvent: Sendable {
+    /// The program printed to its console. Observers are told before the `console` call returns.
+    case console(ConsoleMessage)
+    /// A JSAPI call was answered.
+    case call(CallRecord)
+    /// An exception or a rejected promise that nobody caught; the program goes on.
+    case uncaught(ScriptError, UncaughtKind)
+    /// A page came, was shown, hidden or went.
+    case page(PageEvent)
+    /// The host did something worth a line in the log, such as reading a file that looks wrong.
+    case warning(String)
+    /// The program ended; nil when it was stopped on request.
+    case ended(ScriptError?)
+}
+
+/// How an uncaught failure got away.
+public enum UncaughtKind: String, Sendable {
+    /// An exception that left a callback, a lifecycle method or a module.
+    case exception
+    /// A promise was rejected and nothing handled it in that turn.
+    case unhandledRejection
+    /// A template could not be rendered.
+    case render
+}
+
+/// One line of console output.
+public struct ConsoleMessage: Sendable, Hashable {
+    /// How it was written.
+    public enum Level: String, Sendable, CaseIterable {
+        /// `console.debug`.
+        case debug
+        /// `console.log`, `console.table`, `console.group`, `console.timeEnd`.
+        case log
+        /// `console.info`.
+        case info
+        /// `console.warn`.
+        case warn
+        /// `console.error`, and a failed `console.assert`.
+        case error
+    }
+
+    /// How it was written.
+    public let level: Level
+    /// The formatted text; may have several lines. Indented by the open groups.
+    public let text: String
+
+    /// Makes a message.
+    public init(level: Level, text: String) {
+        self.level = level
+        self.text = text
+    }
+}
+
+/// One answered JSAPI call. Holds no parameter and no result.
+public struct CallRecord: Sendable, Hashable {
+    /// The name on `my`, without `Sync`.
+    public let name: String
+    /// `sync`, `callback`, `direct` or `task`.
+    public let form: String
+    /// The failure, or nil for success.
+    public let error: APIError?
+    /// How long it took, from the call to its answer.
+    public let duration: Duration
+    /// The page on top when the call was made; nil before the first page.
+    public let page: String?
+
+    /// Makes a record.
+    public init(name: String, form: String, error: APIError?, duration: Duration, page: String?) {
+        self.name = name
+        self.form = form
+        self.error = error
+        self.duration = duration
+        self.page = page
+    }
+}
+
+/// A step in the life of a page.
+public struct PageEvent: Sendable, Hashable {
+    /// The steps.
+    public enum Step: String, Sendable {
+        /// After `onLoad`.
+        case loaded
+        /// After the first rendering and `onReady`.
+        case ready
+        /// After `onShow`.
+        case shown
+        /// After `onHide`.
+        case hidden
+        /// After `onUnload`.
+        case unloaded
+    }
+
+    /// The page's path, without a leading slash.
+    public let path: String
+    /// What happened.
+    public let step: Step
+
+    /// Makes an event.
+    public init(path: String, step: Step) {
+        self.path = path
+        self.step = step
+    }
+}
+
+/// Is told of every event of a program, in order.
+///
+/// ## Threading
+/// Called on the program's thread, during whatever the program does: it must be quick and must not wait for the program.
+public protocol ProgramObserver: Sendable {
+    /// Takes one event.
+    func program(_ program: ProgramIdentity, did event: ProgramEvent)
+}

@@ -1,0 +1,61 @@
+/// The key-value storage of one program of one user, behind the storage JSAPIs.
+///
+/// ## Threading
+/// Called on the program's thread only; every method returns when its effect will survive the death of the process.
+public protocol LocalStorage: AnyObject {
+    /// The value under a key, or nil when there is none.
+    ///
+    /// - Throws: `.openingFailed` for a value that cannot be opened, `.storageUnavailable`, `.databaseDamaged`, `.wrongDatabaseKey`.
+    func value(for key: String) throws(APIError) -> StoredValue?
+
+    /// Stores a value under a key in place of any earlier one.
+    ///
+    /// - Throws: `.invalidParameter` for a key that is empty or over 1,024 UTF-8 bytes, `.valueTooLarge` above 200 KB, `.storageFull` above
+    ///   10 MB in all, `.sealingFailed`, `.diskFull`, `.storageUnavailable`. The earlier value is then still there.
+    func set(_ value: StoredValue, for key: String) throws(APIError)
+
+    /// Removes a key; succeeds when there is none.
+    func remove(_ key: String) throws(APIError)
+
+    /// Removes every key.
+    func clear() throws(APIError)
+
+    /// Lists the keys and sizes.
+    func information() throws(APIError) -> LocalStorageInformation
+
+    /// Ends the use of the storage and gives up its locks. Idempotent; later calls fail with `.stopped`.
+    func close()
+}
+
+/// A value as local storage keeps it.
+public enum StoredValue: Sendable, Hashable {
+    /// A string that the program stored as a string.
+    case string(String)
+    /// Anything else, as JSON.
+    case json(JSONText)
+
+    /// What counts against quotas: a string's own UTF-8 bytes, anything else's JSON in UTF-8 bytes.
+    public var sizeInBytes: Int {
+        switch self {
+        case .string(let string): string.utf8.count
+        case .json(let json): json.text.utf8.count
+        }
+    }
+}
+
+/// What `my.getStorageInfo` tells.
+public struct LocalStorageInformation: Sendable, Hashable {
+    /// All keys, in the order in which they were first stored.
+    public let keys: [String]
+    /// The sum of the values' sizes, in bytes.
+    public let currentSizeInBytes: Int
+    /// The limit on that sum, in bytes.
+    public let limitInBytes: Int
+
+    /// Makes the information.
+    public init(keys: [String], currentSizeInBytes: Int, limitInBytes: Int) {
+        self.keys = keys
+        self.currentSizeInBytes = currentSizeInBytes
+        self.limitInBytes = limitInBytes
+    }
+}

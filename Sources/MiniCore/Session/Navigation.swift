@@ -1,0 +1,63 @@
+/// Moves between the pages of the calling program.
+///
+/// ## Threading
+/// Called on the program's thread. Each method returns after the new page's `onLoad` and `onShow`.
+///
+/// - Source: the vendor's documentation of routing; error texts are the documented ones.
+public protocol Navigation: AnyObject {
+    /// Opens a page on top of the stack.
+    ///
+    /// - Parameter url: A path with an optional query, absolute or relative to the top page.
+    /// - Throws: `.notImplemented` (1) for an unknown page, or when the stack holds 10 pages.
+    func navigateTo(url: String) async throws(APIError)
+
+    /// Replaces the top page.
+    func redirectTo(url: String) async throws(APIError)
+
+    /// Closes all pages and opens one.
+    func reLaunch(url: String) async throws(APIError)
+
+    /// Closes all pages that are not tabs and shows a tab's page.
+    func switchTab(url: String) async throws(APIError)
+
+    /// Closes the top pages; a delta beyond the stack goes to the bottom page.
+    ///
+    /// - Throws: An error whose `error` is text when there is one page only.
+    func navigateBack(delta: Int) async throws(APIError)
+
+    /// Changes the title or colours of the top page's navigation bar.
+    func setNavigationBar(_ change: NavigationBarChange) throws(APIError)
+}
+
+/// What `my.setNavigationBar` changes; nil leaves as it is.
+public struct NavigationBarChange: Sendable, Hashable {
+    /// The title.
+    public var title: String?
+    /// The URL of an image shown in place of the title.
+    public var image: String?
+    /// The background colour, as the program wrote it.
+    public var backgroundColor: String?
+    /// The colour of the bottom border, as the program wrote it.
+    public var borderBottomColor: String?
+    /// Whether to return to the colours of the page's configuration first.
+    public var reset: Bool
+    /// The colour of title and buttons, as the program wrote it.
+    public var frontColor: String?
+
+    /// Makes a change.
+    public init(
+        title: String? = nil,
+        image: String? = nil,
+        backgroundColor: String? = nil,
+        borderBottomColor: String? = nil,
+        reset: Bool = false,
+        frontColor: String? = nil,
+    ) {
+        self.title = title
+        self.image = image
+        self.backgroundColor = backgroundColor
+        self.borderBottomColor = borderBottomColor
+        self.reset = reset
+        self.frontColor = frontColor
+    }
+}

@@ -1,0 +1,72 @@
+/// Writes a ``Value`` as compact JSON.
+struct JSONWriter {
+    private var bytes: [UInt8] = []
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func write(_ value: Value) {
+        switch value {
+        case .undefined, .null: append("null")
+        case .bool(let bool): append(bool ? "true" : "false")
+        case .number(let number): append(Self.text(of: number))
+        case .string(let string): write(string)
+        case .bytes(let numbers): write(numbers.map { Value.number(Double($0)) })
+        case .array(let elements): write(elements)
+        case .object(let object): write(object)
+        }
+    }
+
+    private mutating func write(_ elements: [Value]) {
+        append("[")
+        for (index, element) in elements.enumerated() {
+            if index > 0 { append(",") }
+            write(element)
+        }
+        append("]")
+    }
+
+    private mutating func write(_ object: ValueObject) {
+        append("{")
+        var isFirst = true
+        for property in object.properties where property.value != .undefined {
+            if !isFirst { append(",") }
+            isFirst = false
+            write(property.key)
+            append(":")
+            write(property.value)
+        }
+        append("}")
+    }
+
+    private mutating func write(_ string: String) {
+        append("\"")
+        for byte in string.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): append("\\\"")
+            case UInt8(ascii: "\\"): append("\\\\")
+            case 0x08: append("\\b")
+            case 0x0C: append("\\f")
+            case 0x0A: append("\\n")
+            case 0x0D: append("\\r")
+            case 0x09: append("\\t")
+            case 0..<0x20: append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
+            default: bytes.append(byte)
+            }
+        }
+        append("\"")
+    }
+
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// The number as JavaScript prints it: no ".0" on whole numbers, `null` for what JSON cannot hold.
+    static func text(of number: Double) -> String {
+        guard number.isFinite else { return "null" }
+        if number == number.rounded(), abs(number) < 1e15 { return String(Int64(number)) }
+        var text = number.description
+        if text.hasSuffix(".0") { text.removeLast(2) }
+        if let mark = text.firstIndex(of: "e"), text[text.index(after: mark)] != "-" {
+            text.insert("+", at: text.index(after: mark))
+        }
+        return text
+    }
+}

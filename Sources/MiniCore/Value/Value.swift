@@ -1,0 +1,93 @@
+/// A JavaScript value copied out of a program: the only kind of data that passes between a program and its host.
+///
+/// A `Value` holds no reference into an engine, so it may cross threads and outlive the program.
+///
+/// ## Shape
+/// | JavaScript | Value |
+/// |---|---|
+/// | `undefined`, functions, symbols | `.undefined` |
+/// | `null` | `.null` |
+/// | boolean, number | `.bool`, `.number` (NaN and infinities included) |
+/// | string | `.string`; a lone surrogate becomes U+FFFD |
+/// | `ArrayBuffer`, typed array | `.bytes` |
+/// | array | `.array` |
+/// | any other object | `.object`, own enumerable string keys in their JavaScript order |
+public enum Value: Sendable, Hashable {
+    /// JavaScript's `undefined`.
+    case undefined
+    /// JavaScript's `null`.
+    case null
+    /// A boolean.
+    case bool(Bool)
+    /// A number, always a double as in JavaScript.
+    case number(Double)
+    /// A string of Unicode scalars.
+    case string(String)
+    /// The bytes of an `ArrayBuffer` or of the part of one that a typed array shows.
+    case bytes([UInt8])
+    /// An array, holes read as `.undefined`.
+    case array([Value])
+    /// An object's own enumerable properties.
+    case object(ValueObject)
+}
+
+extension Value {
+    /// The deepest nesting that copying accepts, in levels of arrays and objects.
+    public static let depthLimit = 64
+
+    /// The string, or nil when the value is of another kind.
+    public var string: String? {
+        if case .string(let string) = self { string } else { nil }
+    }
+
+    /// The number, or nil when the value is of another kind.
+    public var number: Double? {
+        if case .number(let number) = self { number } else { nil }
+    }
+
+    /// The boolean, or nil when the value is of another kind.
+    public var bool: Bool? {
+        if case .bool(let bool) = self { bool } else { nil }
+    }
+
+    /// The elements, or nil when the value is of another kind.
+    public var array: [Value]? {
+        if case .array(let array) = self { array } else { nil }
+    }
+
+    /// The properties, or nil when the value is of another kind.
+    public var object: ValueObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// Whether the value is `undefined` or `null`.
+    public var isNullish: Bool { self == .undefined || self == .null }
+
+    /// The property of that name; nil when there is none or the value is not an object.
+    public subscript(_ key: String) -> Value? { object?[key] }
+
+    /// The element at that index; nil when out of range or the value is not an array.
+    public subscript(_ index: Int) -> Value? {
+        guard let array, array.indices.contains(index) else { return nil }
+        return array[index]
+    }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+    /// Makes a string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Makes a boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Makes a number.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// Makes a number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// Makes an array.
+    public init(arrayLiteral elements: Value...) { self = .array(elements) }
+    /// Makes an object; a later duplicate key replaces an earlier one.
+    public init(dictionaryLiteral elements: (String, Value)...) { self = .object(ValueObject(elements)) }
+    /// Makes `null`.
+    public init(nilLiteral: ()) { self = .null }
+}

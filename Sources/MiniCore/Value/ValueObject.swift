@@ -1,0 +1,75 @@
+/// The own enumerable properties of a JavaScript object, in their order.
+///
+/// Two objects are equal when they have equal properties, in whatever order.
+///
+/// - Complexity: A look-up walks the properties: objects that cross the bridge are small.
+public struct ValueObject: Sendable {
+    /// One property.
+    public struct Property: Sendable, Hashable {
+        /// The property's name.
+        public let key: String
+        /// The property's value.
+        public let value: Value
+
+        /// Makes a property.
+        public init(key: String, value: Value) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The properties in order; keys are unique.
+    public private(set) var properties: [Property]
+
+    /// Makes an object of pairs; a later duplicate key replaces an earlier one.
+    public init(_ pairs: [(String, Value)] = []) {
+        properties = []
+        properties.reserveCapacity(pairs.count)
+        for (key, value) in pairs { self[key] = value }
+    }
+
+    /// Makes an object of properties whose keys the caller knows to be unique.
+    public init(uniqueProperties: [Property]) {
+        properties = uniqueProperties
+    }
+
+    /// The property names in order.
+    public var keys: [String] { properties.map(\.key) }
+
+    /// The number of properties.
+    public var count: Int { properties.count }
+
+    /// Whether there are no properties.
+    public var isEmpty: Bool { properties.isEmpty }
+
+    /// The value under a key; nil when there is none. Setting nil removes the property.
+    public subscript(_ key: String) -> Value? {
+        get { properties.first { $0.key == key }?.value }
+        set {
+            let index = properties.firstIndex { $0.key == key }
+            switch (index, newValue) {
+            case (let index?, let value?): properties[index] = Property(key: key, value: value)
+            case (let index?, nil): properties.remove(at: index)
+            case (nil, let value?): properties.append(Property(key: key, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+}
+
+extension ValueObject: Hashable {
+    /// Compares properties by key, whatever their order.
+    public static func == (left: ValueObject, right: ValueObject) -> Bool {
+        guard left.count == right.count else { return false }
+        if left.properties == right.properties { return true }
+        let others = Dictionary(right.properties.map { ($0.key, $0.value) }) { first, _ in first }
+        return left.properties.allSatisfy { others[$0.key] == $0.value }
+    }
+
+    /// Hashes the properties independently of their order.
+    public func hash(into hasher: inout Hasher) {
+        var combined = 0
+        for property in properties { combined ^= property.hashValue }
+        hasher.combine(combined)
+    }
+}

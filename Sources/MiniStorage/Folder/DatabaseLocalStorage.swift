@@ -1,0 +1,128 @@
+internal import MiniCore
+
+/// Local storage in a database file of its own.
+///
+/// ## Threading
+/// That of ``LocalStorage``: one thread, which need not be the one that opened it.
+final class DatabaseLocalStorage: LocalStorage {
+    /// Nil once closed.
+    private var table: EntryTable?
+    private let lock: FileLock
+    private let report: @Sendable (StorageError) -> Void
+    private var cache = ValueCache()
+    /// Nil until a change first needs it: a program that only reads never pays for the scan.
+    private var usage: StorageUsage?
+
+    /// Takes over a database and the lock that was taken before it was opened.
+    init(_ table: EntryTable, lock: FileLock, report: @escaping @Sendable (StorageError) -> Void) {
+        self.table = table
+        self.lock = lock
+        self.report = report
+    }
+
+    deinit { close() }
+
+    func value(for key: String) throws(APIError) -> StoredValue? {
+        let table = try openTable()
+        let key = try StorageKey(key)
+        if let entry = cache.entry(for: key) { return entry.value }
+        let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
+        guard let entry else { return nil }
+        cache.keep(entry, for: key)
+        return entry.value
+    }
+
+    func set(_ value: StoredValue, for key: String) throws(APIError) {
+        let table = try openTable()
+        let key = try StorageKey(key)
+        let size = value.sizeInBytes
+        try StorageUsage.judge(sizeInBytes: size)
+        let before = try currentUsage(of: table)
+        if let place = try place(of: key, in: table) {
+            let after = try before.replacing(place.size, with: size)
+            try changing { () throws(StorageError) in try table.update(place.id, to: value) }
+            usage = after
+            cache.keep(ValueCache.Entry(id: place.id, value: value), for: key)
+        } else {
+            let after = try before.adding(key, size: size)
+            let id = try changing { () throws(StorageError) in try table.insert(key, value) }
+            usage = after
+            cache.keep(ValueCache.Entry(id: id, value: value), for: key)
+        }
+    }
+
+    func remove(_ key: String) throws(APIError) {
+        let table = try openTable()
+        let key = try StorageKey(key)
+        guard let place = try place(of: key, in: table) else { return }
+        try changing { () throws(StorageError) in try table.remove(place.id) }
+        cache.remove(key)
+        usage = usage?.removing(key, size: place.size)
+    }
+
+    func clear() throws(APIError) {
+        let table = try openTable()
+        try changing { () throws(StorageError) in try table.removeAll() }
+        cache.removeAll()
+        usage = StorageUsage.none
+    }
+
+    func information() throws(APIError) -> LocalStorageInformation {
+        let table = try openTable()
+        return LocalStorageInformation(
+            keys: try reporting { () throws(StorageError) in try table.keys() },
+            currentSizeInBytes: try currentUsage(of: table).valueBytes,
+            limitInBytes: StorageUsage.totalLimitInBytes,
+        )
+    }
+
+    func close() {
+        guard table != nil else { return }
+        // The table holds the only references to the connection, which writes its journal back as it closes. The lock
+        // is given up after that.
+        table = nil
+        cache.removeAll()
+        lock.release()
+    }
+}
+
+extension DatabaseLocalStorage {
+    private func openTable() throws(APIError) -> EntryTable {
+        guard let table else { throw APIError(.stopped, "the storage is closed") }
+        return table
+    }
+
+    private func currentUsage(of table: EntryTable) throws(APIError) -> StorageUsage {
+        if let usage { return usage }
+        let usage = try reporting { () throws(StorageError) in try table.usage() }
+        self.usage = usage
+        return usage
+    }
+
+    private func place(of key: StorageKey, in table: EntryTable) throws(APIError) -> EntryTable.Place? {
+        if let entry = cache.entry(for: key) { return EntryTable.Place(id: entry.id, size: entry.value.sizeInBytes) }
+        return try reporting { () throws(StorageError) in try table.place(of: key) }
+    }
+
+    /// Makes a change. When it fails, what is remembered of the database is forgotten, and read again when needed.
+    private func changing<Result>(_ body: () throws(StorageError) -> Result) throws(APIError) -> Result {
+        do throws(StorageError) {
+            return try body()
+        } catch {
+            cache.removeAll()
+            usage = nil
+            report(error)
+            throw error.apiError
+        }
+    }
+
+    /// Tells the host of an error in full, and the program as much as it may know.
+    private func reporting<Result>(_ body: () throws(StorageError) -> Result) throws(APIError) -> Result {
+        do throws(StorageError) {
+            return try body()
+        } catch {
+            report(error)
+            throw error.apiError
+        }
+    }
+}

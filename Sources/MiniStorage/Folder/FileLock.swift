@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// The right to use one database, held as a lock on a file beside it.
+///
+/// SQLite's own locks vanish when any other descriptor of the database is closed in the same process. This one belongs
+/// to its descriptor: it keeps out other programs of the process as well as other processes, and ends with the process
+/// however that dies. The file holds the number of the process, for whoever is refused.
+final class FileLock {
+    private let path: String
+    /// Nil once released.
+    private var descriptor: Int32?
+
+    /// Takes the lock.
+    ///
+    /// - Throws: `.inUse` with the holder; `.unavailable`, `.diskFull`.
+    init(path: String) throws(StorageError) {
+        self.path = path
+        while true {
+            let descriptor = try FileSystem.openFile(path)
+            if try Self.take(descriptor, path) {
+                self.descriptor = descriptor
+                return
+            }
+        }
+    }
+
+    deinit { release() }
+
+    /// Gives the lock up and removes its file. Idempotent.
+    func release() {
+        guard let descriptor else { return }
+        self.descriptor = nil
+        // Removed while still locked: whoever opened the file before this sees that it is no longer the one at the
+        // path, and starts again.
+        unlink(path)
+        close(descriptor)
+    }
+
+    /// Locks an open file and writes the number of this process into it.
+    ///
+    /// - Returns: Whether the file is still the one at the path; if not, it has been closed again.
+    private static func take(_ descriptor: Int32, _ path: String) throws(StorageError) -> Bool {
+        do throws(StorageError) {
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
+                throw StorageError(.inUse, "locking \(path)", holder: holder(descriptor))
+            }
+            let locked = try FileSystem.status(of: descriptor, path)
+            let current = FileSystem.status(at: path)
+            guard current?.st_ino == locked.st_ino, current?.st_dev == locked.st_dev else {
+                close(descriptor)
+                return false
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        write(getpid(), to: descriptor)
+        return true
+    }
+
+    /// Says who holds the lock. A failure is of no consequence: the lock is held without it.
+    private static func write(_ process: pid_t, to descriptor: Int32) {
+        let text = "\(process)\n"
+        guard ftruncate(descriptor, 0) == 0 else { return }
+        text.withUTF8Bytes { bytes in _ = pwrite(descriptor, bytes.baseAddress, bytes.count, 0) }
+    }
+
+    /// The process that wrote itself into the file; nil when it has not done so yet.
+    private static func holder(_ descriptor: Int32) -> pid_t? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return nil }
+        return pid_t(String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    }
+}

@@ -1,0 +1,36 @@
+public import MiniCore
+internal import Synchronization
+
+/// Local storage that is never on a disk: what a program stores lasts as long as the provider.
+///
+/// It keeps the rules of ``LocalStorageFolder``: quotas, errors, and one holder at a time.
+///
+/// ## Threading
+/// May be shared.
+public final class InMemoryLocalStorageProvider: LocalStorageProvider {
+    /// What is stored for each identity; nil while a storage holds it. The names are those of files, so that identities
+    /// are told apart exactly as on a disk.
+    private let contents = Mutex<[String: InMemoryContents?]>([:])
+
+    /// Makes a provider with nothing stored.
+    public init() {}
+
+    /// Opens the storage of one program of one user.
+    ///
+    /// - Throws: `.storageUnavailable` when another program holds it.
+    public func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
+        let name = StorageFiles(of: identity, in: "").database
+        let taken: InMemoryContents? = contents.withLock { contents in
+            let known = contents[name] ?? InMemoryContents()
+            contents[name] = .some(nil)
+            return known
+        }
+        guard let taken else { throw APIError(.storageUnavailable, "another program of this process uses the storage") }
+        return InMemoryLocalStorage(taken) { [self] left in contents.withLock { $0[name] = left } }
+    }
+}
+
+extension LocalStorageProvider where Self == InMemoryLocalStorageProvider {
+    /// A new provider with nothing stored, which keeps nothing on a disk.
+    public static var ephemeral: InMemoryLocalStorageProvider { InMemoryLocalStorageProvider() }
+}

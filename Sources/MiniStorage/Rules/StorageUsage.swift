@@ -1,0 +1,75 @@
+internal import MiniCore
+
+/// How much of its quotas a program uses, and whether a change would keep within them.
+///
+/// A change is judged first, made, and then recorded by keeping the usage that the judgement returned.
+struct StorageUsage: Equatable {
+    /// The largest value, in bytes as ``StoredValue/sizeInBytes`` counts them.
+    static let valueLimitInBytes = 200 * 1024
+    /// The limit on the sum of all values, in bytes.
+    static let totalLimitInBytes = 10 * 1024 * 1024
+    /// The limit on the sum of all keys, in bytes; each counts ``keyOverheadInBytes`` more than its own.
+    ///
+    /// The documented quota counts values alone. Without a limit of their own, keys of empty values could fill the disk.
+    static let keysLimitInBytes = 10 * 1024 * 1024
+    /// About what a row costs beside its key and value.
+    static let keyOverheadInBytes = 64
+
+    /// The sum of the values' sizes.
+    private(set) var valueBytes: Int
+    /// The sum of the keys' sizes with their overhead.
+    private(set) var keyBytes: Int
+
+    /// Nothing stored.
+    static var none: StorageUsage { StorageUsage(valueBytes: 0, keyBytes: 0) }
+
+    private init(valueBytes: Int, keyBytes: Int) {
+        self.valueBytes = valueBytes
+        self.keyBytes = keyBytes
+    }
+
+    /// The usage of stored rows.
+    init(valueBytes: Int, keyBytes: Int, keyCount: Int) {
+        self.init(valueBytes: valueBytes, keyBytes: keyBytes + keyCount * Self.keyOverheadInBytes)
+    }
+
+    /// Judges one value alone.
+    ///
+    /// - Throws: `.valueTooLarge`.
+    static func judge(sizeInBytes size: Int) throws(APIError) {
+        guard size <= valueLimitInBytes else {
+            throw APIError(.valueTooLarge, "data: larger than \(valueLimitInBytes / 1024) KB")
+        }
+    }
+
+    /// The usage once a value of one size has taken the place of another.
+    ///
+    /// - Throws: `.storageFull`, never for a value that is not larger than the one it replaces.
+    func replacing(_ oldSize: Int, with newSize: Int) throws(APIError) -> StorageUsage {
+        let result = StorageUsage(valueBytes: valueBytes - oldSize + newSize, keyBytes: keyBytes)
+        guard result.valueBytes <= Self.totalLimitInBytes || newSize <= oldSize else {
+            throw APIError(.storageFull, "the storage is limited to \(Self.totalLimitInBytes / 1024) KB")
+        }
+        return result
+    }
+
+    /// The usage once a value has been stored under a new key.
+    ///
+    /// - Throws: `.storageFull`.
+    func adding(_ key: StorageKey, size: Int) throws(APIError) -> StorageUsage {
+        var result = try replacing(0, with: size)
+        result.keyBytes += key.text.utf8.count + Self.keyOverheadInBytes
+        guard result.keyBytes <= Self.keysLimitInBytes else {
+            throw APIError(.storageFull, "the storage holds too many keys")
+        }
+        return result
+    }
+
+    /// The usage once a key has been removed.
+    func removing(_ key: StorageKey, size: Int) -> StorageUsage {
+        StorageUsage(
+            valueBytes: valueBytes - size,
+            keyBytes: keyBytes - key.text.utf8.count - Self.keyOverheadInBytes,
+        )
+    }
+}

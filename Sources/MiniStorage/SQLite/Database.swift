@@ -1,0 +1,78 @@
+internal import CSQLCipher
+
+/// One connection to one database file, closed when the last reference goes.
+///
+/// ## Threading
+/// The connection has no lock of its own: one thread at a time.
+final class Database {
+    /// The file, for errors.
+    let path: String
+    /// SAFETY: opened in `init`, closed in `deinit`; statements keep their database alive, so none outlives it.
+    let connection: OpaquePointer
+
+    /// Opens a file for reading and writing.
+    ///
+    /// - Throws: `.unavailable`, `.diskFull`. What is wrong with the content shows at the first statement.
+    init(path: String) throws(StorageError) {
+        self.path = path
+        var connection: OpaquePointer?
+        let code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+        guard let connection else {
+            throw StorageError(.failed, "opening \(path)", underlying: .sqlite(code: code, message: "out of memory"))
+        }
+        guard code == SQLITE_OK else {
+            let error = StorageError(code, of: connection, "opening \(path)")
+            // A connection that failed to open has no statements, so this cannot fail.
+            sqlite3_close(connection)
+            throw error
+        }
+        self.connection = connection
+        let extended = sqlite3_extended_result_codes(connection, 1)
+        guard extended == SQLITE_OK else { throw error(extended, "opening") }
+    }
+
+    deinit {
+        guard sqlite3_close(connection) == SQLITE_OK else {
+            preconditionFailure("A statement outlived its database.")
+        }
+    }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes(connection)) }
+
+    /// The id of the row inserted last.
+    var lastInsertedID: Int64 { sqlite3_last_insert_rowid(connection) }
+
+    /// Runs one statement to its end.
+    func execute(_ sql: StaticString) throws(StorageError) {
+        try Statement(self, sql).run()
+    }
+
+    /// The first column of the first row as an integer, or nil when there is no row.
+    func integer(_ sql: StaticString) throws(StorageError) -> Int64? {
+        try Statement(self, sql).first { row in row.integer(at: 0) }
+    }
+
+    /// The first column of the first row as text, or nil when there is no row.
+    func text(_ sql: StaticString) throws(StorageError) -> String? {
+        try Statement(self, sql).first { row throws(StorageError) in try row.text(at: 0) }
+    }
+
+    /// Runs the statements of `body` so that all of them take effect or none.
+    func transaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+        try execute("BEGIN IMMEDIATE")
+        do throws(StorageError) {
+            try body()
+            try execute("COMMIT")
+        } catch {
+            // SQLite has already rolled back after some errors; then this fails, and the first error is the one to tell.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// The error of the call that has just failed on this connection.
+    func error(_ code: Int32, _ action: StaticString) -> StorageError {
+        StorageError(code, of: connection, "\(action) \(path)")
+    }
+}

@@ -1,0 +1,35 @@
+internal import CSQLCipher
+
+/// The row at which a statement stands; columns count from 0.
+///
+/// A row is read within the call that received it and is not kept.
+struct Row {
+    private let database: Database
+    /// SAFETY: the statement that hands out the row is alive for the length of the call.
+    private let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer, of database: Database) {
+        self.pointer = pointer
+        self.database = database
+    }
+
+    /// An integer; 0 for NULL.
+    func integer(at column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+    /// Whether the column holds NULL.
+    func isNull(at column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+
+    /// Text, or a blob that holds UTF-8.
+    ///
+    /// - Throws: `.damaged` when the bytes are not UTF-8.
+    func text(at column: Int32) throws(StorageError) -> String {
+        let start = sqlite3_column_blob(pointer, column)
+        let count = Int(sqlite3_column_bytes(pointer, column))
+        // SAFETY: SQLite keeps the bytes until the statement moves on; they are copied here.
+        let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw StorageError(.damaged, "reading text that is not UTF-8 from \(database.path)")
+        }
+        return text
+    }
+}

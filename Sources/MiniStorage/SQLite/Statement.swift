@@ -1,0 +1,96 @@
+internal import CSQLCipher
+
+/// One prepared statement, finalised when the last reference goes.
+///
+/// A use binds every parameter and then runs; after each run the statement is ready for the next.
+///
+/// ## Threading
+/// That of its ``Database``.
+final class Statement {
+    private let database: Database
+    /// SAFETY: prepared in `init`, finalised in `deinit`, before the reference to the database is given up.
+    private let pointer: OpaquePointer
+
+    /// Compiles the one statement in a text.
+    init(_ database: Database, _ sql: StaticString) throws(StorageError) {
+        var pointer: OpaquePointer?
+        // SAFETY: a static string's UTF-8 lives as long as the program.
+        let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
+        let code = sqlite3_prepare_v2(database.connection, text, Int32(sql.utf8CodeUnitCount), &pointer, nil)
+        guard code == SQLITE_OK, let pointer else { throw database.error(code, "preparing a statement of") }
+        self.database = database
+        self.pointer = pointer
+    }
+
+    deinit {
+        // Repeats the error of the last step, which was reported then.
+        sqlite3_finalize(pointer)
+    }
+
+    /// Binds an integer to the parameter at an index, which counts from 1.
+    func bind(_ integer: Int, at index: Int32) throws(StorageError) {
+        let code = sqlite3_bind_int64(pointer, index, Int64(integer))
+        guard code == SQLITE_OK else { throw database.error(code, "binding an integer for") }
+    }
+
+    /// Binds text to the parameter at an index, which counts from 1.
+    func bind(text: String, at index: Int32) throws(StorageError) {
+        let code = text.withUTF8Bytes { bytes in
+            // A null pointer would bind NULL.
+            guard let start = bytes.baseAddress else { return sqlite3_bind_text(pointer, index, "", 0, nil) }
+            // SAFETY: SQLite copies the bytes before it returns.
+            return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
+                sqlite3_bind_text(pointer, index, characters, Int32(bytes.count), Self.copied)
+            }
+        }
+        guard code == SQLITE_OK else { throw database.error(code, "binding text for") }
+    }
+
+    /// Binds the UTF-8 bytes of a string as a blob to the parameter at an index, which counts from 1.
+    func bind(bytesOf string: String, at index: Int32) throws(StorageError) {
+        let code = string.withUTF8Bytes { bytes in
+            // A null pointer would bind NULL.
+            guard let start = bytes.baseAddress else { return sqlite3_bind_zeroblob(pointer, index, 0) }
+            // SAFETY: SQLite copies the bytes before it returns.
+            return sqlite3_bind_blob(pointer, index, start, Int32(bytes.count), Self.copied)
+        }
+        guard code == SQLITE_OK else { throw database.error(code, "binding a value for") }
+    }
+
+    /// Runs to the end and ignores rows.
+    func run() throws(StorageError) {
+        defer { reset() }
+        while try step() {}
+    }
+
+    /// Runs until the first row and reads it; nil when there is none.
+    func first<Result>(_ read: (Row) throws(StorageError) -> Result) throws(StorageError) -> Result? {
+        defer { reset() }
+        return try step() ? try read(Row(pointer, of: database)) : nil
+    }
+
+    /// Runs to the end and reads every row.
+    func all<Result>(_ read: (Row) throws(StorageError) -> Result) throws(StorageError) -> [Result] {
+        defer { reset() }
+        var results: [Result] = []
+        while try step() { results.append(try read(Row(pointer, of: database))) }
+        return results
+    }
+
+    /// Goes to the next row; false at the end.
+    private func step() throws(StorageError) -> Bool {
+        let code = sqlite3_step(pointer)
+        if code == SQLITE_DONE { return false }
+        guard code == SQLITE_ROW else { throw database.error(code, "running a statement of") }
+        return true
+    }
+
+    /// Makes the statement ready for the next run and gives up its read lock.
+    private func reset() {
+        // Repeats the error of the last step, which was reported then.
+        sqlite3_reset(pointer)
+    }
+
+    /// SAFETY: SQLite's own mark for "copy at once", the value -1 in the place of a function; it is never called.
+    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}

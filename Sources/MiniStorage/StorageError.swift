@@ -1,0 +1,82 @@
+public import MiniCore
+
+/// Why stored data could not be reached, for the host's log: it names files, and never holds a key or a value.
+public struct StorageError: Error, Sendable, Hashable {
+    /// What kind of failure this is.
+    public enum Code: String, Sendable, Hashable {
+        /// Another program or process holds the storage.
+        case inUse
+        /// A file or folder cannot be made, read or written.
+        case unavailable
+        /// The disk, or the share of it that this process may use, is full.
+        case diskFull
+        /// The database is damaged; its files are left as they are.
+        case damaged
+        /// The file was made by something else; it is left as it is.
+        case foreignFile
+        /// The file was written by a newer version; it is left as it is.
+        case newerVersion
+        /// The value was sealed by an encryptor that is not at hand; it is left as it is.
+        case sealedValue
+        /// SQLite failed in a way that storage does not expect.
+        case failed
+    }
+
+    /// The error of the layer below.
+    public enum Underlying: Sendable, Hashable {
+        /// An extended result code of SQLite with its message.
+        ///
+        /// - Source: <https://www.sqlite.org/rescode.html>
+        case sqlite(code: Int32, message: String)
+        /// A value of `errno`.
+        case system(errno: Int32)
+    }
+
+    /// What kind of failure this is.
+    public let code: Code
+    /// What was being done, and to which file.
+    public let context: String
+    /// The error of the layer below, if it had one.
+    public let underlying: Underlying?
+    /// The process that holds the storage, for `.inUse`; nil when it is not known.
+    public let holder: Int32?
+
+    /// Makes an error.
+    public init(_ code: Code, _ context: String, underlying: Underlying? = nil, holder: Int32? = nil) {
+        self.code = code
+        self.context = context
+        self.underlying = underlying
+        self.holder = holder
+    }
+}
+
+extension StorageError {
+    /// What a program is told: a documented number and a clause without a path.
+    public var apiError: APIError {
+        switch code {
+        case .inUse:
+            APIError(.storageUnavailable, "\(holder.map { "process \($0)" } ?? "another process") uses the storage")
+        case .unavailable: APIError(.storageUnavailable, "the storage cannot be read or written")
+        case .diskFull: APIError(.diskFull, "the disk is full")
+        case .damaged: APIError(.databaseDamaged, "the database is damaged")
+        case .foreignFile: APIError(.storageUnavailable, "the database was made by another application")
+        case .newerVersion: APIError(.storageUnavailable, "the database was written by a newer version")
+        case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not at hand")
+        case .failed: APIError(.unknown, "the storage failed")
+        }
+    }
+}
+
+extension StorageError: CustomStringConvertible {
+    /// One line for a log.
+    public var description: String {
+        let cause =
+            switch underlying {
+            case .sqlite(let code, let message): " (SQLite \(code): \(message))"
+            case .system(let errno): " (errno \(errno))"
+            case nil: ""
+            }
+        let owner = holder.map { ", held by process \($0)" } ?? ""
+        return "\(code.rawValue): \(context)\(owner)\(cause)"
+    }
+}

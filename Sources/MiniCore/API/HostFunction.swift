@@ -7,15 +7,14 @@
 /// ## Threading
 /// `init` and `call` run on the program's thread.
 public protocol HostFunction: Sendable {
-    /// What `call` answers with.
-    associatedtype Output: APIResult = Success
-
     /// The name on `my`, without `Sync`.
     static var name: String { get }
     /// What the host must have granted.
     static var permission: Permission { get }
     /// Every code that `call` throws. Code 2 is thrown by reading parameters as well.
     static var errors: Set<APIError.Code> { get }
+    /// The fields of the answer, for `my.canIUse('name.return.field')`; empty for a bare value.
+    static var resultFields: [String] { get }
 
     /// Reads the parameters.
     ///
@@ -31,10 +30,15 @@ extension HostFunction {
     public static var permission: Permission { .none }
     /// Throws nothing unless the type says so.
     public static var errors: Set<APIError.Code> { [] }
+    /// Tells no field unless the type says so; a call that answers with ``Success`` tells `success`.
+    public static var resultFields: [String] { [] }
 }
 
 /// A JSAPI that answers before it returns: `my.name(options)` and `my.nameSync(options)`.
 public protocol ImmediateFunction: HostFunction {
+    /// What `call` answers with.
+    associatedtype Output: APIResult
+
     /// Which of the two forms exist. Both unless the type says so.
     static var forms: ImmediateForms { get }
 
@@ -45,6 +49,8 @@ public protocol ImmediateFunction: HostFunction {
 extension ImmediateFunction {
     /// Both forms.
     public static var forms: ImmediateForms { [.callback, .sync] }
+    /// `success` for ``Success``, otherwise none.
+    public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
 
 /// The forms in which an ``ImmediateFunction`` is offered.
@@ -66,14 +72,25 @@ public struct ImmediateForms: OptionSet, Sendable {
 /// Fields are read in the order in which `init` reads them. A failure is thrown as a JavaScript error that carries
 /// `error` and `errorMessage`. Examples: `my.canIUse('request')`, `my.base64ToArrayBuffer(text)`.
 public protocol DirectFunction: HostFunction {
+    /// What `call` answers with.
+    associatedtype Output: APIResult
+
     /// Performs the call.
     func call(in session: Session) throws(APIError) -> Output
 }
 
 /// A JSAPI that answers later and leaves the program's thread free meanwhile.
 public protocol DeferredFunction: HostFunction {
+    /// What `call` answers with.
+    associatedtype Output: APIResult
+
     /// Performs the call, starting on the program's thread. Cancelled when the program stops.
     func call(in session: Session) async throws(APIError) -> Output
+}
+
+extension DeferredFunction {
+    /// `success` for ``Success``, otherwise none.
+    public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
 
 /// A deferred JSAPI that hands JavaScript a task object with `abort()` and events while it runs.
@@ -81,12 +98,20 @@ public protocol DeferredFunction: HostFunction {
 /// The object is also thenable when no callback was given. `abort()` cancels the Swift task and fails the call with
 /// error 9.
 public protocol TaskFunction: HostFunction {
+    /// What `call` answers with.
+    associatedtype Output: APIResult
+
     /// Names of the task's events, `["headersReceived"]` becoming `task.onHeadersReceived(callback)` and
     /// `task.offHeadersReceived(callback)`.
     static var events: [String] { get }
 
     /// Performs the call, starting on the program's thread.
     func call(in session: Session, task: APITask) async throws(APIError) -> Output
+}
+
+extension TaskFunction {
+    /// `success` for ``Success``, otherwise none.
+    public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
 
 /// The host's side of a task object.

@@ -54,6 +54,17 @@ extension Reader {
         try next(name, "string", isRequired: false)?.string()
     }
 
+    /// A string whose UTF-8 form has a length within the range.
+    public mutating func string(_ name: String, utf8Count range: ClosedRange<Int>) throws(APIError) -> String {
+        let type = "string of \(range.lowerBound) to \(range.upperBound) UTF-8 bytes"
+        guard let field = next(name, type, isRequired: true) else { return "" }
+        guard let string = try field.string() else { throw field.missing }
+        guard range.contains(string.utf8.count) else {
+            throw APIError(.invalidParameter, "\(name): expected a \(type)")
+        }
+        return string
+    }
+
     /// A number that is not NaN or infinite.
     public mutating func number(_ name: String) throws(APIError) -> Double {
         guard let field = next(name, "number", isRequired: true) else { return 0 }
@@ -80,7 +91,7 @@ extension Reader {
         return integer
     }
 
-    /// A boolean, or the default when the field is left out. Nothing else is taken for a boolean.
+    /// A boolean, or the default when the field is left out; nothing else is taken for a boolean.
     public mutating func bool(_ name: String, default value: Bool) throws(APIError) -> Bool {
         try next(name, "boolean", isRequired: false)?.bool() ?? value
     }
@@ -105,7 +116,9 @@ extension Reader {
     }
 
     /// An array of strings.
-    public mutating func strings(_ name: String) throws(APIError) -> [String] {
+    ///
+    /// - Parameter minimum: How many strings there must be.
+    public mutating func strings(_ name: String, atLeast minimum: Int = 0) throws(APIError) -> [String] {
         guard let field = next(name, "array of strings", isRequired: true) else { return [] }
         guard let value = try field.value() else { throw field.missing }
         guard let elements = value.array else { throw field.mismatch("array of strings") }
@@ -116,6 +129,12 @@ extension Reader {
                 throw APIError(.invalidParameter, "\(name)[\(index)]: expected a string")
             }
             strings.append(string)
+        }
+        guard strings.count >= minimum else {
+            throw APIError(
+                .invalidParameter,
+                "\(name): expected at least \(minimum) \(minimum == 1 ? "element" : "elements")"
+            )
         }
         return strings
     }
@@ -138,7 +157,7 @@ extension Reader {
     }
 }
 
-/// One field of a source. Its methods answer nil for a field that is left out.
+/// One field of a source, whose methods answer nil for a field that is left out.
 private struct Field {
     let source: any ArgumentSource
     let index: Int
@@ -149,7 +168,8 @@ private struct Field {
     var missing: APIError { APIError(.invalidParameter, "\(name): required parameter is missing") }
 
     func mismatch(_ expected: String) -> APIError {
-        APIError(.invalidParameter, "\(name): expected a \(expected), found \(kind.rawValue)")
+        let article = expected.lowercased().first.map { "aeiou".contains($0) } == true ? "an" : "a"
+        return APIError(.invalidParameter, "\(name): expected \(article) \(expected), found \(kind.rawValue)")
     }
 
     func string() throws(APIError) -> String? {

@@ -1,0 +1,22 @@
+import MiniCore
+
+/// `my.arrayBufferToBase64`: encodes bytes as Base64 text with padding, without line breaks.
+///
+/// ## Shape
+/// `(arrayBuffer) -> string`
+///
+/// - Source: my.arrayBufferToBase64, Alipay open docs.
+struct ArrayBufferToBase64: DirectFunction {
+    static let name = "arrayBufferToBase64"
+
+    /// An `ArrayBuffer` or the part of one that a typed array shows.
+    let bytes: [UInt8]
+
+    init(_ reader: inout Reader) throws(APIError) {
+        bytes = try reader.bytes("arrayBuffer")
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        .string(Base64.encode(bytes))
+    }
+}

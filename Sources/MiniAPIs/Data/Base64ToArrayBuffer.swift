@@ -1,0 +1,30 @@
+import MiniCore
+
+/// `my.base64ToArrayBuffer`: decodes Base64 text.
+///
+/// The text must be what an encoder writes: the standard alphabet, padding, no white space, no stray bits at the end.
+/// Anything else is error 2 with the position of the first character that is wrong.
+///
+/// ## Shape
+/// `(base64) -> ArrayBuffer`
+///
+/// - Source: my.base64ToArrayBuffer, Alipay open docs; RFC 4648 section 4.
+struct Base64ToArrayBuffer: DirectFunction {
+    static let name = "base64ToArrayBuffer"
+    static let errors: Set<APIError.Code> = [.invalidParameter]
+
+    /// The text.
+    let base64: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        base64 = try reader.string("base64")
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        switch Base64.decode(base64) {
+        case .success(let bytes): return .bytes(bytes)
+        case .failure(let fault):
+            throw APIError(.invalidParameter, "base64: not Base64 at character \(fault.offset + 1)")
+        }
+    }
+}

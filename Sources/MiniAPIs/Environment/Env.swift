@@ -1,0 +1,22 @@
+import MiniCore
+
+/// `my.env`: facts about the host app.
+///
+/// ## Shape
+/// `{USER_DATA_PATH, clientName, clientVersion, language, platform}`; the path is the prefix of the program's own files.
+///
+/// - Source: my.env, Alipay open docs.
+struct Env: HostConstant {
+    static let name = "env"
+
+    static func value(in session: Session) -> Value {
+        let environment = session.environment
+        return [
+            "USER_DATA_PATH": "https://usr",
+            "clientName": .string(environment.clientName),
+            "clientVersion": .string(environment.clientVersion),
+            "language": .string(environment.language),
+            "platform": .string(environment.platform),
+        ]
+    }
+}

@@ -1,0 +1,25 @@
+import MiniCore
+
+/// `my.getAccountInfoSync`: tells the calling program's id, version and stage.
+///
+/// ## Shape
+/// `() -> {miniProgram: {appId, envVersion, version}}`; `envVersion` is `release`, `gray`, `trial` or `develop`.
+///
+/// - Source: my.getAccountInfoSync, Alipay open docs.
+struct GetAccountInfo: ImmediateFunction {
+    static let name = "getAccountInfo"
+    static let forms = ImmediateForms.sync
+    static let resultFields = ["miniProgram"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Value {
+        [
+            "miniProgram": [
+                "appId": .string(session.identity.appID),
+                "envVersion": .string(session.environment.programStage),
+                "version": .string(session.environment.programVersion),
+            ]
+        ]
+    }
+}

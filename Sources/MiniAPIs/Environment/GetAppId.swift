@@ -1,0 +1,26 @@
+import MiniCore
+
+/// `my.getAppIdSync`: tells the calling program's own id.
+///
+/// ## Shape
+/// `() -> {appId}`
+///
+/// - Source: my.getAppIdSync, Alipay open docs.
+struct GetAppId: ImmediateFunction {
+    static let name = "getAppId"
+    static let forms = ImmediateForms.sync
+    static let resultFields = ["appId"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Output {
+        Output(appID: session.identity.appID)
+    }
+
+    /// The id.
+    struct Output: APIResult {
+        let appID: String
+
+        func write(to writer: any ResultWriter) { writer.set("appId", appID) }
+    }
+}

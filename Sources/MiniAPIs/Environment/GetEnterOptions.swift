@@ -1,0 +1,21 @@
+import MiniCore
+
+/// `my.getEnterOptionsSync`: tells how the calling program came to the foreground last, as `App.onShow` received it.
+///
+/// Equal to the launch options until the program was in the background once.
+///
+/// ## Shape
+/// `() -> {path, query, scene, referrerInfo?}`; `path` has no leading slash, `query` is an object, `scene` is text.
+///
+/// - Source: my.getEnterOptionsSync, Alipay open docs.
+struct GetEnterOptions: ImmediateFunction {
+    static let name = "getEnterOptions"
+    static let forms = ImmediateForms.sync
+    static let resultFields = ["path", "query", "scene", "referrerInfo"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Value {
+        session.environment.enter.value
+    }
+}

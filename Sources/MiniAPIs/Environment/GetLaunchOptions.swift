@@ -1,0 +1,21 @@
+import MiniCore
+
+/// `my.getLaunchOptionsSync`: tells how the calling program was started first, as `App.onLaunch` received it.
+///
+/// Does not change while the program runs.
+///
+/// ## Shape
+/// `() -> {path, query, scene, referrerInfo?}`; `path` has no leading slash, `query` is an object, `scene` is text.
+///
+/// - Source: my.getLaunchOptionsSync, Alipay open docs.
+struct GetLaunchOptions: ImmediateFunction {
+    static let name = "getLaunchOptions"
+    static let forms = ImmediateForms.sync
+    static let resultFields = ["path", "query", "scene", "referrerInfo"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Value {
+        session.environment.launch.value
+    }
+}

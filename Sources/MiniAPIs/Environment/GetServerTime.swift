@@ -1,0 +1,28 @@
+import MiniCore
+
+/// `my.getServerTime`: tells the time by the host's clock.
+///
+/// No server is asked: the time is that of the program's wall clock, which stands still under a virtual clock.
+///
+/// ## Shape
+/// `() -> {time}` in milliseconds since 1970-01-01 00:00 UTC.
+///
+/// - Source: my.getServerTime, Alipay open docs.
+struct GetServerTime: ImmediateFunction {
+    static let name = "getServerTime"
+    static let forms = ImmediateForms.callback
+    static let resultFields = ["time"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Output {
+        Output(time: session.now())
+    }
+
+    /// The time.
+    struct Output: APIResult {
+        let time: WallTime
+
+        func write(to writer: any ResultWriter) { writer.set("time", time.milliseconds.rounded(.down)) }
+    }
+}

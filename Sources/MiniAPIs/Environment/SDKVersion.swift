@@ -1,0 +1,12 @@
+import MiniCore
+
+/// `my.SDKVersion`: the version of the base library whose behaviour is offered, as text.
+///
+/// - Source: my.SDKVersion, Alipay open docs.
+struct SDKVersion: HostConstant {
+    static let name = "SDKVersion"
+
+    static func value(in session: Session) -> Value {
+        .string(session.environment.baseLibraryVersion)
+    }
+}

@@ -1,0 +1,32 @@
+import MiniCore
+
+/// `my.alert`: shows a message with one button and settles when it was tapped.
+///
+/// ## Shape
+/// `({title, content, buttonText}) -> {success: true}`
+///
+/// - Source: my.alert, Alipay open docs.
+struct Alert: DeferredFunction {
+    static let name = "alert"
+    static let permission = Permission.userInterface
+
+    let title: String
+    let content: String
+    let buttonText: String?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        title = try reader.string("title", default: "")
+        content = try reader.string("content", default: "")
+        buttonText = try reader.optionalString("buttonText")
+    }
+
+    func call(in session: Session) async throws(APIError) -> Success {
+        let dialogue = AlertDialogue(
+            title: title,
+            content: content,
+            buttonText: buttonText ?? ButtonText(for: session.environment).confirm,
+        )
+        await session.userInterface.alert(dialogue, for: session.identity)
+        return Success()
+    }
+}

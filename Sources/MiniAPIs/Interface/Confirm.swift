@@ -1,0 +1,45 @@
+import MiniCore
+
+/// `my.confirm`: asks a yes-or-no question.
+///
+/// Both answers are successes.
+///
+/// ## Shape
+/// `({title, content, confirmButtonText, cancelButtonText}) -> {confirm: boolean}`
+///
+/// - Source: my.confirm, Alipay open docs.
+struct Confirm: DeferredFunction {
+    static let name = "confirm"
+    static let permission = Permission.userInterface
+    static let resultFields = ["confirm"]
+
+    let title: String
+    let content: String
+    let confirmButtonText: String?
+    let cancelButtonText: String?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        title = try reader.string("title", default: "")
+        content = try reader.string("content", default: "")
+        confirmButtonText = try reader.optionalString("confirmButtonText")
+        cancelButtonText = try reader.optionalString("cancelButtonText")
+    }
+
+    func call(in session: Session) async throws(APIError) -> Output {
+        let text = ButtonText(for: session.environment)
+        let dialogue = ConfirmDialogue(
+            title: title,
+            content: content,
+            confirmButtonText: confirmButtonText ?? text.confirm,
+            cancelButtonText: cancelButtonText ?? text.cancel,
+        )
+        return Output(isConfirmed: await session.userInterface.confirm(dialogue, for: session.identity))
+    }
+
+    /// The answer.
+    struct Output: APIResult {
+        let isConfirmed: Bool
+
+        func write(to writer: any ResultWriter) { writer.set("confirm", isConfirmed) }
+    }
+}

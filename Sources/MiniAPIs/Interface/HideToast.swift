@@ -1,0 +1,19 @@
+import MiniCore
+
+/// `my.hideToast`: takes the short message away.
+///
+/// ## Shape
+/// `() -> {}`
+///
+/// - Source: my.hideToast, Alipay open docs.
+struct HideToast: DeferredFunction {
+    static let name = "hideToast"
+    static let permission = Permission.userInterface
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) async throws(APIError) -> Empty {
+        await session.userInterface.hideToast(for: session.identity)
+        return Empty()
+    }
+}

@@ -1,0 +1,53 @@
+import MiniCore
+
+/// `my.prompt`: asks for a line of text.
+///
+/// Cancelling is a success with `ok: false` and an empty text.
+///
+/// ## Shape
+/// `({title, message, placeholder, align, okButtonText, cancelButtonText}) -> {ok: boolean, inputValue}`
+///
+/// - Source: my.prompt, Alipay open docs.
+struct Prompt: DeferredFunction {
+    static let name = "prompt"
+    static let permission = Permission.userInterface
+    static let resultFields = ["ok", "inputValue"]
+
+    let title: String
+    let message: String
+    let placeholder: String
+    let okButtonText: String?
+    let cancelButtonText: String?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        title = try reader.string("title")
+        message = try reader.string("message", default: "")
+        placeholder = try reader.string("placeholder", default: "")
+        // Where the message stands is the host's own taste.
+        _ = try reader.optionalString("align")
+        okButtonText = try reader.optionalString("okButtonText")
+        cancelButtonText = try reader.optionalString("cancelButtonText")
+    }
+
+    func call(in session: Session) async throws(APIError) -> Output {
+        let text = ButtonText(for: session.environment)
+        let dialogue = PromptDialogue(
+            title: title,
+            message: message,
+            placeholder: placeholder,
+            okButtonText: okButtonText ?? text.confirm,
+            cancelButtonText: cancelButtonText ?? text.cancel,
+        )
+        return Output(input: await session.userInterface.prompt(dialogue, for: session.identity))
+    }
+
+    /// The text, or that there is none.
+    struct Output: APIResult {
+        let input: String?
+
+        func write(to writer: any ResultWriter) {
+            writer.set("ok", input != nil)
+            writer.set("inputValue", input ?? "")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import MiniCore
+
+/// `my.showActionSheet`: offers a list of choices.
+///
+/// Cancelling is a success with `index: -1`.
+///
+/// ## Shape
+/// `({items, title, cancelButtonText}) -> {index, success: true}`, the index from 0.
+///
+/// - Source: my.showActionSheet, Alipay open docs.
+struct ShowActionSheet: DeferredFunction {
+    static let name = "showActionSheet"
+    static let permission = Permission.userInterface
+    static let resultFields = ["index", "success"]
+
+    /// The choices, at least one.
+    let items: [String]
+    let title: String
+    let cancelButtonText: String?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        items = try reader.strings("items", atLeast: 1)
+        title = try reader.string("title", default: "")
+        cancelButtonText = try reader.optionalString("cancelButtonText")
+    }
+
+    func call(in session: Session) async throws(APIError) -> Output {
+        let dialogue = ActionSheetDialogue(
+            title: title,
+            items: items,
+            cancelButtonText: cancelButtonText ?? ButtonText(for: session.environment).cancel,
+        )
+        let index = await session.userInterface.actionSheet(dialogue, for: session.identity)
+        // An answer of the host that names no item is none.
+        return Output(index: index.flatMap { items.indices.contains($0) ? $0 : nil } ?? -1)
+    }
+
+    /// The choice.
+    struct Output: APIResult {
+        let index: Int
+
+        func write(to writer: any ResultWriter) {
+            writer.set("index", Double(index))
+            writer.set("success", true)
+        }
+    }
+}

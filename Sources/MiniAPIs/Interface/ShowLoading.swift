@@ -1,0 +1,27 @@
+import MiniCore
+
+/// `my.showLoading`: shows that the program is busy, until `my.hideLoading`.
+///
+/// The delay and the mask are read and checked; the host decides whether it obeys them.
+///
+/// ## Shape
+/// `({content, delay = 0, mask = true}) -> {}`; the delay is in milliseconds.
+///
+/// - Source: my.showLoading, Alipay open docs.
+struct ShowLoading: DeferredFunction {
+    static let name = "showLoading"
+    static let permission = Permission.userInterface
+
+    let content: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        content = try reader.string("content", default: "")
+        _ = try reader.number("delay", default: 0)
+        _ = try reader.bool("mask", default: true)
+    }
+
+    func call(in session: Session) async throws(APIError) -> Empty {
+        await session.userInterface.showLoading(content, for: session.identity)
+        return Empty()
+    }
+}

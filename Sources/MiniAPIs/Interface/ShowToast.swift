@@ -1,0 +1,34 @@
+import MiniCore
+
+/// `my.showToast`: shows a short message that vanishes by itself.
+///
+/// A type that is not documented is shown as `none`.
+///
+/// ## Shape
+/// `({content, type = 'none', duration = 3000}) -> {}`; the duration is in milliseconds, at most one hour.
+///
+/// - Source: my.showToast, Alipay open docs.
+struct ShowToast: DeferredFunction {
+    private static let types: Set = ["none", "success", "fail", "exception", "loading"]
+
+    static let name = "showToast"
+    static let permission = Permission.userInterface
+
+    let toast: Toast
+
+    init(_ reader: inout Reader) throws(APIError) {
+        let content = try reader.string("content", default: "")
+        let type = try reader.string("type", default: "none")
+        let milliseconds = try reader.number("duration", default: 3000)
+        toast = Toast(
+            content: content,
+            type: Self.types.contains(type) ? type : "none",
+            duration: .milliseconds(min(max(milliseconds, 0), 3_600_000)),
+        )
+    }
+
+    func call(in session: Session) async throws(APIError) -> Empty {
+        await session.userInterface.showToast(toast, for: session.identity)
+        return Empty()
+    }
+}

@@ -1,0 +1,28 @@
+import MiniCore
+
+/// `my.navigateBack`: closes the top pages of the page stack.
+///
+/// A delta beyond the stack goes to the bottom page. With one page only the call fails, and `error` is then the text
+/// "already top of navigation" in place of a number.
+///
+/// ## Shape
+/// `({delta = 1}) -> {}`
+///
+/// - Source: my.navigateBack, Alipay open docs.
+struct NavigateBack: DeferredFunction {
+    static let name = "navigateBack"
+    static let permission = Permission.navigation
+    static let errors: Set<APIError.Code> = [.notImplemented]
+
+    /// How many pages to close, from 1.
+    let delta: Int
+
+    init(_ reader: inout Reader) throws(APIError) {
+        delta = try reader.integer("delta", in: 1...1_000_000, default: 1)
+    }
+
+    func call(in session: Session) async throws(APIError) -> Empty {
+        try await session.navigation.navigateBack(delta: delta)
+        return Empty()
+    }
+}

@@ -1,0 +1,27 @@
+import MiniCore
+
+/// `my.reLaunch`: closes all pages and opens one.
+///
+/// Settles after the new page's `onLoad` and `onShow`.
+///
+/// ## Shape
+/// `({url}) -> {}`
+///
+/// - Source: my.reLaunch, Alipay open docs.
+struct ReLaunch: DeferredFunction {
+    static let name = "reLaunch"
+    static let permission = Permission.navigation
+    static let errors: Set<APIError.Code> = [.notImplemented]
+
+    /// A path with an optional query, from the root with a leading slash or relative to the top page.
+    let url: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        url = try reader.string("url")
+    }
+
+    func call(in session: Session) async throws(APIError) -> Empty {
+        try await session.navigation.reLaunch(url: url)
+        return Empty()
+    }
+}

@@ -1,0 +1,31 @@
+import MiniCore
+
+/// `my.getNetworkType`: tells whether and how the device is connected.
+///
+/// ## Shape
+/// `() -> {networkAvailable: boolean, networkType}`; the type is `UNKNOWN`, `NOTREACHABLE`, `WIFI`, `2G`, `3G`, `4G`,
+/// `5G` or `WWAN`.
+///
+/// - Source: my.getNetworkType, Alipay open docs.
+struct GetNetworkType: ImmediateFunction {
+    static let name = "getNetworkType"
+    static let permission = Permission.device
+    static let forms = ImmediateForms.callback
+    static let resultFields = ["networkAvailable", "networkType"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Output {
+        Output(status: session.environment.network)
+    }
+
+    /// The status.
+    struct Output: APIResult {
+        let status: NetworkStatus
+
+        func write(to writer: any ResultWriter) {
+            writer.set("networkAvailable", status.isAvailable)
+            writer.set("networkType", status.type)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import MiniCore
+
+/// `my.clearStorage`, `my.clearStorageSync`: removes every key of the calling program's local storage.
+///
+/// The storage of other programs and other users is untouched.
+///
+/// ## Shape
+/// `() -> {success: true}`
+///
+/// - Source: my.clearStorage and my.clearStorageSync, Alipay open docs.
+struct ClearStorage: ImmediateFunction {
+    static let name = "clearStorage"
+    static let permission = Permission.storage
+    static let errors = storageErrors
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Success {
+        try session.storage.clear()
+        return Success()
+    }
+}

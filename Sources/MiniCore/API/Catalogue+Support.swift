@@ -1,0 +1,64 @@
+extension Catalogue {
+    /// Names that are neither a JSAPI nor a component, which programs ask for before they use a feature.
+    private static let features: Set = [
+        "component2", "page.$batchedUpdates", "page.$spliceData",
+    ]
+
+    /// The components that need no behaviour beyond their node and its events.
+    private static let components: Set<Substring> = ["button", "image", "text", "view"]
+
+    /// The attributes that every one of ``components`` obeys.
+    private static let attributes: Set<Substring> = ["catchTap", "class", "hidden", "id", "onTap", "style"]
+
+    /// Answers `my.canIUse`: true only for what works here.
+    ///
+    /// | query | true when |
+    /// |---|---|
+    /// | `getStorage`, `getStorageSync` | that form is provided |
+    /// | `getStorage.object.key` | the call reads that parameter |
+    /// | `getStorage.callback.data`, `getStorageSync.return.data` | the answer has that field |
+    /// | `view`, `view.onTap` | the component, its attribute, is known |
+    /// | `component2`, `page.$spliceData` | the feature is there |
+    ///
+    /// A further part, such as an option of a parameter, is never claimed.
+    ///
+    /// - Source: my.canIUse, Alipay open docs.
+    public func supports(_ query: String) -> Bool {
+        if Self.features.contains(query) { return true }
+        let parts = query.split(separator: ".", omittingEmptySubsequences: false)
+        switch parts.count {
+        case 1: return provides(query) || Self.components.contains(parts[0])
+        case 2: return Self.components.contains(parts[0]) && Self.attributes.contains(parts[1])
+        case 3: return supports(field: String(parts[2]), in: parts[1], of: String(parts[0]))
+        default: return false
+        }
+    }
+
+    private func provides(_ property: String) -> Bool {
+        provider(of: property) != nil || constant(named: property) != nil
+            || Self.scripted.contains { $0.name == property }
+    }
+
+    private func provider(of property: String) -> (any HostFunction.Type)? {
+        let candidates = [function(named: property)] + [Self.withoutSync(property).flatMap { function(named: $0) }]
+        return candidates.compactMap(\.self).first { Self.properties(of: $0).contains(property) }
+    }
+
+    private func supports(field: String, in place: Substring, of property: String) -> Bool {
+        guard let function = provider(of: property), !(function is any DirectFunction.Type) else { return false }
+        let takesCallbacks = property == function.name
+        switch place {
+        case "object":
+            return takesCallbacks && ["complete", "fail", "success"].contains(field)
+                || Reader.describe(function).contains { $0.name == field }
+        case "callback": return takesCallbacks && function.resultFields.contains(field)
+        // The vendor's own samples ask for `getSystemInfo.return.screen`.
+        case "return": return function.resultFields.contains(field)
+        default: return false
+        }
+    }
+
+    private static func withoutSync(_ property: String) -> String? {
+        property.hasSuffix("Sync") ? String(property.dropLast(4)) : nil
+    }
+}

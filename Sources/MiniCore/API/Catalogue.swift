@@ -1,0 +1,127 @@
+/// Every name of `my`: what is built in, what the host added, and what is documented but not there.
+///
+/// A catalogue holds types, not calls: making one and asking whether a name exists reads no parameter list, so that
+/// it costs next to nothing at start.
+///
+/// ```swift
+/// let catalogue = try Catalogue.builtIn.adding([LoyaltyPoints.self])
+/// ```
+public struct Catalogue: Sendable {
+    /// The JSAPIs, sorted by name.
+    public private(set) var functions: [any HostFunction.Type]
+    /// The properties that are not functions, sorted by name.
+    public private(set) var constants: [any HostConstant.Type]
+    /// The names that the vendor documents for `my`, sorted, whether they are there or not.
+    public let documentedNames: [String]
+    /// The names that the host brought.
+    private(set) var hostNames: Set<String> = []
+
+    /// Makes a catalogue of types that are named after their JSAPI: `RemoveStorage` is `removeStorage`.
+    ///
+    /// - Parameters:
+    ///   - functions: The JSAPIs, in any order.
+    ///   - constants: The properties that are not functions, in any order.
+    ///   - documentedNames: The names that exist on `my` in any case; a call to one that is not there fails with error 1.
+    /// - Throws: ``CatalogueError`` with everything that is wrong with the lists.
+    public init(
+        functions: [any HostFunction.Type],
+        constants: [any HostConstant.Type] = [],
+        documentedNames: [String] = [],
+    ) throws(CatalogueError) {
+        var review = CatalogueReview()
+        for function in functions { review.check(function, mustMatchTypeName: true) }
+        for constant in constants { review.check(constant, mustMatchTypeName: true) }
+        review.checkUniqueness(functions, constants)
+        try review.conclude()
+        self.init(
+            sortedFunctions: functions.sorted { $0.name < $1.name },
+            sortedConstants: constants.sorted { $0.name < $1.name },
+            sortedDocumentedNames: documentedNames.sorted(),
+        )
+    }
+
+    /// Takes lists that are known to be sorted and free of faults, without looking at them.
+    ///
+    /// The public initialiser accepts the same lists; a test shows it for the built-in ones.
+    package init(
+        sortedFunctions: [any HostFunction.Type],
+        sortedConstants: [any HostConstant.Type],
+        sortedDocumentedNames: [String],
+    ) {
+        functions = sortedFunctions
+        constants = sortedConstants
+        documentedNames = sortedDocumentedNames
+    }
+
+    /// A catalogue with the host's own names in it.
+    ///
+    /// A name that is there already is overridden. An override brings its own forms: replacing `getStorage` by a
+    /// ``DeferredFunction`` takes `getStorageSync` away. The host's types may be called as the host likes.
+    ///
+    /// - Throws: ``CatalogueError`` with everything that is wrong with the additions: a name given twice, one that is
+    ///   not an identifier, one of the runtime's own such as `call`, one that is another JSAPI's Sync form.
+    public func adding(
+        _ functions: [any HostFunction.Type],
+        constants: [any HostConstant.Type] = [],
+    ) throws(CatalogueError) -> Catalogue {
+        var review = CatalogueReview()
+        for function in functions { review.check(function, mustMatchTypeName: false) }
+        for constant in constants { review.check(constant, mustMatchTypeName: false) }
+
+        let added = Set(functions.map { $0.name } + constants.map { $0.name })
+        var result = self
+        result.functions.removeAll { added.contains($0.name) }
+        result.constants.removeAll { added.contains($0.name) }
+        result.functions.append(contentsOf: functions)
+        result.constants.append(contentsOf: constants)
+        review.checkUniqueness(result.functions, result.constants)
+        try review.conclude()
+
+        result.functions.sort { $0.name < $1.name }
+        result.constants.sort { $0.name < $1.name }
+        result.hostNames.formUnion(added)
+        return result
+    }
+}
+
+extension Catalogue {
+    /// The properties of `my` that a function becomes: `["getStorage", "getStorageSync"]`.
+    public static func properties(of function: any HostFunction.Type) -> [String] {
+        guard let immediate = function as? any ImmediateFunction.Type else { return [function.name] }
+        var names: [String] = []
+        if immediate.forms.contains(.callback) { names.append(immediate.name) }
+        if immediate.forms.contains(.sync) { names.append(immediate.name + "Sync") }
+        return names
+    }
+
+    /// The function of that name, without `Sync`; nil when there is none.
+    ///
+    /// - Complexity: O(log n).
+    public func function(named name: String) -> (any HostFunction.Type)? {
+        var range = functions.startIndex..<functions.endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let candidate = functions[middle].name
+            if candidate == name { return functions[middle] }
+            range = candidate < name ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+
+    /// The constant of that name; nil when there is none.
+    public func constant(named name: String) -> (any HostConstant.Type)? {
+        constants.first { $0.name == name }
+    }
+
+    /// The documented names that nothing provides, sorted.
+    ///
+    /// Each is a function on `my` that fails with error 1.
+    ///
+    /// - Complexity: O(n) over all names; ask once and keep the answer.
+    public func unavailableNames() -> [String] {
+        var provided = Set(functions.flatMap { Self.properties(of: $0) })
+        provided.formUnion(constants.map { $0.name })
+        provided.formUnion(Self.scripted.map(\.name))
+        return documentedNames.filter { !provided.contains($0) }
+    }
+}

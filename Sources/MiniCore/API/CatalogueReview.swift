@@ -1,0 +1,82 @@
+/// Looks for the faults of a list of JSAPIs and collects all of them.
+struct CatalogueReview {
+    /// Names that mean something on every JavaScript object; `then` would turn `my` into a promise.
+    private static let reservedNames: Set = [
+        "__proto__", "constructor", "hasOwnProperty", "prototype", "then", "toString", "valueOf",
+    ]
+
+    private var problems: [String] = []
+
+    func conclude() throws(CatalogueError) {
+        if !problems.isEmpty { throw CatalogueError(problems: problems) }
+    }
+
+    mutating func check(_ function: any HostFunction.Type, mustMatchTypeName: Bool) {
+        let subject = "\(function)"
+        check(name: function.name, of: subject, mustMatchTypeName: mustMatchTypeName)
+
+        let kinds = [
+            function is any ImmediateFunction.Type, function is any DirectFunction.Type,
+            function is any DeferredFunction.Type, function is any TaskFunction.Type,
+        ].count { $0 }
+        if kinds != 1 {
+            problems.append(
+                "\(subject) must be exactly one of ImmediateFunction, DirectFunction, DeferredFunction and TaskFunction"
+            )
+        }
+        if let immediate = function as? any ImmediateFunction.Type, immediate.forms.isEmpty {
+            problems.append("\(subject) offers neither the callback form nor the Sync form")
+        }
+        if function.name.hasSuffix("Sync"), !(function is any DirectFunction.Type) {
+            problems.append("\(subject) is named '\(function.name)': leave 'Sync' out, the Sync form adds it")
+        }
+
+        var seen: Set<String> = []
+        for field in Reader.describe(function) where !seen.insert(field.name).inserted {
+            problems.append("\(subject) reads the field '\(field.name)' twice")
+        }
+    }
+
+    mutating func check(_ constant: any HostConstant.Type, mustMatchTypeName: Bool) {
+        check(name: constant.name, of: "\(constant)", mustMatchTypeName: mustMatchTypeName)
+    }
+
+    /// Every property of `my` must come from one place.
+    mutating func checkUniqueness(_ functions: [any HostFunction.Type], _ constants: [any HostConstant.Type]) {
+        var owners: [String: String] = [:]
+        for scripted in Catalogue.scripted { owners[scripted.name] = "the runtime" }
+        let properties =
+            functions.flatMap { function in Catalogue.properties(of: function).map { ($0, "\(function)") } }
+            + constants.map { ($0.name, "\($0)") }
+        for (property, owner) in properties {
+            if let other = owners.updateValue(owner, forKey: property) {
+                problems.append("my.\(property) is provided by \(other) and by \(owner)")
+            }
+        }
+    }
+
+    private mutating func check(name: String, of subject: String, mustMatchTypeName: Bool) {
+        if !Self.isIdentifier(name) {
+            problems.append("\(subject) is named '\(name)', which is not an identifier of letters, digits, '_' and '$'")
+        }
+        if Self.reservedNames.contains(name) {
+            problems.append("\(subject) is named '\(name)', which every JavaScript object has a use for")
+        }
+        if mustMatchTypeName, name != subject, name != subject.prefix(1).lowercased() + subject.dropFirst() {
+            problems.append("\(subject) is named '\(name)': a type is named after its JSAPI")
+        }
+    }
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+            return false
+        }
+        return name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// One line of the list of JSAPIs: what a name of `my` is, takes and answers.
+public struct CatalogueRow: Sendable, Hashable {
+    /// Whether a program can use the name.
+    public enum Status: String, Sendable, CaseIterable {
+        /// Provided by MiniHost.
+        case builtIn = "built in"
+        /// Provided by the host that embeds MiniHost.
+        case delegated
+        /// Documented by the vendor and not provided; a call fails with error 1.
+        case unavailable
+    }
+
+    /// The name, without `Sync`.
+    public let name: String
+    /// Whether a program can use it.
+    public let status: Status
+    /// How it is written: `my.getStorage`, `my.getStorageSync`.
+    public let forms: [String]
+    /// What the host must have granted; nil when nothing is provided or nothing is asked.
+    public let permission: Permission?
+    /// The parameters, in the order in which they are read.
+    public let fields: [FieldDescription]
+    /// The fields of the answer; empty for a bare value or an empty object.
+    public let resultFields: [String]
+    /// Every code with which a call may fail, by number.
+    public let errors: [APIError.Code]
+}
+
+extension Catalogue {
+    /// All names, sorted: built in, delegated and unavailable.
+    ///
+    /// - Complexity: Describes every function; for lists that people read, not for start-up.
+    public func rows() -> [CatalogueRow] {
+        var rows = functions.map { row(of: $0) }
+        rows += constants.map { plainRow(named: $0.name, status: status(of: $0.name)) }
+        rows += Self.scripted.map { plainRow(named: $0.name, status: .builtIn) }
+        rows += unavailableRows(besides: Set(rows.map(\.name)))
+        return rows.sorted { $0.name < $1.name }
+    }
+
+    private func row(of function: any HostFunction.Type) -> CatalogueRow {
+        let fields = Reader.describe(function)
+        var errors = function.errors
+        if !fields.isEmpty { errors.insert(.invalidParameter) }
+        if function.permission != .none { errors.insert(.noPermission) }
+        return CatalogueRow(
+            name: function.name,
+            status: status(of: function.name),
+            forms: Self.properties(of: function).map { "my.\($0)" },
+            permission: function.permission == .none ? nil : function.permission,
+            fields: fields,
+            resultFields: function.resultFields,
+            errors: errors.sorted(),
+        )
+    }
+
+    private func status(of name: String) -> CatalogueRow.Status {
+        hostNames.contains(name) ? .delegated : .builtIn
+    }
+
+    /// One row for `getExtConfig` and `getExtConfigSync` together, unless a provided function has that name.
+    private func unavailableRows(besides taken: Set<String>) -> [CatalogueRow] {
+        var forms: [String: [String]] = [:]
+        for property in unavailableNames() {
+            let base = property.hasSuffix("Sync") ? String(property.dropLast(4)) : property
+            forms[taken.contains(base) ? property : base, default: []].append("my.\(property)")
+        }
+        return forms.map { plainRow(named: $0.key, status: .unavailable, forms: $0.value) }
+    }
+
+    private func plainRow(named name: String, status: CatalogueRow.Status, forms: [String]? = nil) -> CatalogueRow {
+        CatalogueRow(
+            name: name,
+            status: status,
+            forms: forms ?? ["my.\(name)"],
+            permission: nil,
+            fields: [],
+            resultFields: [],
+            errors: status == .unavailable ? [.notImplemented] : [],
+        )
+    }
+}

@@ -1,0 +1,77 @@
+import MiniCore
+import Testing
+
+@testable import MiniAPIs
+
+struct BuiltInCatalogueTests {
+    @Test func `the built-in lists have no faults`() throws {
+        _ = try Catalogue(
+            functions: Catalogue.builtInFunctions,
+            constants: Catalogue.builtInConstants,
+            documentedNames: DocumentedNames.all,
+        )
+    }
+
+    @Test func `the built-in lists are sorted by name`() {
+        #expect(Catalogue.builtInFunctions.map { $0.name } == Catalogue.builtInFunctions.map { $0.name }.sorted())
+        #expect(Catalogue.builtInConstants.map { $0.name } == Catalogue.builtInConstants.map { $0.name }.sorted())
+        #expect(Catalogue.scripted.map(\.name) == Catalogue.scripted.map(\.name).sorted())
+        #expect(DocumentedNames.all == DocumentedNames.all.sorted())
+        #expect(Set(DocumentedNames.all).count == DocumentedNames.all.count)
+    }
+
+    @Test func `every form of a built-in function is a documented name`() {
+        let documented = Set(DocumentedNames.all)
+        for property in Catalogue.builtInFunctions.flatMap({ Catalogue.properties(of: $0) }) {
+            #expect(documented.contains(property), "\(property)")
+        }
+        for name in Catalogue.builtInConstants.map({ $0.name }) + Catalogue.scripted.map(\.name) {
+            #expect(documented.contains(name), "\(name)")
+        }
+    }
+
+    @Test func `every documented name is in exactly one row`() {
+        let forms = Catalogue.builtIn.rows().flatMap(\.forms)
+        #expect(forms.sorted() == DocumentedNames.all.map { "my.\($0)" }.sorted())
+    }
+
+    @Test func `a row tells what the declaration says`() throws {
+        let row = try #require(Catalogue.builtIn.rows().first { $0.name == "setStorage" })
+        #expect(row.status == .builtIn)
+        #expect(row.forms == ["my.setStorage", "my.setStorageSync"])
+        #expect(row.permission == .storage)
+        #expect(row.fields.map(\.name) == ["key", "data"])
+        #expect(row.fields.map(\.isRequired) == [true, true])
+        #expect(row.resultFields == ["success"])
+        #expect(row.errors.map(\.rawValue) == [2, 4, 12, 14, 10101, 10104, 10105, 10106, 10107])
+    }
+
+    @Test func `names that are documented and not there are unavailable`() throws {
+        let rows = Catalogue.builtIn.rows().filter { $0.status == .unavailable }
+        #expect(rows.contains { $0.name == "request" && $0.errors == [.notImplemented] })
+        #expect(rows.first { $0.name == "getExtConfig" }?.forms == ["my.getExtConfig", "my.getExtConfigSync"])
+        #expect(rows.first { $0.name == "getPluginId" }?.forms == ["my.getPluginIdSync"])
+    }
+
+    @Test(
+        arguments: [
+            ("getStorage", true), ("getStorageSync", true), ("getAppIdSync", true), ("getAppId", false),
+            ("getServerTime", true), ("getServerTimeSync", false), ("canIUse", true), ("canIUseSync", false),
+            ("SDKVersion", true), ("env", true), ("call", true), ("onAppShow", true), ("onMemoryWarning", false),
+            ("request", false), ("tradePay", false), ("nothing", false), ("", false), (".", false), ("Sync", false),
+            ("setStorage.object.data", true), ("setStorageSync.object.data", true), ("setStorage.object.encrypt", false),
+            ("setStorage.object.success", true), ("setStorageSync.object.success", false),
+            ("getStorage.callback.data", true), ("getStorage.return.data", true),
+            ("getStorageSync.return.data", true), ("getStorageSync.callback.data", false),
+            ("getSystemInfo.return.screen", true), ("getSystemInfoSync.return.safeArea", true),
+            ("getSystemInfo.return.nothing", false), ("setStorage.return.success", true),
+            ("navigateTo.object.url", true), ("navigateTo.return.success", false),
+            ("showToast.object.type.success", false), ("request.object.url", false), ("getStorage.data", false),
+            ("component2", true), ("page.$spliceData", true), ("page.$batchedUpdates", true), ("page.events", false),
+            ("view", true), ("view.onTap", true), ("button.open-type", false), ("map", false), ("plugin", false),
+        ]
+    )
+    func `canIUse tells the truth`(query: String, isSupported: Bool) {
+        #expect(Catalogue.builtIn.supports(query) == isSupported, "\(query)")
+    }
+}

@@ -1,0 +1,51 @@
+internal import CJavaScriptCore
+import Glibc
+
+/// What is done once in a process, before anything else of the engine.
+enum Engine {
+    /// Prepares the engine; the first caller's work, free afterwards.
+    static func prepare() { _ = preparation }
+
+    private static let preparation: Void = {
+        // The environment could switch on what is switched off below.
+        removeEngineOptions()
+        // The default, SIGUSR1, belongs to the host: one that blocks or handles it would deadlock in a collection.
+        // False when the host has used the engine before us; the signal is then the host's choice.
+        _ = JSConfigureSignalForGC(__libc_current_sigrtmin() + 4)
+        // Neither WebAssembly loops nor Atomics.wait are ended by the time limit.
+        _ = jsc_options_set_boolean("useWasm", 0)
+        // Checks for the time limit instead of signals: no handlers of ours in the host's process.
+        _ = jsc_options_set_boolean("usePollingTraps", 1)
+    }()
+
+    private static func removeEngineOptions() {
+        // SAFETY: `environ` is the C library's list of strings, ended by a null pointer.
+        guard let list = dlsym(nil, "environ")?.load(as: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self) else {
+            return
+        }
+        var names: [String] = []
+        var entry = list
+        while let text = entry.pointee {
+            let variable = String(cString: text)
+            if variable.hasPrefix("JSC_") { names.append(String(variable.prefix { $0 != "=" })) }
+            entry += 1
+        }
+        for name in names { unsetenv(name) }
+    }
+
+    /// Functions of the library that are no part of any interface: used when they are there, done without when not.
+    enum PrivateFunction {
+        /// `JSC::VM::drainMicrotasks()`: runs the queued microtasks within the running entry into the engine.
+        static let drainMicrotasks = resolve("_ZN3JSC2VM15drainMicrotasksEv", as: (@convention(c) (OpaquePointer) -> Void).self)
+        /// `WTF::releaseFastMallocFreeMemoryForThisThread()`: gives the thread's cached memory back.
+        static let releaseFreeMemory = resolve(
+            "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv",
+            as: (@convention(c) () -> Void).self,
+        )
+
+        private static func resolve<Function>(_ symbol: String, as type: Function.Type) -> Function? {
+            // SAFETY: The mangled name fixes the parameters; the result is nothing in both.
+            dlsym(nil, symbol).map { unsafeBitCast($0, to: type) }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import MiniCore
+
+/// Writes a ``MiniCore/Value`` as JSON in UTF-16, the engine's own encoding.
+struct EngineJSON {
+    enum Step {
+        case index(Int)
+        case key(String)
+    }
+
+    /// A place where JSON cannot say what the value is; `null` stands there.
+    struct Gap {
+        let path: [Step]
+        let value: Value
+    }
+
+    private(set) var units: [UInt16] = []
+    private(set) var gaps: [Gap] = []
+    private var path: [Step] = []
+
+    mutating func write(_ value: Value) {
+        switch value {
+        case .null: append("null")
+        case .undefined, .bytes: leaveGap(value)
+        case .bool(let bool): append(bool ? "true" : "false")
+        case .number(let number): write(number)
+        case .string(let string): write(string)
+        case .array(let elements):
+            unit("[")
+            for (index, element) in elements.enumerated() {
+                if index > 0 { unit(",") }
+                nested(.index(index), element)
+            }
+            unit("]")
+        case .object(let object):
+            unit("{")
+            for (index, property) in object.properties.enumerated() {
+                if index > 0 { unit(",") }
+                write(property.key)
+                unit(":")
+                nested(.key(property.key), property.value)
+            }
+            unit("}")
+        }
+    }
+
+    private mutating func nested(_ step: Step, _ value: Value) {
+        path.append(step)
+        write(value)
+        path.removeLast()
+    }
+
+    private mutating func leaveGap(_ value: Value) {
+        gaps.append(Gap(path: path, value: value))
+        append("null")
+    }
+
+    mutating func write(_ number: Double) {
+        if let integer = Int32(exactly: number), integer != 0 || number.sign == .plus {
+            append(integer.description)
+        } else if number.isFinite {
+            append(number.description)
+        } else {
+            leaveGap(.number(number))
+        }
+    }
+
+    mutating func write(_ string: String) {
+        unit("\"")
+        for unit in string.utf16 {
+            switch unit {
+            case 0x22, 0x5C:
+                units.append(0x5C)
+                units.append(unit)
+            case 0..<0x20:
+                append("\\u00")
+                append(unit < 0x10 ? "0" : "1")
+                append(String(unit & 0xF, radix: 16))
+            default: units.append(unit)
+            }
+        }
+        unit("\"")
+    }
+
+    private mutating func unit(_ scalar: Unicode.Scalar) { units.append(UInt16(truncatingIfNeeded: scalar.value)) }
+
+    private mutating func append(_ text: String) { units.append(contentsOf: text.utf16) }
+}

@@ -1,0 +1,103 @@
+internal import CJavaScriptCore
+public import MiniCore
+
+/// The arguments of one call of a host function.
+///
+/// Valid only until the host function returns: a call that is kept reads freed memory. ``value(at:)`` keeps one argument.
+public struct ScriptCall {
+    // SAFETY: The engine owns the list and keeps its values alive while the host function runs.
+    private let arguments: UnsafePointer<JSValueRef?>?
+    private let first: UInt32
+    private let end: UInt32
+    /// The context that the function was made in.
+    public let context: ScriptContext
+
+    init(context: ScriptContext, arguments: UnsafePointer<JSValueRef?>?, count: Int) {
+        self.context = context
+        self.arguments = arguments
+        first = 0
+        end = UInt32(clamping: count)
+    }
+
+    private init(_ call: ScriptCall, skipping count: Int) {
+        context = call.context
+        arguments = call.arguments
+        end = call.end
+        first = UInt32(clamping: min(Int(call.first) + max(count, 0), Int(call.end)))
+    }
+
+    /// The number of arguments.
+    public var count: Int { Int(end - first) }
+
+    /// The call without its first arguments.
+    public func dropFirst(_ count: Int) -> ScriptCall { ScriptCall(self, skipping: count) }
+
+    /// One argument, kept beyond the call; `undefined` where there is none.
+    public func value(at index: Int) -> ScriptValue {
+        guard let reference = reference(at: index) else { return ScriptValue(undefinedIn: context) }
+        return ScriptValue(reference, in: context)
+    }
+
+    /// Builds the object that the function answers with, without an intermediate copy.
+    public func object(_ write: (any ResultWriter) -> Void) -> ScriptResult { context.object(write) }
+
+    func reference(at index: Int) -> JSValueRef? {
+        index >= 0 && index < count ? arguments?[Int(first) + index] : nil
+    }
+}
+
+extension ScriptCall: ArgumentSource {
+    /// The kind of the argument at that position; the name is not looked at.
+    public func kind(at index: Int, named name: String = "") -> ArgumentKind {
+        guard let value = reference(at: index) else { return .undefined }
+        return context.kind(of: value)
+    }
+
+    /// The string at that position, or an empty one when the argument is of another kind.
+    public func string(at index: Int, named name: String = "") -> String {
+        guard let value = reference(at: index) else { return "" }
+        return context.string(value) ?? ""
+    }
+
+    /// The number at that position, or NaN when the argument is of another kind.
+    public func number(at index: Int, named name: String = "") -> Double {
+        guard let value = reference(at: index) else { return .nan }
+        return context.number(value) ?? .nan
+    }
+
+    /// The boolean at that position, or false when the argument is of another kind.
+    public func bool(at index: Int, named name: String = "") -> Bool {
+        guard let value = reference(at: index) else { return false }
+        return JSValueIsBoolean(context.reference, value) && JSValueToBoolean(context.reference, value)
+    }
+
+    /// The bytes at that position, copied; none when the argument is of another kind.
+    public func bytes(at index: Int, named name: String = "") -> [UInt8] {
+        guard let value = reference(at: index) else { return [] }
+        return context.withBytes(of: value) { Array($0) } ?? []
+    }
+
+    /// A copy of the argument at that position.
+    public func value(at index: Int, named name: String) throws(APIError) -> Value {
+        guard let value = reference(at: index) else { return .undefined }
+        do throws(ScriptError) { return try context.copy(value) } catch { throw APIError(error, parameter: name) }
+    }
+
+    /// The argument at that position as JSON.
+    public func json(at index: Int, named name: String = "") throws(APIError) -> JSONText? {
+        guard let value = reference(at: index) else { return nil }
+        do throws(ScriptError) { return try context.json(value) } catch { throw APIError(error, parameter: name) }
+    }
+
+    /// Whether the string at that position holds a lone surrogate.
+    public func hasLoneSurrogate(at index: Int, named name: String = "") -> Bool {
+        guard let value = reference(at: index) else { return false }
+        return context.hasLoneSurrogate(value)
+    }
+}
+
+extension APIError {
+    fileprivate init(_ error: ScriptError, parameter: String) {
+        self.init(.invalidParameter, parameter.isEmpty ? error.message : "\(parameter): \(error.message)")
+    }
+}

@@ -1,0 +1,148 @@
+internal import CJavaScriptCore
+internal import MiniCore
+
+extension ScriptContext {
+    /// Copies a value. Runs in a turn.
+    func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
+        var copier = ValueCopier(context: self)
+        return try copier.copy(value)
+    }
+
+    /// Writes a value as JSON. Runs in a turn.
+    func json(_ value: JSValueRef) throws(ScriptError) -> JSONText? {
+        var exception: JSValueRef?
+        let string = JSValueCreateJSONString(reference, value, 0, &exception)
+        if let exception { throw scriptError(of: exception) }
+        guard let string else { return nil }
+        defer { JSStringRelease(string) }
+        guard let text = String(json: string) else { throw .tooDeep }
+        return JSONText(text)
+    }
+}
+
+extension ScriptError {
+    fileprivate static let tooDeep = ScriptError(
+        name: "RangeError", message: "nested more than \(Value.depthLimit) levels deep",
+    )
+}
+
+extension String {
+    /// Copies JSON text; nil when it is nested too deep.
+    fileprivate init?(json: JSStringRef) {
+        self.init(engineString: json)
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in utf8 {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                if depth > Value.depthLimit { return nil }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+    }
+}
+
+/// One structured copy out of the engine.
+private struct ValueCopier {
+    /// A short text can describe endlessly many values, each array holding the next one twice.
+    private static let countLimit = 1_000_000
+
+    private let context: ScriptContext
+    private var ancestors: [JSObjectRef] = []
+    private var count = 0
+
+    init(context: ScriptContext) { self.context = context }
+
+    mutating func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
+        count += 1
+        guard count <= Self.countLimit else {
+            throw ScriptError(name: "RangeError", message: "holds more than \(Self.countLimit) values")
+        }
+        switch context.kind(of: value) {
+        case .undefined, .function, .symbol: return .undefined
+        case .null: return .null
+        case .boolean: return .bool(JSValueToBoolean(context.reference, value))
+        case .number: return .number(context.number(value) ?? .nan)
+        case .string: return .string(context.string(value) ?? "")
+        case .bigint: throw ScriptError(name: "TypeError", message: "a BigInt cannot be copied")
+        case .bytes: return .bytes(context.withBytes(of: value) { Array($0) } ?? [])
+        case .array: return .array(try nested(value) { copier, array throws(ScriptError) in try copier.elements(of: array) })
+        case .object:
+            return .object(try nested(value) { copier, object throws(ScriptError) in try copier.properties(of: object) })
+        }
+    }
+
+    private mutating func nested<Copy>(
+        _ object: JSObjectRef,
+        _ body: (inout ValueCopier, JSObjectRef) throws(ScriptError) -> Copy,
+    ) throws(ScriptError) -> Copy {
+        guard !ancestors.contains(object) else {
+            throw ScriptError(name: "TypeError", message: "a value that holds itself cannot be copied")
+        }
+        guard ancestors.count < Value.depthLimit else { throw .tooDeep }
+        ancestors.append(object)
+        defer { ancestors.removeLast() }
+        return try body(&self, object)
+    }
+
+    private mutating func elements(of array: JSObjectRef) throws(ScriptError) -> [Value] {
+        let length = try length(of: array)
+        var elements: [Value] = []
+        elements.reserveCapacity(min(length, 4096))
+        for index in 0..<length {
+            elements.append(try copy(try element(index, of: array)))
+        }
+        return elements
+    }
+
+    private mutating func properties(of object: JSObjectRef) throws(ScriptError) -> ValueObject {
+        let keys = try check { exception in
+            withUnsafePointer(to: Optional(object)) { arguments in
+                JSObjectCallAsFunction(context.reference, context.objectKeys, nil, 1, arguments, exception)
+            }
+        }
+        var properties: [ValueObject.Property] = []
+        let length = try length(of: keys)
+        properties.reserveCapacity(length)
+        for index in 0..<length {
+            let key = try element(index, of: keys)
+            let value = try check { JSObjectGetPropertyForKey(context.reference, object, key, $0) }
+            properties.append(ValueObject.Property(key: context.string(key) ?? "", value: try copy(value)))
+        }
+        return ValueObject(uniqueProperties: properties)
+    }
+
+    private func length(of array: JSObjectRef) throws(ScriptError) -> Int {
+        let name = context.machine.propertyName("length")
+        let length = try check { JSObjectGetProperty(context.reference, array, name, $0) }
+        return Int(exactly: context.number(length) ?? 0) ?? 0
+    }
+
+    private func element(_ index: Int, of array: JSObjectRef) throws(ScriptError) -> JSValueRef {
+        try check { JSObjectGetPropertyAtIndex(context.reference, array, UInt32(clamping: index), $0) }
+    }
+
+    private func check(
+        _ body: (UnsafeMutablePointer<JSValueRef?>) -> JSValueRef?,
+    ) throws(ScriptError) -> JSValueRef {
+        var exception: JSValueRef?
+        let value = body(&exception)
+        if let exception { throw context.scriptError(of: exception) }
+        guard let value else { throw ScriptError(name: "Error", message: "no value") }
+        return value
+    }
+}

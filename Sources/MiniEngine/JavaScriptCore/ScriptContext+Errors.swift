@@ -1,0 +1,92 @@
+internal import CJavaScriptCore
+public import MiniCore
+
+extension ScriptContext {
+    /// Copies an error, or whatever else was thrown, out of JavaScript. Never throws and never traps, whatever the
+    /// value's getters do.
+    public func scriptError(from value: ScriptValue) -> ScriptError {
+        guard let reference = value.reference else {
+            return machine.terminationError ?? ScriptError(name: "", message: "undefined")
+        }
+        do throws(ScriptError) {
+            return try machine.turn { () throws(ScriptError) -> ScriptError in scriptError(of: reference) }
+        } catch {
+            return error
+        }
+    }
+
+    /// Makes a JavaScript `Error`. When ``MiniCore/ScriptError/thrown`` is an object, its properties become the error's.
+    public func makeError(_ error: ScriptError) -> ScriptValue {
+        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+        machine.checkThread()
+        return ScriptValue(makeErrorReference(error), in: self)
+    }
+
+    func makeErrorReference(_ error: ScriptError) -> JSValueRef? {
+        var exception: JSValueRef?
+        let object = withReferences([.string(error.message)]) { references in
+            JSObjectMakeError(reference, references.count, references.baseAddress, &exception)
+        }
+        guard exception == nil, let object else { return JSValueMakeUndefined(reference) }
+        let hidden = JSPropertyAttributes(kJSPropertyAttributeDontEnum)
+        if error.name != "Error", !error.name.isEmpty {
+            set("name", .string(error.name), hidden, on: object)
+        }
+        for property in error.thrown.object?.properties ?? [] where property.key != "stack" && property.key != "__proto__" {
+            set(property.key, .copied(property.value), 0, on: object)
+        }
+        return object
+    }
+
+    private func set(_ name: String, _ value: ScriptArgument, _ attributes: JSPropertyAttributes, on object: JSObjectRef) {
+        var exception: JSValueRef?
+        JSObjectSetProperty(reference, object, machine.propertyName(name), makeReference(value), attributes, &exception)
+        // Thrown by a setter of the program on its own Error.prototype: the error goes without the property.
+        guard exception == nil else { return }
+    }
+
+    /// Copies what was thrown. Runs in a turn.
+    func scriptError(of thrown: JSValueRef) -> ScriptError {
+        // The termination is thrown as a string that any script could throw as well: only the watch knows.
+        if let error = machine.terminationError { return error }
+        guard JSValueIsObject(reference, thrown) else {
+            return ScriptError(name: "", message: text(of: thrown, limit: 16_384) ?? describe(thrown), thrown: tryCopy(thrown))
+        }
+        var error = ScriptError(name: "", message: "")
+        if let message = stringProperty("message", of: thrown) {
+            error.message = message
+            error.name = stringProperty("name", of: thrown) ?? ""
+        } else {
+            error.message = describe(thrown)
+        }
+        error.stack = mapped(stack: stringProperty("stack", of: thrown, limit: 65_536) ?? "")
+        error.file = stringProperty("sourceURL", of: thrown)
+        error.line = intProperty("line", of: thrown)
+        error.column = intProperty("column", of: thrown)
+        mapPlace(of: &error)
+        error.thrown = tryCopy(thrown)
+        return machine.terminationError ?? error
+    }
+
+    private func stringProperty(_ name: String, of object: JSObjectRef, limit: Int = 16_384) -> String? {
+        guard let value = property(name, of: object), JSValueIsString(reference, value) else { return nil }
+        return text(of: value, limit: limit)
+    }
+
+    private func intProperty(_ name: String, of object: JSObjectRef) -> Int? {
+        guard let value = property(name, of: object), let number = number(value) else { return nil }
+        return Int(exactly: number)
+    }
+
+    private func tryCopy(_ value: JSValueRef) -> Value {
+        do throws(ScriptError) { return try copy(value) } catch { return .undefined }
+    }
+
+    /// A text for something that is no error: its JSON rather than "[object Object]".
+    private func describe(_ value: JSValueRef) -> String {
+        var exception: JSValueRef?
+        let json = EngineString.take(JSValueCreateJSONString(reference, value, 0, &exception), limit: 1024)
+        if exception == nil, let json { return json }
+        return text(of: value, limit: 1024) ?? "a value that cannot be printed"
+    }
+}

@@ -1,0 +1,27 @@
+internal import MiniCore
+
+extension ScriptContext {
+    func mapPlace(of error: inout ScriptError) {
+        guard let mapPosition, let file = error.file, let line = error.line else { return }
+        guard let place = mapPosition(file, line, error.column ?? 1) else { return }
+        error.line = place.line
+        if error.column != nil { error.column = place.column }
+    }
+
+    /// Maps each frame of a stack, `function@file:line:column`.
+    func mapped(stack: String) -> String {
+        guard mapPosition != nil else { return stack }
+        return stack.split(separator: "\n", omittingEmptySubsequences: false).map(mapped(frame:)).joined(separator: "\n")
+    }
+
+    private func mapped(frame: Substring) -> String {
+        let start = frame.firstIndex(of: "@").map(frame.index(after:)) ?? frame.startIndex
+        let parts = frame[start...].split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) else {
+            return String(frame)
+        }
+        let file = parts.dropLast(2).joined(separator: ":")
+        guard let place = mapPosition?(file, line, column) else { return String(frame) }
+        return "\(frame[..<start])\(file):\(place.line):\(place.column)"
+    }
+}

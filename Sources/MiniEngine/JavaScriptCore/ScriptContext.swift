@@ -1,0 +1,146 @@
+internal import CJavaScriptCore
+public import MiniCore
+
+/// One global object of a ``VirtualMachine``.
+///
+/// `eval` and the function constructors are off, there is no WebAssembly, no `Atomics` and no `SharedArrayBuffer`, and
+/// no debugger can attach. Contexts share a heap and nothing else; a host that passes an object of one to another
+/// opens a way between them.
+///
+/// ## Threading
+/// Belongs to the machine's thread.
+public final class ScriptContext {
+    /// The machine that the context is part of; kept alive by it.
+    public let machine: VirtualMachine
+    /// The name, for messages.
+    public let name: String
+    /// Where a position in a text that was evaluated stands in its source file; nil for "where it says".
+    ///
+    /// Asked for the place and the stack of every error that is copied. Lines and columns count from 1.
+    public var mapPosition: ((_ file: String, _ line: Int, _ column: Int) -> (line: Int, column: Int)?)?
+    /// Called when a turn leaves a rejected promise without a handler, with the promise and the reason.
+    public var onUnhandledRejection: ((_ promise: ScriptValue, _ reason: ScriptValue) -> Void)? {
+        didSet { observeRejections() }
+    }
+
+    let reference: JSGlobalContextRef
+    /// `Object.keys` as it was before any script ran; protected.
+    let objectKeys: JSObjectRef
+    private var observesRejections = false
+
+    init(machine: VirtualMachine, name: String) {
+        guard let reference = JSGlobalContextCreateInGroup(machine.group, nil) else {
+            preconditionFailure("The engine refused to make a context.")
+        }
+        self.machine = machine
+        self.name = name
+        self.reference = reference
+        EngineString.with(name) { JSGlobalContextSetName(reference, $0) }
+        JSGlobalContextSetInspectable(reference, false)
+        EngineString.with("eval and function constructors are switched off") {
+            JSGlobalContextSetEvalEnabled(reference, false, $0)
+        }
+        Self.removeGlobals(["WebAssembly", "Atomics", "SharedArrayBuffer"], from: reference)
+        guard let objectKeys = Self.objectKeys(of: reference) else {
+            preconditionFailure("The engine has no Object.keys.")
+        }
+        JSValueProtect(reference, objectKeys)
+        self.objectKeys = objectKeys
+    }
+
+    /// The context's global object.
+    public var global: ScriptValue {
+        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+        return ScriptValue(JSContextGetGlobalObject(reference), in: self)
+    }
+
+    /// Runs a script and answers its completion value.
+    ///
+    /// - Parameters:
+    ///   - source: The text, a script and not a module.
+    ///   - name: What errors and stack traces call it, and what ``mapPosition`` is asked about.
+    /// - Throws: What the script throws, a syntax error, or the termination of the machine.
+    @discardableResult
+    public func evaluate(_ source: String, name: String) throws(ScriptError) -> ScriptValue {
+        try machine.turn { () throws(ScriptError) -> ScriptValue in
+            // SAFETY: withCString's text is read before it returns; a NUL inside would end it, hence the other way.
+            let text = source.utf8.contains(0) ? EngineString.make(source) : JSStringCreateWithUTF8CString(source)
+            defer { JSStringRelease(text) }
+            return try EngineString.with(name) { url in
+                var exception: JSValueRef?
+                let value = JSEvaluateScript(reference, text, nil, url, 1, &exception)
+                return result(value, exception)
+            }.get()
+        }
+    }
+
+    /// Runs a script that the process keeps, and answers its completion value.
+    ///
+    /// - Throws: What the script throws, a syntax error, or the termination of the machine.
+    @discardableResult
+    public func evaluate(_ script: ResidentScript) throws(ScriptError) -> ScriptValue {
+        try machine.turn { () throws(ScriptError) -> ScriptValue in
+            guard let compiled = machine.compiled(script) else { return try evaluate(script.text, name: script.name) }
+            var exception: JSValueRef?
+            let value = JSScriptEvaluate(reference, compiled, nil, &exception)
+            return try result(value, exception).get()
+        }
+    }
+
+    /// Makes a function that JavaScript calls and Swift answers.
+    ///
+    /// - Parameters:
+    ///   - name: The function's `name`.
+    ///   - body: Runs on the machine's thread, inside the turn that called. What it throws is thrown in JavaScript. It
+    ///     is released some time after JavaScript has let go of the function.
+    public func makeFunction(
+        name: String,
+        _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult,
+    ) -> ScriptValue {
+        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+        machine.checkThread()
+        return ScriptValue(HostFunction(context: self, name: name, body: body).makeObject(), in: self)
+    }
+
+    /// What a C call answered: its value, or the exception copied.
+    func result(_ value: JSValueRef?, _ exception: JSValueRef?) -> Result<ScriptValue, ScriptError> {
+        if let exception { return .failure(scriptError(of: exception)) }
+        guard let value else { return .failure(machine.terminationError ?? ScriptError(name: "Error", message: "no value")) }
+        return .success(ScriptValue(value, in: self))
+    }
+
+    /// Lets go of the engine's object; the machine has already noted its end.
+    func release() {
+        onUnhandledRejection = nil
+        mapPosition = nil
+        JSGlobalContextRelease(reference)
+    }
+
+    private func observeRejections() {
+        guard onUnhandledRejection != nil, !observesRejections, machine.isAlive else { return }
+        observesRejections = true
+        let function = makeFunction(name: "onUnhandledRejection") { [unowned self] call in
+            // SAFETY: The function is an object of this context, which the machine keeps as long as it has objects.
+            onUnhandledRejection?(call.value(at: 0), call.value(at: 1))
+            return .undefined
+        }
+        var exception: JSValueRef?
+        JSGlobalContextSetUnhandledRejectionCallback(reference, function.reference, &exception)
+        precondition(exception == nil, "The engine refused an observer of rejections.")
+    }
+
+    private static func removeGlobals(_ names: [String], from context: JSGlobalContextRef) {
+        let global = JSContextGetGlobalObject(context)
+        for name in names {
+            var exception: JSValueRef?
+            _ = EngineString.with(name) { JSObjectDeleteProperty(context, global, $0, &exception) }
+            precondition(exception == nil, "The engine holds on to the global \(name).")
+        }
+    }
+
+    private static func objectKeys(of context: JSGlobalContextRef) -> JSObjectRef? {
+        var exception: JSValueRef?
+        let function = EngineString.with("Object.keys") { JSEvaluateScript(context, $0, nil, nil, 1, &exception) }
+        return exception == nil ? function : nil
+    }
+}

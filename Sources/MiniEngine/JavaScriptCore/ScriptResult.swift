@@ -1,0 +1,45 @@
+internal import CJavaScriptCore
+public import MiniCore
+
+/// What a host function answers with.
+public struct ScriptResult {
+    private enum Content {
+        case argument(ScriptArgument)
+        /// Alive because it is on the stack until the function has returned. SAFETY: `object` alone makes these.
+        case reference(JSValueRef)
+        case thrown(JSValueRef)
+    }
+
+    private let content: Content
+
+    private init(_ argument: ScriptArgument) { content = .argument(argument) }
+
+    init(reference: JSValueRef) { content = .reference(reference) }
+
+    init(thrown: JSValueRef) { content = .thrown(thrown) }
+
+    /// `undefined`.
+    public static var undefined: ScriptResult { ScriptResult(.undefined) }
+    /// `null`.
+    public static var null: ScriptResult { ScriptResult(.null) }
+    /// A boolean.
+    public static func bool(_ bool: Bool) -> ScriptResult { ScriptResult(.bool(bool)) }
+    /// A number.
+    public static func number(_ number: Double) -> ScriptResult { ScriptResult(.number(number)) }
+    /// A string.
+    public static func string(_ string: String) -> ScriptResult { ScriptResult(.string(string)) }
+    /// A copied value, built anew.
+    public static func value(_ value: Value) -> ScriptResult { ScriptResult(.copied(value)) }
+    /// What the JSON text says.
+    public static func json(_ text: JSONText) -> ScriptResult { ScriptResult(.json(text)) }
+    /// A value that JavaScript has already.
+    public static func script(_ value: ScriptValue) -> ScriptResult { ScriptResult(.value(value)) }
+
+    func makeReference(in context: ScriptContext) throws(ScriptError) -> JSValueRef? {
+        switch content {
+        case .argument(let argument): context.makeReference(argument)
+        case .reference(let reference): reference
+        case .thrown(let exception): throw context.scriptError(of: exception)
+        }
+    }
+}

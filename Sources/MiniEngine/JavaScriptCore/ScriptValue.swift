@@ -1,0 +1,186 @@
+internal import CJavaScriptCore
+public import MiniCore
+
+/// A JavaScript value that Swift keeps alive.
+///
+/// Once the machine has ended, a value reads as `undefined` and its throwing methods throw the termination.
+///
+/// ## Threading
+/// Belongs to the machine's thread; only its release may happen elsewhere.
+public final class ScriptValue {
+    /// The context in which the value is used.
+    public let context: ScriptContext
+    private let rawReference: JSValueRef?
+    private let isProtected: Bool
+
+    init(_ reference: JSValueRef?, in context: ScriptContext) {
+        self.context = context
+        rawReference = reference
+        isProtected = context.isHeapValue(reference)
+        if isProtected { JSValueProtect(context.reference, reference) }
+    }
+
+    init(undefinedIn context: ScriptContext) {
+        self.context = context
+        rawReference = nil
+        isProtected = false
+    }
+
+    deinit {
+        if isProtected, let rawReference { context.machine.unprotect(rawReference, in: context) }
+    }
+
+    /// The engine's value; nil for undefined, and after the machine's end.
+    var reference: JSValueRef? { context.machine.isAlive ? rawReference : nil }
+
+    /// What the value is.
+    public var kind: ArgumentKind { reference.map(context.kind(of:)) ?? .undefined }
+
+    /// The string, lone surrogates replaced; nil when the value is of another kind.
+    public var string: String? { reference.flatMap(context.string) }
+
+    /// The number; nil when the value is of another kind.
+    public var number: Double? { reference.flatMap(context.number) }
+
+    /// The boolean; nil when the value is of another kind.
+    public var bool: Bool? {
+        guard let reference, JSValueIsBoolean(context.reference, reference) else { return nil }
+        return JSValueToBoolean(context.reference, reference)
+    }
+
+    /// Whether the value is `undefined` or `null`.
+    public var isNullish: Bool { kind == .undefined || kind == .null }
+
+    /// Whether the value can be called.
+    public var isFunction: Bool { kind == .function }
+
+    /// Whether both are the same by `===`.
+    public func isIdentical(to other: ScriptValue) -> Bool {
+        guard let reference, let otherReference = other.reference else { return kind == other.kind && kind == .undefined }
+        return JSValueIsStrictEqual(context.reference, reference, otherReference)
+    }
+
+    /// A copy that may leave the thread.
+    ///
+    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit`` or
+    ///   more than a million values, and what getters throw.
+    public func copy() throws(ScriptError) -> Value {
+        try machineTurn { reference throws(ScriptError) in try self.context.copy(reference) } ?? .undefined
+    }
+
+    /// The value as `JSON.stringify` writes it; nil for what that leaves out.
+    ///
+    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit``,
+    ///   and what getters and `toJSON` throw.
+    public func json() throws(ScriptError) -> JSONText? {
+        try machineTurn { reference throws(ScriptError) in try self.context.json(reference) } ?? nil
+    }
+
+    /// Reads a property.
+    ///
+    /// - Throws: What a getter throws; a `TypeError` when the value is not an object.
+    public func get(_ name: String) throws(ScriptError) -> ScriptValue {
+        try withObject { object, exception in
+            JSObjectGetProperty(self.context.reference, object, self.context.machine.propertyName(name), exception)
+        }
+    }
+
+    /// Reads an element.
+    ///
+    /// - Throws: What a getter throws; a `TypeError` when the value is not an object.
+    public func get(at index: Int) throws(ScriptError) -> ScriptValue {
+        try withObject { object, exception in
+            JSObjectGetPropertyAtIndex(self.context.reference, object, UInt32(clamping: index), exception)
+        }
+    }
+
+    /// Sets a property.
+    ///
+    /// - Throws: What a setter throws; a `TypeError` when the value is not an object.
+    public func set(_ name: String, _ value: ScriptArgument) throws(ScriptError) {
+        _ = try withObject { object, exception in
+            let context = self.context
+            let value = context.makeReference(value)
+            JSObjectSetProperty(context.reference, object, context.machine.propertyName(name), value, 0, exception)
+            return JSValueMakeUndefined(context.reference)
+        }
+    }
+
+    /// Calls the value as a function.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments in order.
+    ///   - this: The value of `this`; undefined in strict functions, the global object in others, when left out.
+    /// - Throws: What the function throws; a `TypeError` when the value cannot be called.
+    @discardableResult
+    public func call(_ arguments: [ScriptArgument] = [], this: ScriptValue? = nil) throws(ScriptError) -> ScriptValue {
+        try withObject { object, exception in
+            self.context.withReferences(arguments) { references in
+                JSObjectCallAsFunction(
+                    self.context.reference, object, this?.objectReference, references.count, references.baseAddress, exception,
+                )
+            }
+        }
+    }
+
+    /// Calls the value with `new`.
+    ///
+    /// - Throws: What the constructor throws; a `TypeError` when the value is not a constructor.
+    public func construct(_ arguments: [ScriptArgument] = []) throws(ScriptError) -> ScriptValue {
+        try withObject { object, exception in
+            self.context.withReferences(arguments) { references in
+                JSObjectCallAsConstructor(
+                    self.context.reference, object, references.count, references.baseAddress, exception,
+                )
+            }
+        }
+    }
+
+    /// Reads the bytes of an `ArrayBuffer`, or of the part of one that a typed array shows, where they are.
+    ///
+    /// The body must not run JavaScript, which could shrink the buffer.
+    ///
+    /// - Returns: Nil when the value is neither.
+    public func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer? {
+        withMutableBytes { body(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Reads and writes those bytes where they are.
+    ///
+    /// The body must not run JavaScript, which could shrink the buffer.
+    ///
+    /// - Returns: Nil when the value is neither.
+    public func withMutableBytes<Answer>(_ body: (UnsafeMutableRawBufferPointer) -> Answer) -> Answer? {
+        guard let reference else { return nil }
+        context.machine.checkThread()
+        return context.withBytes(of: reference, body)
+    }
+
+    private var objectReference: JSObjectRef? {
+        guard let reference, JSValueIsObject(context.reference, reference) else { return nil }
+        return reference
+    }
+
+    private func machineTurn<Answer>(
+        _ body: (JSValueRef) throws(ScriptError) -> Answer,
+    ) throws(ScriptError) -> Answer? {
+        try context.machine.turn { () throws(ScriptError) -> Answer? in
+            guard let reference else { return nil }
+            return try body(reference)
+        }
+    }
+
+    /// Runs a C call on the object, with an exception slot that is looked at.
+    private func withObject(
+        _ body: (JSObjectRef, UnsafeMutablePointer<JSValueRef?>) -> JSValueRef?,
+    ) throws(ScriptError) -> ScriptValue {
+        try context.machine.turn { () throws(ScriptError) -> ScriptValue in
+            guard let object = objectReference else {
+                throw ScriptError(name: "TypeError", message: "expected an object, found \(kind.rawValue)")
+            }
+            var exception: JSValueRef?
+            let value = body(object, &exception)
+            return try context.result(value, exception).get()
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// Starts operating system threads that nobody joins.
+enum DetachedThread {
+    private final class Body {
+        let name: String
+        let run: @Sendable () -> Void
+
+        init(name: String, run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.run = run
+        }
+    }
+
+    /// Runs a body on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - name: What debuggers and `/proc` show, cut to 15 bytes.
+    ///   - stackBytes: Address space for the stack; memory is used only as far as the stack grows.
+    static func start(
+        name: String,
+        stackBytes: Int,
+        _ run: @escaping @Sendable () -> Void,
+    ) throws(ScriptThreadError) {
+        var attributes = pthread_attr_t()
+        try check(pthread_attr_init(&attributes))
+        defer { pthread_attr_destroy(&attributes) }
+        try check(pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED)))
+        try check(pthread_attr_setstacksize(&attributes, stackBytes))
+
+        // SAFETY: The reference is taken over by the new thread, or released here when there is none.
+        let body = Unmanaged.passRetained(Body(name: name, run: run))
+        var thread = pthread_t()
+        let code = pthread_create(&thread, &attributes, entry, body.toOpaque())
+        guard code == 0 else {
+            body.release()
+            throw ScriptThreadError(errorNumber: code)
+        }
+    }
+
+    /// A C function and not a closure, which could inherit an actor's isolation and trap.
+    private static let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
+        guard let pointer else { preconditionFailure("A thread was started without a body.") }
+        // SAFETY: Made by `passRetained` above, for this thread alone.
+        let body = Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue()
+        // A name that cannot be set costs nothing but readability.
+        _ = String(decoding: body.name.utf8.prefix(15), as: UTF8.self).withCString { setName?(pthread_self(), $0) }
+        body.run()
+        return nil
+    }
+
+    private typealias SetName = @convention(c) (pthread_t, UnsafePointer<CChar>) -> Int32
+
+    /// `pthread_setname_np`, which Glibc's headers show to GNU sources only.
+    private static let setName: SetName? = dlsym(nil, "pthread_setname_np").map {
+        // SAFETY: The function has had this signature since glibc 2.12.
+        unsafeBitCast($0, to: SetName.self)
+    }
+
+    private static func check(_ code: Int32) throws(ScriptThreadError) {
+        guard code == 0 else { throw ScriptThreadError(errorNumber: code) }
+    }
+}

@@ -1,0 +1,99 @@
+import Glibc
+
+/// A lock with a condition whose deadlines are those of the monotonic clock.
+///
+/// The standard library's `Mutex` cannot be waited on, and Foundation's condition follows the wall clock.
+// SAFETY: The two C objects live at fixed addresses from init to deinit and are made to be shared by threads.
+final class MonotonicCondition: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    init() {
+        mutex = .allocate(capacity: 1)
+        condition = .allocate(capacity: 1)
+        var attributes = pthread_condattr_t()
+        let failures = [
+            pthread_mutex_init(mutex, nil),
+            pthread_condattr_init(&attributes),
+            pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC),
+            pthread_cond_init(condition, &attributes),
+            pthread_condattr_destroy(&attributes),
+        ]
+        precondition(failures.allSatisfy { $0 == 0 }, "A lock could not be made.")
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    func lock() {
+        let code = pthread_mutex_lock(mutex)
+        precondition(code == 0, "A lock is broken.")
+    }
+
+    func unlock() {
+        let code = pthread_mutex_unlock(mutex)
+        precondition(code == 0, "A lock was released by a thread that does not hold it.")
+    }
+
+    func withLock<Result>(_ body: () -> Result) -> Result {
+        lock()
+        defer { unlock() }
+        return body()
+    }
+
+    /// Wakes the one thread that waits.
+    func signal() {
+        let code = pthread_cond_signal(condition)
+        precondition(code == 0, "A condition is broken.")
+    }
+
+    /// Waits, with the lock held, for a signal or the deadline, whichever is first; may also return for neither.
+    func wait(until deadline: MonotonicInstant?) {
+        guard let deadline else {
+            let code = pthread_cond_wait(condition, mutex)
+            precondition(code == 0, "A condition is broken.")
+            return
+        }
+        var time = deadline.timespec
+        let code = pthread_cond_timedwait(condition, mutex, &time)
+        precondition(code == 0 || code == ETIMEDOUT, "A condition is broken.")
+    }
+}
+
+/// A point of the monotonic clock, in nanoseconds since it began.
+struct MonotonicInstant: Comparable {
+    let nanoseconds: Int64
+
+    static var now: MonotonicInstant {
+        var time = Glibc.timespec()
+        let code = clock_gettime(CLOCK_MONOTONIC, &time)
+        precondition(code == 0, "The monotonic clock cannot be read.")
+        return MonotonicInstant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    var timespec: Glibc.timespec {
+        Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    }
+
+    func advanced(by nanoseconds: Int64) -> MonotonicInstant {
+        let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
+        return MonotonicInstant(nanoseconds: overflow ? .max : sum)
+    }
+
+    static func < (left: MonotonicInstant, right: MonotonicInstant) -> Bool { left.nanoseconds < right.nanoseconds }
+}
+
+extension Duration {
+    /// The length in whole nanoseconds, held within what 64 bits can say (292 years).
+    var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        let (sum, sumOverflow) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return sumOverflow ? (seconds < 0 ? .min : .max) : sum
+    }
+}

@@ -1,0 +1,99 @@
+extension ScriptThread {
+    /// A one-shot timer that is due later than this does not keep a program busy.
+    static let idleHorizon: Int64 = 1_000_000_000
+
+    enum Step {
+        case jobs([Job])
+        case timers
+        case advance(Int64)
+        case idle([CheckedContinuation<Bool, Never>])
+        case end
+    }
+
+    /// Counts a call that will be answered later: the program is not idle before.
+    public func beginPendingWork() {
+        condition.withLock { shared.pendingWork += 1 }
+    }
+
+    /// Counts the answer of such a call.
+    public func endPendingWork() {
+        condition.withLock {
+            precondition(shared.pendingWork > 0, "More work of \(name) ended than began.")
+            shared.pendingWork -= 1
+            condition.signal()
+        }
+    }
+
+    /// Waits until the program has nothing to do: no job, no pending work, no one-shot timer due within a second.
+    ///
+    /// Intervals do not count. A virtual clock is moved to the next timer whenever nothing else is left to do, as long
+    /// as a one-shot timer is due within a second; intervals that are due before it fire on the way.
+    ///
+    /// - Parameter cap: The longest wait, in real time whatever the clock.
+    /// - Returns: Whether the program is idle, or has ended; false when the cap passed or the waiting task was cancelled.
+    public func waitUntilIdle(cap: Duration) async -> Bool {
+        let number = condition.withLock {
+            shared.lastWaiter += 1
+            return shared.lastWaiter
+        }
+        let alarm = Task {
+            // Cancelled as soon as the wait is over.
+            do { try await Task.sleep(for: cap) } catch { return }
+            self.giveUp(number)
+        }
+        defer { alarm.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = condition.withLock {
+                    switch shared.phase {
+                    case .new: return shared.jobs.isEmpty
+                    case .ended: return true
+                    case .running, .stopping: break
+                    }
+                    if Task.isCancelled { return false }
+                    shared.waiters.append((number, continuation))
+                    condition.signal()
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            self.giveUp(number)
+        }
+    }
+
+    private func giveUp(_ number: UInt64) {
+        let waiter = condition.withLock { () -> CheckedContinuation<Bool, Never>? in
+            guard let index = shared.waiters.firstIndex(where: { $0.number == number }) else { return nil }
+            return shared.waiters.remove(at: index).continuation
+        }
+        waiter?.resume(returning: false)
+    }
+
+    /// Waits until there is something to do and says what.
+    func nextStep() -> Step {
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if !shared.jobs.isEmpty {
+                defer { shared.jobs.removeAll(keepingCapacity: false) }
+                return .jobs(shared.jobs)
+            }
+            if shared.phase == .stopping { return .end }
+            let now = nowNanoseconds
+            let nextDue = timers.nextDue()
+            if let nextDue, nextDue <= now { return .timers }
+            if !shared.waiters.isEmpty, shared.pendingWork == 0 {
+                guard timers.hasOneShot(dueBy: now + Self.idleHorizon) else {
+                    defer { shared.waiters = [] }
+                    return .idle(shared.waiters.map(\.continuation))
+                }
+                if clock == .virtual, let nextDue { return .advance(nextDue) }
+            }
+            switch clock {
+            case .virtual: condition.wait(until: nil)
+            case .real: condition.wait(until: nextDue.map(realInstant(of:)))
+            }
+        }
+    }
+}

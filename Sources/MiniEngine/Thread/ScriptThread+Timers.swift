@@ -1,0 +1,75 @@
+import Synchronization
+
+extension ScriptThread {
+    /// Program time since the start.
+    ///
+    /// A virtual clock is read on the thread only; elsewhere it may be a moment old.
+    public var now: Duration { .nanoseconds(nowNanoseconds) }
+
+    /// Calls a closure on the thread, once, when some program time has passed.
+    ///
+    /// - Parameters:
+    ///   - delay: From now; a negative one counts as zero.
+    ///   - fire: Called between jobs. A timer that is scheduled by it fires in a later pass.
+    public func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> TimerToken {
+        schedule(after: delay, period: nil, fire)
+    }
+
+    /// Calls a closure on the thread again and again.
+    ///
+    /// - Parameters:
+    ///   - period: The beat, and the time to the first call; at least a millisecond. A beat that is missed altogether
+    ///     is skipped.
+    ///   - fire: Called between jobs.
+    public func schedule(every period: Duration, _ fire: @escaping () -> Void) -> TimerToken {
+        schedule(after: period, period: period, fire)
+    }
+
+    private func schedule(after delay: Duration, period: Duration?, _ fire: @escaping () -> Void) -> TimerToken {
+        checkIsolated()
+        let (due, overflow) = nowNanoseconds.addingReportingOverflow(max(delay.nanoseconds, 0))
+        return timers.add(due: overflow ? .max : due, period: period?.nanoseconds, fire: fire)
+    }
+
+    /// Forgets a timer, also one that is due in the running pass; does nothing for one that is gone.
+    public func cancel(_ token: TimerToken) {
+        checkIsolated()
+        timers.cancel(token)
+    }
+
+    /// The number of timers that can still fire. Belongs to the thread.
+    public var timerCount: Int { timers.count }
+
+    /// Moves a virtual clock, firing the timers that come due, each at its own time.
+    public func advance(by duration: Duration) {
+        checkIsolated()
+        precondition(clock == .virtual, "Only a virtual clock can be advanced.")
+        let target = nowNanoseconds + max(duration.nanoseconds, 0)
+        while let due = timers.nextDue(), due <= target {
+            virtualTime.store(max(nowNanoseconds, due), ordering: .relaxed)
+            fireDueTimers()
+        }
+        virtualTime.store(target, ordering: .relaxed)
+    }
+
+    var nowNanoseconds: Int64 {
+        switch clock {
+        case .virtual: virtualTime.load(ordering: .relaxed)
+        case .real: MonotonicInstant.now.nanoseconds - startTime.load(ordering: .relaxed)
+        }
+    }
+
+    /// When a program time comes on the monotonic clock.
+    func realInstant(of time: Int64) -> MonotonicInstant {
+        MonotonicInstant(nanoseconds: startTime.load(ordering: .relaxed)).advanced(by: time)
+    }
+
+    func fireDueTimers() {
+        guard timers.count > 0 else { return }
+        let now = nowNanoseconds
+        for timer in timers.takeDue(at: now) where !timer.isCancelled {
+            timers.willFire(timer, now: now)
+            timer.fire()
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Glibc
+import Synchronization
+
+/// The thread of one program: a serial executor with timers.
+///
+/// Jobs run in the order in which they were given, actor jobs and closures alike, without priorities. Timers fire
+/// between jobs, in the order in which they are due and then in the order in which they were created.
+///
+/// ## Lifetime
+/// ``start()`` and ``stop()`` are explicit. A job that is given before `start()` waits for it. A job that is given after
+/// `stop()` still runs: on the thread as long as that exists, then on a thread that all stopped programs share.
+///
+/// ## Threading
+/// Everything may be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``,
+/// ``cancel(_:)`` and ``advance(by:)``, which belong to the thread itself.
+// SAFETY: `shared` is only touched with `condition` locked. `timers` is only touched on the thread itself. Everything else is immutable.
+public final class ScriptThread: SerialExecutor, @unchecked Sendable {
+    enum Phase { case new, running, stopping, ended }
+
+    enum Job {
+        case actor(UnownedJob)
+        case closure(@Sendable () -> Void)
+    }
+
+    /// What other threads may touch.
+    struct Shared {
+        var phase = Phase.new
+        var jobs: [Job] = []
+        var pendingWork = 0
+        var waiters: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
+        var lastWaiter: UInt64 = 0
+    }
+
+    /// Enough for the recursion that JavaScript engines allow; only what is used takes memory.
+    static let stackBytes = 8 << 20
+    private static let live = Atomic<Int>(0)
+
+    /// The program's name, for debuggers and trap messages.
+    public let name: String
+    /// The time that the program lives in.
+    public let clock: ClockMode
+
+    let condition = MonotonicCondition()
+    var shared = Shared()
+    var timers = TimerQueue()
+    /// Nanoseconds of the monotonic clock at which program time began.
+    let startTime = Atomic<Int64>(MonotonicInstant.now.nanoseconds)
+    /// Nanoseconds of program time; unused with a real clock.
+    let virtualTime = Atomic<Int64>(0)
+
+    /// Makes a thread that does not run yet.
+    public init(name: String, clock: ClockMode) {
+        self.name = name
+        self.clock = clock
+    }
+
+    /// The number of threads that were started and have not ended.
+    public static var liveCount: Int { live.load(ordering: .acquiring) }
+
+    /// Starts the thread; does nothing when it was started or stopped before.
+    ///
+    /// - Throws: ``ScriptThreadError`` when the operating system gives no thread. Jobs are then run as after ``stop()``.
+    public func start() throws(ScriptThreadError) {
+        let isFirst = condition.withLock {
+            guard shared.phase == .new else { return false }
+            shared.phase = .running
+            startTime.store(MonotonicInstant.now.nanoseconds, ordering: .relaxed)
+            return true
+        }
+        guard isFirst else { return }
+        Self.live.add(1, ordering: .acquiringAndReleasing)
+        do {
+            try DetachedThread.start(name: name, stackBytes: Self.stackBytes) { self.run() }
+        } catch {
+            Self.live.subtract(1, ordering: .acquiringAndReleasing)
+            end()
+            throw error
+        }
+    }
+
+    /// Ends the thread once the jobs that it has are done; timers no longer fire. Does nothing the second time.
+    public func stop() {
+        let wasNew = condition.withLock {
+            let wasNew = shared.phase == .new
+            if shared.phase == .running { shared.phase = .stopping }
+            condition.signal()
+            return wasNew
+        }
+        if wasNew { end() }
+    }
+
+    /// Whether the caller runs on this thread.
+    public var isCurrent: Bool { ThreadKey.isCurrent(self) }
+
+    /// Traps, naming the program, when the caller runs on another thread.
+    public func checkIsolated() {
+        guard isCurrent else { preconditionFailure("The program \(name) was used from outside its thread.") }
+    }
+
+    /// Whether the caller runs on this thread; never traps.
+    public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+    /// Runs a closure after the jobs given before.
+    public func enqueue(_ job: @escaping @Sendable () -> Void) { enqueue(.closure(job)) }
+
+    /// Runs an actor's job after the jobs given before.
+    public func enqueue(_ job: consuming ExecutorJob) { enqueue(.actor(UnownedJob(job))) }
+
+    private func enqueue(_ job: Job) {
+        let isLate = condition.withLock {
+            guard shared.phase != .ended else { return true }
+            shared.jobs.append(job)
+            if shared.jobs.count == 1 { condition.signal() }
+            return false
+        }
+        if isLate { runLate([job]) }
+    }
+
+    private func runLate(_ jobs: [Job]) {
+        for job in jobs { LateJobs.enqueue { ThreadKey.withCurrent(self) { self.run(job) } } }
+    }
+
+    private func run(_ job: Job) {
+        switch job {
+        case .actor(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .closure(let body): body()
+        }
+    }
+
+    private func run() {
+        ThreadKey.withCurrent(self) {
+            while true {
+                switch nextStep() {
+                case .jobs(let jobs): for job in jobs { run(job) }
+                case .timers: break
+                case .advance(let time): virtualTime.store(time, ordering: .relaxed)
+                case .idle(let waiters): for waiter in waiters { waiter.resume(returning: true) }
+                case .end:
+                    timers.removeAll()
+                    return
+                }
+                fireDueTimers()
+            }
+        }
+        end()
+        Self.live.subtract(1, ordering: .acquiringAndReleasing)
+    }
+
+    /// Hands what came too late to the shared thread, and lets nobody wait for ever.
+    private func end() {
+        let (jobs, waiters) = condition.withLock {
+            shared.phase = .ended
+            defer {
+                shared.jobs = []
+                shared.waiters = []
+            }
+            return (shared.jobs, shared.waiters)
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: true) }
+        runLate(jobs)
+    }
+}

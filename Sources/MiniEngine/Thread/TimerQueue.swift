@@ -1,0 +1,124 @@
+/// The timers of one program, ordered by due time, then by creation.
+///
+/// Times are nanoseconds of program time. Lives on the program's thread.
+struct TimerQueue {
+    /// One timer that has not fired for the last time.
+    final class Timer {
+        let token: TimerToken
+        var due: Int64
+        /// Nil for a timer that fires once.
+        let period: Int64?
+        let fire: () -> Void
+        var isCancelled = false
+
+        init(token: TimerToken, due: Int64, period: Int64?, fire: @escaping () -> Void) {
+            self.token = token
+            self.due = due
+            self.period = period
+            self.fire = fire
+        }
+    }
+
+    /// Shorter intervals would leave no time for anything else, and a virtual clock without an end.
+    private static let shortestPeriod: Int64 = 1_000_000
+
+    private var heap: [Timer] = []
+    private var timers: [TimerToken: Timer] = [:]
+    private var lastNumber: UInt64 = 0
+
+    var count: Int { timers.count }
+
+    mutating func add(due: Int64, period: Int64?, fire: @escaping () -> Void) -> TimerToken {
+        lastNumber += 1
+        let token = TimerToken(number: lastNumber)
+        let timer = Timer(token: token, due: due, period: period.map { max($0, Self.shortestPeriod) }, fire: fire)
+        timers[token] = timer
+        push(timer)
+        return token
+    }
+
+    mutating func cancel(_ token: TimerToken) {
+        guard let timer = timers.removeValue(forKey: token) else { return }
+        timer.isCancelled = true
+        // Cancelled timers stay in the heap until they come up; a program that sets and clears must not grow it.
+        if heap.count > 64, heap.count > timers.count * 2 { rebuild() }
+    }
+
+    mutating func removeAll() {
+        for timer in heap { timer.isCancelled = true }
+        heap = []
+        timers = [:]
+    }
+
+    /// When the next timer is due; nil when there is none.
+    mutating func nextDue() -> Int64? {
+        while let first = heap.first {
+            if !first.isCancelled { return first.due }
+            _ = pop()
+        }
+        return nil
+    }
+
+    /// Whether a timer that fires once is due at that time or before.
+    func hasOneShot(dueBy limit: Int64) -> Bool {
+        heap.contains { !$0.isCancelled && $0.period == nil && $0.due <= limit }
+    }
+
+    /// Takes out every timer that is due, in firing order.
+    mutating func takeDue(at now: Int64) -> [Timer] {
+        var due: [Timer] = []
+        while let first = heap.first, first.isCancelled || first.due <= now {
+            let timer = pop()
+            if !timer.isCancelled { due.append(timer) }
+        }
+        return due
+    }
+
+    /// To be called before a timer that was taken out fires: re-arms an interval, forgets any other.
+    mutating func willFire(_ timer: Timer, now: Int64) {
+        guard let period = timer.period else {
+            timers[timer.token] = nil
+            return
+        }
+        // An interval keeps its beat; beats that were missed altogether are skipped.
+        let next = timer.due + period
+        timer.due = next > now ? next : now + period
+        push(timer)
+    }
+
+    private mutating func rebuild() {
+        let live = heap.filter { !$0.isCancelled }
+        heap = []
+        for timer in live { push(timer) }
+    }
+
+    private static func isBefore(_ left: Timer, _ right: Timer) -> Bool {
+        left.due != right.due ? left.due < right.due : left.token.number < right.token.number
+    }
+
+    private mutating func push(_ timer: Timer) {
+        heap.append(timer)
+        var child = heap.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard Self.isBefore(heap[child], heap[parent]) else { return }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    private mutating func pop() -> Timer {
+        heap.swapAt(0, heap.count - 1)
+        let timer = heap.removeLast()
+        var parent = 0
+        while true {
+            var first = parent
+            for child in [parent * 2 + 1, parent * 2 + 2] where child < heap.count {
+                if Self.isBefore(heap[child], heap[first]) { first = child }
+            }
+            guard first != parent else { return timer }
+            heap.swapAt(first, parent)
+            parent = first
+        }
+    }
+}

@@ -1,3 +1,4 @@
+internal import Glibc
 public import MiniCore
 
 /// Why stored data could not be reached, for the host's log: it names files, and never holds a key or a value.
@@ -55,7 +56,7 @@ extension StorageError {
     public var apiError: APIError {
         switch code {
         case .inUse:
-            APIError(.storageUnavailable, "\(holder.map { "process \($0)" } ?? "another process") uses the storage")
+            APIError(.storageUnavailable, "\(holderName) uses the storage")
         case .unavailable: APIError(.storageUnavailable, "the storage cannot be read or written")
         case .diskFull: APIError(.diskFull, "the disk is full")
         case .damaged: APIError(.databaseDamaged, "the database is damaged")
@@ -64,6 +65,11 @@ extension StorageError {
         case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not at hand")
         case .failed: APIError(.unknown, "the storage failed")
         }
+    }
+
+    private var holderName: String {
+        guard let holder else { return "another process" }
+        return holder == getpid() ? "another program of this process" : "process \(holder)"
     }
 }
 

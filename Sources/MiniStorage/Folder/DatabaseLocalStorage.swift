@@ -104,7 +104,9 @@ extension DatabaseLocalStorage {
         return try reporting { () throws(StorageError) in try table.place(of: key) }
     }
 
-    /// Makes a change. When it fails, what is remembered of the database is forgotten, and read again when needed.
+    /// Makes a change.
+    ///
+    /// When it fails, what is remembered of the database is forgotten, and read again when needed.
     private func changing<Result>(_ body: () throws(StorageError) -> Result) throws(APIError) -> Result {
         do throws(StorageError) {
             return try body()

@@ -26,7 +26,7 @@ final class FileLock {
 
     deinit { release() }
 
-    /// Gives the lock up and removes its file. Idempotent.
+    /// Gives the lock up and removes its file, once.
     func release() {
         guard let descriptor else { return }
         self.descriptor = nil
@@ -39,7 +39,7 @@ final class FileLock {
     /// Locks an open file and writes the number of this process into it.
     ///
     /// - Returns: Whether the file is still the one at the path; if not, it has been closed again.
-    private static func take(_ descriptor: Int32, _ path: String) throws(StorageError) -> Bool {
+    static func take(_ descriptor: Int32, _ path: String) throws(StorageError) -> Bool {
         do throws(StorageError) {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
@@ -59,7 +59,9 @@ final class FileLock {
         return true
     }
 
-    /// Says who holds the lock. A failure is of no consequence: the lock is held without it.
+    /// Says who holds the lock.
+    ///
+    /// A failure is of no consequence: the lock is held without it.
     private static func write(_ process: pid_t, to descriptor: Int32) {
         let text = "\(process)\n"
         guard ftruncate(descriptor, 0) == 0 else { return }

@@ -34,10 +34,7 @@ struct StorageFiles {
     /// - Throws: `.unavailable`.
     func checkLength() throws(StorageError) {
         guard database.utf8.count <= Self.pathLimitInBytes else {
-            throw StorageError(
-                .unavailable,
-                "the path of the database has \(database.utf8.count) bytes, at most \(Self.pathLimitInBytes) can be used",
-            )
+            throw StorageError(.unavailable, "a path of more than \(Self.pathLimitInBytes) bytes: \(database)")
         }
     }
 

@@ -2,7 +2,7 @@
 enum StorageSchema {
     /// Stands in the file's header and says that the file is ours: `MiSt` in ASCII.
     static let applicationID: Int64 = 0x4D69_5374
-    /// The layout that this code writes. A file with a higher one is left alone.
+    /// The layout that this code writes; a file with a higher one is left alone.
     static let version: Int64 = 1
 
     /// Makes a connection ready: judges the file, makes the table in an empty one, sets the journal up.

@@ -8,8 +8,9 @@ internal import Synchronization
 /// ## Threading
 /// May be shared.
 public final class InMemoryLocalStorageProvider: LocalStorageProvider {
-    /// What is stored for each identity; nil while a storage holds it. The names are those of files, so that identities
-    /// are told apart exactly as on a disk.
+    /// What is stored for each identity; nil while a storage holds it.
+    ///
+    /// The names are those of files, so that identities are told apart exactly as on a disk.
     private let contents = Mutex<[String: InMemoryContents?]>([:])
 
     /// Makes a provider with nothing stored.

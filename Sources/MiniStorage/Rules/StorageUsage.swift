@@ -10,7 +10,8 @@ struct StorageUsage: Equatable {
     static let totalLimitInBytes = 10 * 1024 * 1024
     /// The limit on the sum of all keys, in bytes; each counts ``keyOverheadInBytes`` more than its own.
     ///
-    /// The documented quota counts values alone. Without a limit of their own, keys of empty values could fill the disk.
+    /// The documented quota counts values alone; without a limit of their own, keys of empty values could fill the
+    /// disk.
     static let keysLimitInBytes = 10 * 1024 * 1024
     /// About what a row costs beside its key and value.
     static let keyOverheadInBytes = 64

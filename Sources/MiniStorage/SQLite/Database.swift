@@ -65,7 +65,7 @@ final class Database {
             try body()
             try execute("COMMIT")
         } catch {
-            // SQLite has already rolled back after some errors; then this fails, and the first error is the one to tell.
+            // SQLite has already rolled back after some errors: then this fails, and the first error is to be told.
             try? execute("ROLLBACK")
             throw error
         }

@@ -1,0 +1,21 @@
+import MiniCore
+import MiniStorage
+
+/// The providers that must behave alike.
+enum Implementation: CaseIterable {
+    case folder
+    case memory
+
+    /// A provider with nothing stored, in a folder of the test if it needs one.
+    func makeProvider(in folder: TemporaryFolder) -> any LocalStorageProvider {
+        switch self {
+        case .folder: LocalStorageFolder(folder: folder.path)
+        case .memory: InMemoryLocalStorageProvider()
+        }
+    }
+}
+
+extension ProgramIdentity {
+    /// One that any test may use.
+    static let sample = ProgramIdentity(appID: "2021001234567890", userID: "user-7")
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A new folder that goes with its last reference.
+final class TemporaryFolder {
+    let path: String
+
+    init() {
+        path = NSTemporaryDirectory() + "mini-storage-\(UUID().uuidString)"
+        mkdir(path, 0o755)
+    }
+
+    /// A folder whose path is known in the child of an exit test, which cannot be told anything else.
+    init(sharedAs name: String) {
+        path = Self.pathInParent(getpid(), name)
+        mkdir(path, 0o755)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of a shared folder, in the child of an exit test.
+    static func inherited(_ name: String) -> String { pathInParent(getppid(), name) }
+
+    private static func pathInParent(_ process: pid_t, _ name: String) -> String {
+        NSTemporaryDirectory() + "mini-storage-\(process)-\(name)"
+    }
+
+    /// The paths below the folder, sorted.
+    func contents() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+    }
+
+    /// The one database below the folder.
+    func database() throws -> String {
+        let found = try contents().filter { $0.hasSuffix(".db") }
+        return "\(path)/\(found.first ?? "there is no database")"
+    }
+
+    /// The descriptors of this process that are open on files below the folder.
+    func openDescriptors() throws -> [Int32] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }.filter { number in
+            let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+            return file?.hasPrefix(path + "/") ?? false
+        }
+    }
+}

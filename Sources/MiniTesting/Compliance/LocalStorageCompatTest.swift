@@ -1,0 +1,65 @@
+public import MiniCore
+
+/// Judges any ``LocalStorageProvider`` by the rules that mini programs rely on.
+///
+/// ```swift
+/// @Test func `the vault keeps the rules of local storage`() async throws {
+///     try await LocalStorageCompatTest(VaultProvider(folder: temporaryFolder)).run()
+/// }
+/// ```
+///
+/// The suite stores up to 10 MB under app ids that begin with `compliance.` and removes it again.
+///
+/// ## Threading
+/// Storages are used on one thread, as a program would.
+public struct LocalStorageCompatTest {
+    private let provider: any LocalStorageProvider
+
+    /// Takes the provider to judge.
+    public init(_ provider: any LocalStorageProvider) { self.provider = provider }
+
+    /// Tries every rule.
+    ///
+    /// - Throws: the first rule that is broken.
+    public func run() async throws(ComplianceError) {
+        let rules =
+            LocalStorageRule.values + LocalStorageRule.keys + LocalStorageRule.quotas + LocalStorageRule.lifetimes
+        for (number, rule) in rules.enumerated() {
+            try check(rule, number)
+        }
+    }
+
+    private func check(_ rule: LocalStorageRule, _ number: Int) throws(ComplianceError) {
+        do {
+            var subject = LocalStorageSubject(provider: provider, prefix: "compliance.\(number)")
+            defer { subject.end() }
+            try rule.check(&subject)
+        } catch let broken as BrokenRule {
+            throw ComplianceError(rule: rule.sentence, detail: broken.detail)
+        } catch let error as APIError {
+            throw ComplianceError(
+                rule: rule.sentence,
+                detail: "unexpected error \(error.code.rawValue): \(error.message)",
+            )
+        } catch {
+            throw ComplianceError(rule: rule.sentence, detail: "unexpected failure: \(error)")
+        }
+    }
+}
+
+/// One rule with the steps that try it.
+struct LocalStorageRule {
+    /// The rule, as a sentence without a full stop.
+    let sentence: String
+    let check: @Sendable (inout LocalStorageSubject) throws -> Void
+
+    init(_ sentence: String, check: @escaping @Sendable (inout LocalStorageSubject) throws -> Void) {
+        self.sentence = sentence
+        self.check = check
+    }
+}
+
+/// Thrown by the steps of a rule.
+struct BrokenRule: Error {
+    let detail: String
+}

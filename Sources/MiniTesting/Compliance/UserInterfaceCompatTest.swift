@@ -1,0 +1,152 @@
+public import MiniCore
+
+/// Judges any ``UserInterface`` that answers without a person, such as one that a test drives.
+///
+/// ```swift
+/// try await UserInterfaceCompatTest(DialoguePresenter()).run()
+/// ```
+///
+/// The rules: every method answers within the deadline, with empty and with long texts; what was not shown may be
+/// hidden; an action sheet answers with one of its items or nothing; calls of several programs may come at once; a
+/// call whose task was cancelled answers as well.
+public struct UserInterfaceCompatTest: Sendable {
+    private let userInterface: any UserInterface
+    private let deadline: Duration
+
+    /// Takes the interface to judge.
+    ///
+    /// - Parameter deadline: How long one answer may take; a host's own limit is 5 s.
+    public init(_ userInterface: any UserInterface, deadline: Duration = .seconds(5)) {
+        self.userInterface = userInterface
+        self.deadline = deadline
+    }
+
+    /// Tries every rule.
+    ///
+    /// - Throws: the first rule that is broken.
+    public func run() async throws(ComplianceError) {
+        let program = ProgramIdentity(appID: "compliance.user-interface", userID: "user")
+        for step in UserInterfaceStep.all {
+            try await require("\(step.name) answers within the deadline", step, for: program, isCancelled: false)
+        }
+        for step in UserInterfaceStep.all {
+            try await require("\(step.name) answers when its task is cancelled", step, for: program, isCancelled: true)
+        }
+        try await requireConcurrency()
+    }
+
+    private func requireConcurrency() async throws(ComplianceError) {
+        let rule = "calls of several programs may come at once"
+        let failures = await withTaskGroup(of: ComplianceError?.self, returning: [ComplianceError].self) { group in
+            for number in 0..<4 {
+                let program = ProgramIdentity(appID: "compliance.user-interface.\(number)", userID: "user")
+                for step in UserInterfaceStep.all {
+                    group.addTask {
+                        do throws(ComplianceError) {
+                            try await require(rule, step, for: program, isCancelled: false)
+                            return nil
+                        } catch {
+                            return error
+                        }
+                    }
+                }
+            }
+            var failures: [ComplianceError] = []
+            for await failure in group { if let failure { failures.append(failure) } }
+            return failures
+        }
+        if let failure = failures.first { throw failure }
+    }
+
+    private func require(
+        _ rule: String,
+        _ step: UserInterfaceStep,
+        for program: ProgramIdentity,
+        isCancelled: Bool,
+    ) async throws(ComplianceError) {
+        let answer = await Deadline.race(deadline, isCancelled: isCancelled) { [userInterface] in
+            await step.perform(userInterface, program)
+        }
+        switch answer {
+        case .none:
+            throw ComplianceError(rule: rule, detail: "\(step.name) took longer than \(deadline)")
+        case .some(.some(let complaint)):
+            throw ComplianceError(rule: "an action sheet answers with one of its items or nothing", detail: complaint)
+        case .some(.none):
+            break
+        }
+    }
+}
+
+/// One call of a user interface.
+private struct UserInterfaceStep: Sendable {
+    let name: String
+    /// Answers with a complaint about the answer, or nil.
+    let perform: @Sendable (any UserInterface, ProgramIdentity) async -> String?
+
+    private static let long = String(repeating: "A long text, 长文本, 👩‍👩‍👧‍👦. ", count: 200)
+
+    static let all: [UserInterfaceStep] =
+        [
+            UserInterfaceStep(name: "hideToast before any toast") { interface, program in
+                await interface.hideToast(for: program)
+                return nil
+            },
+            UserInterfaceStep(name: "hideLoading before any indicator") { interface, program in
+                await interface.hideLoading(for: program)
+                return nil
+            },
+        ] + ["", "Text", long].flatMap { steps(text: $0) }
+
+    private static func steps(text: String) -> [UserInterfaceStep] {
+        [
+            UserInterfaceStep(name: "alert") { interface, program in
+                await interface.alert(AlertDialogue(title: text, content: text, buttonText: text), for: program)
+                return nil
+            },
+            UserInterfaceStep(name: "confirm") { interface, program in
+                let dialogue = ConfirmDialogue(
+                    title: text,
+                    content: text,
+                    confirmButtonText: text,
+                    cancelButtonText: text,
+                )
+                _ = await interface.confirm(dialogue, for: program)
+                return nil
+            },
+            UserInterfaceStep(name: "prompt") { interface, program in
+                let dialogue = PromptDialogue(
+                    title: text,
+                    message: text,
+                    placeholder: text,
+                    okButtonText: text,
+                    cancelButtonText: text,
+                )
+                _ = await interface.prompt(dialogue, for: program)
+                return nil
+            },
+            UserInterfaceStep(name: "actionSheet") { interface, program in
+                let dialogue = ActionSheetDialogue(title: text, items: [text, "Second"], cancelButtonText: text)
+                guard let index = await interface.actionSheet(dialogue, for: program) else { return nil }
+                return (0...1).contains(index) ? nil : "index \(index) of 2 items"
+            },
+            UserInterfaceStep(name: "showToast") { interface, program in
+                let toast = Toast(content: text, type: "success", duration: .milliseconds(1))
+                await interface.showToast(toast, for: program)
+                return nil
+            },
+            UserInterfaceStep(name: "hideToast") { interface, program in
+                await interface.hideToast(for: program)
+                return nil
+            },
+            UserInterfaceStep(name: "showLoading") { interface, program in
+                await interface.showLoading(text, for: program)
+                return nil
+            },
+            UserInterfaceStep(name: "hideLoading") { interface, program in
+                await interface.hideLoading(for: program)
+                return nil
+            },
+        ]
+    }
+}

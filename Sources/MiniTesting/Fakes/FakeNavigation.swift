@@ -1,0 +1,46 @@
+public import MiniCore
+
+/// Goes nowhere and records where it was sent.
+public final class FakeNavigation: Navigation {
+    /// One request to move or to change the bar.
+    public enum Request: Sendable, Hashable {
+        /// `my.navigateTo`.
+        case navigateTo(url: String)
+        /// `my.redirectTo`.
+        case redirectTo(url: String)
+        /// `my.reLaunch`.
+        case reLaunch(url: String)
+        /// `my.switchTab`.
+        case switchTab(url: String)
+        /// `my.navigateBack`.
+        case navigateBack(delta: Int)
+        /// `my.setNavigationBar`.
+        case setNavigationBar(NavigationBarChange)
+    }
+
+    /// What was asked, in order, failed requests included.
+    public private(set) var requests: [Request] = []
+    /// With what every further request fails; nil to succeed.
+    public var failure: APIError?
+
+    /// Makes a navigation that succeeds.
+    public init() {}
+
+    /// Records the request.
+    public func navigateTo(url: String) async throws(APIError) { try take(.navigateTo(url: url)) }
+    /// Records the request.
+    public func redirectTo(url: String) async throws(APIError) { try take(.redirectTo(url: url)) }
+    /// Records the request.
+    public func reLaunch(url: String) async throws(APIError) { try take(.reLaunch(url: url)) }
+    /// Records the request.
+    public func switchTab(url: String) async throws(APIError) { try take(.switchTab(url: url)) }
+    /// Records the request.
+    public func navigateBack(delta: Int) async throws(APIError) { try take(.navigateBack(delta: delta)) }
+    /// Records the request.
+    public func setNavigationBar(_ change: NavigationBarChange) throws(APIError) { try take(.setNavigationBar(change)) }
+
+    private func take(_ request: Request) throws(APIError) {
+        requests.append(request)
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,80 @@
+public import MiniCore
+
+/// Calls a JSAPI as the runtime would, without an engine: parameters are read from a value, the answer is a value.
+///
+/// ```swift
+/// let harness = FunctionHarness(.testing())
+/// let answer = try await harness.call(LoyaltyPoints.self, ["card": "1234"])
+/// ```
+///
+/// The permission is not checked: that is the runtime's part.
+public struct FunctionHarness {
+    /// What is lent to the calls.
+    public let session: Session
+
+    /// Lends a session to calls.
+    public init(_ session: Session) { self.session = session }
+
+    /// Calls a JSAPI.
+    ///
+    /// - Parameters:
+    ///   - function: The JSAPI's type.
+    ///   - parameters: An object with the parameters; those of a ``DirectFunction`` go by name as well.
+    ///   - onEvent: Receives the events of a ``TaskFunction``.
+    /// - Returns: what the program would receive.
+    /// - Throws: what `fail` would receive; error 1 for a type that conforms to no kind of JSAPI.
+    public func call(
+        _ function: any HostFunction.Type,
+        _ parameters: Value = [:],
+        onEvent: @escaping @Sendable (String, Value) -> Void = { _, _ in },
+    ) async throws(APIError) -> Value {
+        var reader = Reader(parameters)
+        let writer = ValueResultWriter()
+        switch function {
+        case let function as any ImmediateFunction.Type:
+            try call(function, &reader, writer)
+        case let function as any DirectFunction.Type:
+            try call(function, &reader, writer)
+        case let function as any DeferredFunction.Type:
+            try await call(function, &reader, writer)
+        case let function as any TaskFunction.Type:
+            try await call(function, &reader, writer, APITask(sink: onEvent))
+        default:
+            throw APIError(.notImplemented, "\(function) is no kind of JSAPI")
+        }
+        return writer.value
+    }
+
+    private func call<Function: ImmediateFunction>(
+        _: Function.Type,
+        _ reader: inout Reader,
+        _ writer: ValueResultWriter,
+    ) throws(APIError) {
+        try Function(&reader).call(in: session).write(to: writer)
+    }
+
+    private func call<Function: DirectFunction>(
+        _: Function.Type,
+        _ reader: inout Reader,
+        _ writer: ValueResultWriter,
+    ) throws(APIError) {
+        try Function(&reader).call(in: session).write(to: writer)
+    }
+
+    private func call<Function: DeferredFunction>(
+        _: Function.Type,
+        _ reader: inout Reader,
+        _ writer: ValueResultWriter,
+    ) async throws(APIError) {
+        try await Function(&reader).call(in: session).write(to: writer)
+    }
+
+    private func call<Function: TaskFunction>(
+        _: Function.Type,
+        _ reader: inout Reader,
+        _ writer: ValueResultWriter,
+        _ task: APITask,
+    ) async throws(APIError) {
+        try await Function(&reader).call(in: session, task: task).write(to: writer)
+    }
+}

@@ -1,0 +1,31 @@
+public import MiniCore
+
+extension Session {
+    /// A session for calling JSAPIs in tests: fakes everywhere, a clock that stands still.
+    ///
+    /// - Parameters:
+    ///   - now: What the clock reads.
+    ///   - capabilities: Answers `my.canIUse`.
+    public static func testing(
+        identity: ProgramIdentity = ProgramIdentity(appID: "2021000000000000", userID: "tester"),
+        environment: HostEnvironment = HostEnvironment(),
+        navigation: any Navigation = FakeNavigation(),
+        userInterface: any UserInterface = RecordingUserInterface(),
+        storage: any LocalStorage = FakeLocalStorage(),
+        now: WallTime = WallTime(milliseconds: 1_700_000_000_000),
+        capabilities: @escaping (String) -> Bool = { _ in false },
+        extensions: SessionExtensions = SessionExtensions(),
+    ) -> Session {
+        Session(
+            identity: identity,
+            environment: environment,
+            navigation: navigation,
+            userInterface: userInterface,
+            now: { now },
+            emit: { _, _ in },
+            capabilities: capabilities,
+            extensions: extensions,
+            openStorage: { () throws(APIError) in storage },
+        )
+    }
+}

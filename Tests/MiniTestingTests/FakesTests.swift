@@ -1,0 +1,43 @@
+import MiniCore
+import MiniTesting
+import Testing
+
+struct FakesTests {
+    private let program = ProgramIdentity(appID: "one")
+
+    @Test func `scripted answers are given in order, then those of the first button`() async {
+        let userInterface = RecordingUserInterface(confirmations: [false], inputs: [nil, "text"], choices: [2, nil])
+        let confirm = ConfirmDialogue(title: "", content: "", confirmButtonText: "", cancelButtonText: "")
+        #expect(await userInterface.confirm(confirm, for: program) == false)
+        #expect(await userInterface.confirm(confirm, for: program) == true)
+
+        let prompt = PromptDialogue(title: "", message: "", placeholder: "", okButtonText: "", cancelButtonText: "")
+        #expect(await userInterface.prompt(prompt, for: program) == nil)
+        #expect(await userInterface.prompt(prompt, for: program) == "text")
+        #expect(await userInterface.prompt(prompt, for: program) == "")
+
+        let sheet = ActionSheetDialogue(title: "", items: ["a"], cancelButtonText: "")
+        #expect(await userInterface.actionSheet(sheet, for: program) == 2)
+        #expect(await userInterface.actionSheet(sheet, for: program) == nil)
+        #expect(await userInterface.actionSheet(sheet, for: program) == 0)
+    }
+
+    @Test func `the record tells programs apart`() async {
+        let userInterface = RecordingUserInterface()
+        await userInterface.showLoading("busy", for: program)
+        await userInterface.hideLoading(for: ProgramIdentity(appID: "two"))
+        #expect(userInterface.record == [.loading("busy"), .loadingHidden])
+        #expect(userInterface.record(of: program) == [.loading("busy")])
+    }
+
+    @Test func `a session for tests closes its storage once it was used`() throws {
+        let storage = FakeLocalStorage()
+        let session = Session.testing(storage: storage)
+        session.close()
+        #expect(storage.closeCount == 0)
+        try session.storage.set(.string("value"), for: "key")
+        session.close()
+        session.close()
+        #expect(storage.closeCount == 1)
+    }
+}

@@ -1,0 +1,83 @@
+import MiniCore
+import MiniTesting
+import Synchronization
+import Testing
+
+struct FunctionHarnessTests {
+    let harness = FunctionHarness(.testing())
+
+    @Test func `an immediate function answers`() async throws {
+        #expect(try await harness.call(Doubling.self, ["number": 21]) == ["result": 42])
+    }
+
+    @Test func `a direct function answers with a bare value`() async throws {
+        #expect(try await harness.call(Greeting.self, ["name": "Ada"]) == "Hello Ada")
+    }
+
+    @Test func `a deferred function answers`() async throws {
+        #expect(try await harness.call(Later.self) == ["success": true])
+    }
+
+    @Test func `a task function answers and sends events`() async throws {
+        let events = Mutex<[String]>([])
+        let answer = try await harness.call(Download.self) { name, value in
+            events.withLock { $0.append("\(name) \(JSON.text(value))") }
+        }
+        #expect(answer == [:])
+        #expect(events.withLock(\.self) == ["progress 50", "progress 100"])
+    }
+
+    @Test func `a wrong parameter fails as it would for the program`() async {
+        await #expect(throws: APIError(.invalidParameter, "number: expected a number, found string")) {
+            try await harness.call(Doubling.self, ["number": "21"])
+        }
+    }
+
+    @Test func `a type that is no kind of function fails with error 1`() async {
+        let error = await #expect(throws: APIError.self) { try await harness.call(Kindless.self) }
+        #expect(error?.code == .notImplemented)
+    }
+}
+
+private struct Doubling: ImmediateFunction {
+    static let name = "doubling"
+    let number: Double
+    init(_ reader: inout Reader) throws(APIError) { number = try reader.number("number") }
+    func call(in session: Session) throws(APIError) -> Output { Output(number: number * 2) }
+    struct Output: APIResult {
+        let number: Double
+        func write(to writer: any ResultWriter) { writer.set("result", json: JSONText("\(Int(number))")) }
+    }
+}
+
+private struct Greeting: DirectFunction {
+    static let name = "greeting"
+    let person: String
+    init(_ reader: inout Reader) throws(APIError) { person = try reader.string("name") }
+    func call(in session: Session) throws(APIError) -> Value { .string("Hello \(person)") }
+}
+
+private struct Later: DeferredFunction {
+    static let name = "later"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) async throws(APIError) -> Success {
+        await Task.yield()
+        return Success()
+    }
+}
+
+private struct Download: TaskFunction {
+    static let name = "download"
+    static let events = ["progress"]
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session, task: APITask) async throws(APIError) -> Empty {
+        task.emit("progress", 50)
+        task.emit("progress", 100)
+        return Empty()
+    }
+}
+
+private struct Kindless: HostFunction {
+    static let name = "kindless"
+    init(_ reader: inout Reader) throws(APIError) {}
+}

@@ -1,0 +1,76 @@
+import MiniCore
+import MiniTesting
+import Synchronization
+import Testing
+
+struct UserInterfaceCompatTestTests {
+    @Test func `an interface that answers passes`() async throws {
+        let userInterface = RecordingUserInterface()
+        try await UserInterfaceCompatTest(userInterface).run()
+        #expect(userInterface.record.contains(.loading("Text")))
+        #expect(userInterface.record.count == 6 * 26)
+    }
+
+    @Test func `an interface that never answers is found`() async {
+        let error = await #expect(throws: ComplianceError.self) {
+            try await UserInterfaceCompatTest(FaultyUserInterface(.confirmHangs), deadline: .milliseconds(20)).run()
+        }
+        #expect(error?.rule == "confirm answers within the deadline")
+        #expect(error?.detail == "confirm took longer than 0.02 seconds")
+    }
+
+    @Test func `an interface that hangs when cancelled is found`() async {
+        let error = await #expect(throws: ComplianceError.self) {
+            let faulty = FaultyUserInterface(.promptHangsWhenCancelled)
+            try await UserInterfaceCompatTest(faulty, deadline: .milliseconds(200)).run()
+        }
+        #expect(error?.rule == "prompt answers when its task is cancelled")
+    }
+
+    @Test func `a choice that is not in the list is found`() async {
+        let error = await #expect(throws: ComplianceError.self) {
+            try await UserInterfaceCompatTest(FaultyUserInterface(.choosesAnItemThatIsNotThere)).run()
+        }
+        #expect(error?.rule == "an action sheet answers with one of its items or nothing")
+    }
+}
+
+/// Answers everything at once but for one fault.
+private struct FaultyUserInterface: UserInterface {
+    enum Fault {
+        case confirmHangs, promptHangsWhenCancelled, choosesAnItemThatIsNotThere
+    }
+
+    let fault: Fault
+
+    init(_ fault: Fault) { self.fault = fault }
+
+    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {}
+
+    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+        if fault == .confirmHangs { await hang() }
+        return true
+    }
+
+    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+        if fault == .promptHangsWhenCancelled, Task.isCancelled { await hang() }
+        return nil
+    }
+
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+        fault == .choosesAnItemThatIsNotThere ? 2 : nil
+    }
+
+    @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
+    @concurrent func hideToast(for program: ProgramIdentity) async {}
+    @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {}
+    @concurrent func hideLoading(for program: ProgramIdentity) async {}
+
+    /// Waits for ever: the stream is kept open by its continuation.
+    private func hang() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        // An unstructured task, because waiting in this one would end when it is cancelled.
+        await Task { for await _ in stream {} }.value
+        continuation.finish()
+    }
+}

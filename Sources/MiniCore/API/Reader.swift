@@ -208,7 +208,9 @@ private struct Field {
     }
 
     func value() throws(APIError) -> Value? {
-        kind == .undefined ? nil : try source.value(at: index, named: name)
+        // Spelled out: in a conditional expression `nil` would be JavaScript's null.
+        guard kind != .undefined else { return Optional.none }
+        return try source.value(at: index, named: name)
     }
 
     func storedValue() throws(APIError) -> StoredValue? {

@@ -1,0 +1,66 @@
+import MiniCore
+import MiniTesting
+import Testing
+
+@testable import MiniAPIs
+
+/// Calls built-in JSAPIs and checks what holds for each of them.
+struct Harness {
+    let navigation = FakeNavigation()
+    let userInterface: RecordingUserInterface
+    let storage: FakeLocalStorage
+    let session: Session
+
+    init(
+        environment: HostEnvironment = HostEnvironment(),
+        userInterface: RecordingUserInterface = RecordingUserInterface(),
+        storage: FakeLocalStorage = FakeLocalStorage(),
+        now: WallTime = WallTime(milliseconds: 1_700_000_000_123.75),
+        capabilities: @escaping (String) -> Bool = Catalogue.builtIn.supports,
+    ) {
+        self.userInterface = userInterface
+        self.storage = storage
+        session = .testing(
+            identity: ProgramIdentity(appID: "2021001", userID: "ada"),
+            environment: environment,
+            navigation: navigation,
+            userInterface: userInterface,
+            storage: storage,
+            now: now,
+            capabilities: capabilities,
+        )
+    }
+
+    /// Calls a JSAPI and expects its answer to have no field that the declaration does not name.
+    func call(
+        _ function: any HostFunction.Type,
+        _ parameters: Value = [:],
+        sourceLocation: SourceLocation = #_sourceLocation,
+    ) async throws(APIError) -> Value {
+        let answer: Value
+        do throws(APIError) {
+            answer = try await FunctionHarness(session).call(function, parameters)
+        } catch {
+            let declared = function.errors.union([.invalidParameter])
+            #expect(declared.contains(error.code), "\(error) is not declared", sourceLocation: sourceLocation)
+            throw error
+        }
+        if case .object(let object) = answer {
+            let undeclared = Set(object.keys).subtracting(function.resultFields)
+            #expect(undeclared.isEmpty, "undeclared fields: \(undeclared)", sourceLocation: sourceLocation)
+        }
+        return answer
+    }
+
+    /// Expects error 2 with that message.
+    func expectRefusal(
+        of function: any HostFunction.Type,
+        _ parameters: Value,
+        _ message: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+    ) async {
+        await #expect(throws: APIError(.invalidParameter, message), sourceLocation: sourceLocation) {
+            try await call(function, parameters)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import MiniCore
+import MiniTesting
+import Testing
+
+@testable import MiniAPIs
+
+struct InterfaceTests {
+    private static var chinese: HostEnvironment {
+        var environment = HostEnvironment()
+        environment.language = "zh-Hans"
+        return environment
+    }
+
+    @Test func `alert shows its texts and succeeds`() async throws {
+        let harness = Harness()
+        let answer = try await harness.call(Alert.self, ["title": "T", "content": "C", "buttonText": "B"])
+        #expect(answer == ["success": true])
+        #expect(harness.userInterface.record == [.alert(AlertDialogue(title: "T", content: "C", buttonText: "B"))])
+    }
+
+    @Test func `buttons speak the host's language by default`() async throws {
+        let english = Harness()
+        _ = try await english.call(Alert.self)
+        #expect(english.userInterface.record == [.alert(AlertDialogue(title: "", content: "", buttonText: "OK"))])
+
+        let chinese = Harness(environment: Self.chinese)
+        _ = try await chinese.call(Confirm.self, ["title": nil])
+        let dialogue = ConfirmDialogue(title: "", content: "", confirmButtonText: "确定", cancelButtonText: "取消")
+        #expect(chinese.userInterface.record == [.confirm(dialogue)])
+    }
+
+    @Test(arguments: [true, false])
+    func `confirm tells which button was tapped`(answer: Bool) async throws {
+        let harness = Harness(userInterface: RecordingUserInterface(confirmations: [answer]))
+        #expect(try await harness.call(Confirm.self, ["content": "Delete?"]) == ["confirm": .bool(answer)])
+    }
+
+    @Test(arguments: [("text", true, "text"), ("", true, ""), (nil, false, "")] as [(String?, Bool, String)])
+    func `prompt tells the text or that it was cancelled`(input: String?, ok: Bool, value: String) async throws {
+        let harness = Harness(userInterface: RecordingUserInterface(inputs: [input]))
+        let answer = try await harness.call(Prompt.self, ["title": "Name", "placeholder": "P", "align": "center"])
+        #expect(answer == ["ok": .bool(ok), "inputValue": .string(value)])
+        let dialogue = PromptDialogue(
+            title: "Name",
+            message: "",
+            placeholder: "P",
+            okButtonText: "OK",
+            cancelButtonText: "Cancel",
+        )
+        #expect(harness.userInterface.record == [.prompt(dialogue)])
+    }
+
+    @Test(arguments: [(1, 1), (nil, -1), (2, -1), (-5, -1)] as [(Int?, Double)])
+    func `an action sheet tells the index, or -1`(choice: Int?, index: Double) async throws {
+        let harness = Harness(userInterface: RecordingUserInterface(choices: [choice]))
+        let answer = try await harness.call(ShowActionSheet.self, ["items": ["a", "b"]])
+        #expect(answer == ["index": .number(index), "success": true])
+    }
+
+    @Test(
+        arguments: [
+            (["type": "success", "duration": 10], "success", 10), ([:], "none", 3000),
+            (["type": "glitter"], "none", 3000),
+            (["duration": -1], "none", 0), (["duration": 1e300], "none", 3_600_000),
+        ] as [(Value, String, Double)]
+    )
+    func `a toast has a documented type and a sane duration`(value: Value, type: String, milliseconds: Double)
+        async throws
+    {
+        let harness = Harness()
+        #expect(try await harness.call(ShowToast.self, value) == [:])
+        let toast = Toast(content: "", type: type, duration: .milliseconds(milliseconds))
+        #expect(harness.userInterface.record == [.toast(toast)])
+    }
+
+    @Test func `toasts and the busy indicator answer with an empty object`() async throws {
+        let harness = Harness()
+        #expect(try await harness.call(ShowLoading.self, ["content": "Wait", "delay": 10, "mask": false]) == [:])
+        #expect(try await harness.call(HideLoading.self) == [:])
+        #expect(try await harness.call(HideToast.self) == [:])
+        #expect(harness.userInterface.record == [.loading("Wait"), .loadingHidden, .toastHidden])
+    }
+
+    @Test func `setNavigationBar changes what is given and nothing else`() async throws {
+        let harness = Harness()
+        #expect(try await harness.call(SetNavigationBar.self, ["title": "Cart", "backgroundColor": "#fff"]) == [:])
+        #expect(try await harness.call(SetNavigationBar.self, ["reset": true, "frontColor": "#000"]) == [:])
+        #expect(
+            harness.navigation.requests == [
+                .setNavigationBar(NavigationBarChange(title: "Cart", backgroundColor: "#fff")),
+                .setNavigationBar(NavigationBarChange(reset: true, frontColor: "#000")),
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            (Alert.self, ["content": 1], "content: expected a string, found number"),
+            (Confirm.self, ["cancelButtonText": [:]], "cancelButtonText: expected a string, found object"),
+            (Prompt.self, [:], "title: required parameter is missing"),
+            (Prompt.self, ["title": "T", "placeholder": false], "placeholder: expected a string, found boolean"),
+            (ShowActionSheet.self, [:], "items: required parameter is missing"),
+            (ShowActionSheet.self, ["items": "a"], "items: expected an array of strings, found string"),
+            (ShowActionSheet.self, ["items": ["a", 1]], "items[1]: expected a string"),
+            (ShowActionSheet.self, ["items": []], "items: expected at least 1 element"),
+            (ShowToast.self, ["duration": "10"], "duration: expected a number, found string"),
+            (ShowToast.self, ["duration": .number(.infinity)], "duration: expected a finite number"),
+            (ShowLoading.self, ["mask": 1], "mask: expected a boolean, found number"),
+            (ShowLoading.self, ["delay": "1"], "delay: expected a number, found string"),
+            (SetNavigationBar.self, ["reset": "yes"], "reset: expected a boolean, found string"),
+        ] as [(any HostFunction.Type, Value, String)]
+    )
+    func `a wrong parameter is named and nothing is shown`(
+        function: any HostFunction.Type,
+        parameters: Value,
+        message: String,
+    ) async {
+        let harness = Harness()
+        await harness.expectRefusal(of: function, parameters, message)
+        #expect(harness.userInterface.record.isEmpty)
+        #expect(harness.navigation.requests.isEmpty)
+    }
+}

@@ -43,7 +43,7 @@ public struct StorageError: Error, Sendable, Hashable {
     public let holder: Int32?
 
     /// Makes an error.
-    public init(_ code: Code, _ context: String, underlying: Underlying? = nil, holder: Int32? = nil) {
+    init(_ code: Code, _ context: String, underlying: Underlying? = nil, holder: Int32? = nil) {
         self.code = code
         self.context = context
         self.underlying = underlying

@@ -20,9 +20,8 @@ enum Engine {
 
     private static func removeEngineOptions() {
         // SAFETY: `environ` is the C library's list of strings, ended by a null pointer.
-        guard let list = dlsym(nil, "environ")?.load(as: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self) else {
-            return
-        }
+        typealias Strings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+        guard let list = dlsym(nil, "environ")?.load(as: Strings?.self) else { return }
         var names: [String] = []
         var entry = list
         while let text = entry.pointee {
@@ -36,7 +35,10 @@ enum Engine {
     /// Functions of the library that are no part of any interface: used when they are there, done without when not.
     enum PrivateFunction {
         /// `JSC::VM::drainMicrotasks()`: runs the queued microtasks within the running entry into the engine.
-        static let drainMicrotasks = resolve("_ZN3JSC2VM15drainMicrotasksEv", as: (@convention(c) (OpaquePointer) -> Void).self)
+        static let drainMicrotasks = resolve(
+            "_ZN3JSC2VM15drainMicrotasksEv",
+            as: (@convention(c) (OpaquePointer) -> Void).self,
+        )
         /// `WTF::releaseFastMallocFreeMemoryForThisThread()`: gives the thread's cached memory back.
         static let releaseFreeMemory = resolve(
             "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv",

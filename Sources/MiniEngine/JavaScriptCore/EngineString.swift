@@ -34,7 +34,10 @@ extension String {
         }
     }
 
-    private static func encode(_ units: UnsafeBufferPointer<UInt16>, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    private static func encode(
+        _ units: UnsafeBufferPointer<UInt16>,
+        into bytes: UnsafeMutableBufferPointer<UInt8>,
+    ) -> Int {
         var end = 0
         func append(_ byte: UInt32) {
             bytes[end] = UInt8(truncatingIfNeeded: byte)
@@ -129,7 +132,10 @@ enum EngineString {
     }
 
     /// Decodes valid UTF-8, which never has more units than bytes; answers the number of units.
-    private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, into units: UnsafeMutableBufferPointer<UInt16>) -> Int {
+    private static func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        into units: UnsafeMutableBufferPointer<UInt16>,
+    ) -> Int {
         var bits: UInt8 = 0
         for byte in bytes { bits |= byte }
         if bits < 0x80 {

@@ -58,7 +58,7 @@ final class HostFunction {
     ) -> JSValueRef? {
         let call = ScriptCall(context: context, arguments: arguments, count: count)
         do throws(ScriptError) {
-            if let error = context.machine.terminationError { throw error }
+            if context.machine.isEnding, let error = context.machine.terminationError { throw error }
             return try body(call).makeReference(in: context)
         } catch {
             exception?.pointee = context.makeErrorReference(error)

@@ -9,22 +9,25 @@ public struct ScriptCall {
     private let arguments: UnsafePointer<JSValueRef?>?
     private let first: UInt32
     private let end: UInt32
-    /// The context that the function was made in.
-    public let context: ScriptContext
+    // SAFETY: The function that is being called keeps its context alive.
+    private unowned(unsafe) let unownedContext: ScriptContext
 
     init(context: ScriptContext, arguments: UnsafePointer<JSValueRef?>?, count: Int) {
-        self.context = context
+        unownedContext = context
         self.arguments = arguments
         first = 0
         end = UInt32(clamping: count)
     }
 
     private init(_ call: ScriptCall, skipping count: Int) {
-        context = call.context
+        unownedContext = call.unownedContext
         arguments = call.arguments
         end = call.end
         first = UInt32(clamping: min(Int(call.first) + max(count, 0), Int(call.end)))
     }
+
+    /// The context that the function was made in.
+    public var context: ScriptContext { unownedContext }
 
     /// The number of arguments.
     public var count: Int { Int(end - first) }

@@ -2,13 +2,13 @@ internal import CJavaScriptCore
 internal import MiniCore
 
 extension ScriptContext {
-    /// Copies a value. Runs in a turn.
+    /// Copies a value; runs in a turn.
     func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
         var copier = ValueCopier(context: self)
         return try copier.copy(value)
     }
 
-    /// Writes a value as JSON. Runs in a turn.
+    /// Writes a value as JSON; runs in a turn.
     func json(_ value: JSValueRef) throws(ScriptError) -> JSONText? {
         var exception: JSValueRef?
         let string = JSValueCreateJSONString(reference, value, 0, &exception)
@@ -22,7 +22,8 @@ extension ScriptContext {
 
 extension ScriptError {
     fileprivate static let tooDeep = ScriptError(
-        name: "RangeError", message: "nested more than \(Value.depthLimit) levels deep",
+        name: "RangeError",
+        message: "nested more than \(Value.depthLimit) levels deep",
     )
 }
 
@@ -80,16 +81,17 @@ private struct ValueCopier {
         case .string: return .string(context.string(value) ?? "")
         case .bigint: throw ScriptError(name: "TypeError", message: "a BigInt cannot be copied")
         case .bytes: return .bytes(context.withBytes(of: value) { Array($0) } ?? [])
-        case .array: return .array(try nested(value) { copier, array throws(ScriptError) in try copier.elements(of: array) })
+        case .array:
+            return try nested(value) { copier, array throws(ScriptError) in try copier.elements(of: array) }
         case .object:
-            return .object(try nested(value) { copier, object throws(ScriptError) in try copier.properties(of: object) })
+            return try nested(value) { copier, object throws(ScriptError) in try copier.properties(of: object) }
         }
     }
 
-    private mutating func nested<Copy>(
+    private mutating func nested(
         _ object: JSObjectRef,
-        _ body: (inout ValueCopier, JSObjectRef) throws(ScriptError) -> Copy,
-    ) throws(ScriptError) -> Copy {
+        _ body: (inout ValueCopier, JSObjectRef) throws(ScriptError) -> Value,
+    ) throws(ScriptError) -> Value {
         guard !ancestors.contains(object) else {
             throw ScriptError(name: "TypeError", message: "a value that holds itself cannot be copied")
         }
@@ -99,17 +101,17 @@ private struct ValueCopier {
         return try body(&self, object)
     }
 
-    private mutating func elements(of array: JSObjectRef) throws(ScriptError) -> [Value] {
+    private mutating func elements(of array: JSObjectRef) throws(ScriptError) -> Value {
         let length = try length(of: array)
         var elements: [Value] = []
         elements.reserveCapacity(min(length, 4096))
         for index in 0..<length {
             elements.append(try copy(try element(index, of: array)))
         }
-        return elements
+        return .array(elements)
     }
 
-    private mutating func properties(of object: JSObjectRef) throws(ScriptError) -> ValueObject {
+    private mutating func properties(of object: JSObjectRef) throws(ScriptError) -> Value {
         let keys = try check { exception in
             withUnsafePointer(to: Optional(object)) { arguments in
                 JSObjectCallAsFunction(context.reference, context.objectKeys, nil, 1, arguments, exception)
@@ -123,7 +125,7 @@ private struct ValueCopier {
             let value = try check { JSObjectGetPropertyForKey(context.reference, object, key, $0) }
             properties.append(ValueObject.Property(key: context.string(key) ?? "", value: try copy(value)))
         }
-        return ValueObject(uniqueProperties: properties)
+        return .object(ValueObject(uniqueProperties: properties))
     }
 
     private func length(of array: JSObjectRef) throws(ScriptError) -> Int {

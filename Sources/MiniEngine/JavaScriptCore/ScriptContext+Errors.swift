@@ -2,8 +2,9 @@ internal import CJavaScriptCore
 public import MiniCore
 
 extension ScriptContext {
-    /// Copies an error, or whatever else was thrown, out of JavaScript. Never throws and never traps, whatever the
-    /// value's getters do.
+    /// Copies an error, or whatever else was thrown, out of JavaScript.
+    ///
+    /// Never throws and never traps, whatever the value's getters do.
     public func scriptError(from value: ScriptValue) -> ScriptError {
         guard let reference = value.reference else {
             return machine.terminationError ?? ScriptError(name: "", message: "undefined")
@@ -15,7 +16,9 @@ extension ScriptContext {
         }
     }
 
-    /// Makes a JavaScript `Error`. When ``MiniCore/ScriptError/thrown`` is an object, its properties become the error's.
+    /// Makes a JavaScript `Error`.
+    ///
+    /// When ``MiniCore/ScriptError/thrown`` is an object, its properties become the error's.
     public func makeError(_ error: ScriptError) -> ScriptValue {
         guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
         machine.checkThread()
@@ -32,25 +35,34 @@ extension ScriptContext {
         if error.name != "Error", !error.name.isEmpty {
             set("name", .string(error.name), hidden, on: object)
         }
-        for property in error.thrown.object?.properties ?? [] where property.key != "stack" && property.key != "__proto__" {
+        for property in error.thrown.object?.properties ?? [] where !Self.reservedNames.contains(property.key) {
             set(property.key, .copied(property.value), 0, on: object)
         }
         return object
     }
 
-    private func set(_ name: String, _ value: ScriptArgument, _ attributes: JSPropertyAttributes, on object: JSObjectRef) {
+    /// Properties that an error keeps as the engine made them.
+    private static let reservedNames: Set<String> = ["stack", "__proto__"]
+
+    private func set(
+        _ name: String,
+        _ value: ScriptArgument,
+        _ attributes: JSPropertyAttributes,
+        on object: JSObjectRef,
+    ) {
         var exception: JSValueRef?
         JSObjectSetProperty(reference, object, machine.propertyName(name), makeReference(value), attributes, &exception)
         // Thrown by a setter of the program on its own Error.prototype: the error goes without the property.
         guard exception == nil else { return }
     }
 
-    /// Copies what was thrown. Runs in a turn.
+    /// Copies what was thrown; runs in a turn.
     func scriptError(of thrown: JSValueRef) -> ScriptError {
         // The termination is thrown as a string that any script could throw as well: only the watch knows.
         if let error = machine.terminationError { return error }
         guard JSValueIsObject(reference, thrown) else {
-            return ScriptError(name: "", message: text(of: thrown, limit: 16_384) ?? describe(thrown), thrown: tryCopy(thrown))
+            let message = text(of: thrown, limit: 16_384) ?? describe(thrown)
+            return ScriptError(name: "", message: message, thrown: tryCopy(thrown))
         }
         var error = ScriptError(name: "", message: "")
         if let message = stringProperty("message", of: thrown) {
@@ -59,13 +71,25 @@ extension ScriptContext {
         } else {
             error.message = describe(thrown)
         }
-        error.stack = mapped(stack: stringProperty("stack", of: thrown, limit: 65_536) ?? "")
-        error.file = stringProperty("sourceURL", of: thrown)
-        error.line = intProperty("line", of: thrown)
-        error.column = intProperty("column", of: thrown)
-        mapPlace(of: &error)
+        readPlace(of: thrown, into: &error)
         error.thrown = tryCopy(thrown)
         return machine.terminationError ?? error
+    }
+
+    private func readPlace(of object: JSObjectRef, into error: inout ScriptError) {
+        error.stack = mapped(stack: stringProperty("stack", of: object, limit: 65_536) ?? "")
+        error.file = stringProperty("sourceURL", of: object)
+        error.line = intProperty("line", of: object)
+        error.column = intProperty("column", of: object)
+        mapPlace(of: &error)
+    }
+
+    /// Notes where the running script is.
+    func addPlace(to error: inout ScriptError) {
+        var exception: JSValueRef?
+        let marker = JSObjectMakeError(reference, 0, nil, &exception)
+        guard exception == nil, let marker else { return }
+        readPlace(of: marker, into: &error)
     }
 
     private func stringProperty(_ name: String, of object: JSObjectRef, limit: Int = 16_384) -> String? {

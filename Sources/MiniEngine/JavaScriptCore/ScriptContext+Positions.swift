@@ -10,8 +10,12 @@ extension ScriptContext {
 
     /// Maps each frame of a stack, `function@file:line:column`.
     func mapped(stack: String) -> String {
+        // The last frame is the machine's own entry function.
+        var stack = stack
+        if stack.hasSuffix("\n@[native code]") { stack.removeLast("\n@[native code]".count) }
         guard mapPosition != nil else { return stack }
-        return stack.split(separator: "\n", omittingEmptySubsequences: false).map(mapped(frame:)).joined(separator: "\n")
+        let frames = stack.split(separator: "\n", omittingEmptySubsequences: false)
+        return frames.map(mapped(frame:)).joined(separator: "\n")
     }
 
     private func mapped(frame: Substring) -> String {

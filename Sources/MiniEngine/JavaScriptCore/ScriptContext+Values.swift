@@ -75,8 +75,10 @@ extension ScriptContext {
         }
     }
 
-    /// Arrays and objects are built by the engine's JSON reader, which is faster than setting properties one by one and
-    /// runs no setter of the program. What JSON cannot say stands as null in the text and is put in afterwards.
+    /// Builds an array or an object with the engine's JSON reader.
+    ///
+    /// That is faster than setting properties one by one, and runs no setter of the program. What JSON cannot say stands
+    /// as null in the text and is put in afterwards.
     private func buildContainer(_ value: Value) -> JSValueRef? {
         var writer = EngineJSON()
         writer.write(value)
@@ -116,9 +118,9 @@ extension ScriptContext {
         memory.initializeMemory(as: UInt8.self, repeating: 0)
         initialize(UnsafeMutableRawBufferPointer(rebasing: memory[..<byteCount]))
         var exception: JSValueRef?
-        let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(
-            reference, memory.baseAddress, byteCount, { bytes, _ in bytes?.deallocate() }, nil, &exception,
-        )
+        let free: JSTypedArrayBytesDeallocator = { bytes, _ in bytes?.deallocate() }
+        let start = memory.baseAddress
+        let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(reference, start, byteCount, free, nil, &exception)
         precondition(exception == nil, "The engine refused to make a buffer of \(byteCount) bytes.")
         return buffer
     }

@@ -27,6 +27,7 @@ public final class ScriptContext {
     /// `Object.keys` as it was before any script ran; protected.
     let objectKeys: JSObjectRef
     private var observesRejections = false
+    private(set) lazy var builder = ResultBuilder(context: self)
 
     init(machine: VirtualMachine, name: String) {
         guard let reference = JSGlobalContextCreateInGroup(machine.group, nil) else {
@@ -105,7 +106,9 @@ public final class ScriptContext {
     /// What a C call answered: its value, or the exception copied.
     func result(_ value: JSValueRef?, _ exception: JSValueRef?) -> Result<ScriptValue, ScriptError> {
         if let exception { return .failure(scriptError(of: exception)) }
-        guard let value else { return .failure(machine.terminationError ?? ScriptError(name: "Error", message: "no value")) }
+        guard let value else {
+            return .failure(machine.terminationError ?? ScriptError(name: "Error", message: "no value"))
+        }
         return .success(ScriptValue(value, in: self))
     }
 

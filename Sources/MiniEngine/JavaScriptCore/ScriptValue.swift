@@ -56,7 +56,9 @@ public final class ScriptValue {
 
     /// Whether both are the same by `===`.
     public func isIdentical(to other: ScriptValue) -> Bool {
-        guard let reference, let otherReference = other.reference else { return kind == other.kind && kind == .undefined }
+        guard let reference, let otherReference = other.reference else {
+            return kind == .undefined && other.kind == .undefined
+        }
         return JSValueIsStrictEqual(context.reference, reference, otherReference)
     }
 
@@ -113,12 +115,15 @@ public final class ScriptValue {
     ///   - this: The value of `this`; undefined in strict functions, the global object in others, when left out.
     /// - Throws: What the function throws; a `TypeError` when the value cannot be called.
     @discardableResult
-    public func call(_ arguments: [ScriptArgument] = [], this: ScriptValue? = nil) throws(ScriptError) -> ScriptValue {
+    public func call(
+        _ arguments: [ScriptArgument] = [],
+        this: ScriptValue? = nil,
+    ) throws(ScriptError) -> ScriptValue {
         try withObject { object, exception in
             self.context.withReferences(arguments) { references in
-                JSObjectCallAsFunction(
-                    self.context.reference, object, this?.objectReference, references.count, references.baseAddress, exception,
-                )
+                let (start, count) = (references.baseAddress, references.count)
+                let this = this?.objectReference
+                return JSObjectCallAsFunction(self.context.reference, object, this, count, start, exception)
             }
         }
     }
@@ -129,9 +134,8 @@ public final class ScriptValue {
     public func construct(_ arguments: [ScriptArgument] = []) throws(ScriptError) -> ScriptValue {
         try withObject { object, exception in
             self.context.withReferences(arguments) { references in
-                JSObjectCallAsConstructor(
-                    self.context.reference, object, references.count, references.baseAddress, exception,
-                )
+                let (start, count) = (references.baseAddress, references.count)
+                return JSObjectCallAsConstructor(self.context.reference, object, count, start, exception)
             }
         }
     }

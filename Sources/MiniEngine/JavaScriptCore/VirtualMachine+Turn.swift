@@ -13,7 +13,7 @@ extension VirtualMachine {
     /// - Throws: What the body throws; the termination when the machine was ended, also if the body hid it.
     public func turn<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
         checkThread()
-        if let error = terminationError { throw error }
+        if isEnding, let error = terminationError { throw error }
         guard turnBody == nil, let (pump, context) = pump else { return try body() }
 
         var answer: Result<Answer, ScriptError>?
@@ -25,18 +25,20 @@ extension VirtualMachine {
             var exception: JSValueRef?
             _ = JSObjectCallAsFunction(context, pump, nil, 0, nil, &exception)
             // Thrown only by a termination, which the watch has noted, or by the engine for want of stack.
-            if exception != nil, answer == nil { answer = .failure(ScriptError(name: "RangeError", message: "no stack left")) }
+            if exception != nil, answer == nil {
+                answer = .failure(ScriptError(name: "RangeError", message: "no stack left"))
+            }
             turnBody = nil
         }
         endTurn(context)
-        if let error = terminationError { throw error }
+        if isEnding, let error = terminationError { throw error }
         guard let answer else { preconditionFailure("A turn of \(name) ended without an answer.") }
         return try answer.get()
     }
 
-    /// Runs what promises have queued, as between two tasks of an event loop. To be called in a turn, between scripts.
+    /// Runs what promises have queued, as between two tasks of an event loop.
     ///
-    /// Does nothing where the library lacks the function; the queue is then run when the turn ends.
+    /// To be called in a turn, between scripts, not in a host function. Does nothing where the library lacks the function; the queue is then run when the turn ends.
     public func drainMicrotasks() {
         guard turnBody != nil, termination == nil else { return }
         Engine.PrivateFunction.drainMicrotasks?(group)
@@ -87,6 +89,9 @@ extension VirtualMachine {
         }
         for value in values { JSValueUnprotect(context, JSValueRef(bitPattern: value)) }
     }
+
+    /// Whether there is a ``terminationError``, at next to no cost.
+    var isEnding: Bool { termination != nil || terminator.wasCalled }
 
     var terminationError: ScriptError? {
         if termination == nil {

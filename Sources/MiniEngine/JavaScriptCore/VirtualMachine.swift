@@ -27,7 +27,7 @@ public final class VirtualMachine {
     private(set) var isAlive = true
     private let thread = pthread_self()
     private var contexts: [ScriptContext] = []
-    private var propertyNames: [String: JSStringRef] = [:]
+    private let propertyNames = PropertyNames()
     private var residentScripts: [ObjectIdentifier: JSScriptRef] = [:]
 
     /// The function through which the engine is entered; made with the first context.
@@ -39,7 +39,7 @@ public final class VirtualMachine {
     let wasCollected = Atomic<Bool>(false)
     /// Host functions that a collection freed: their closures must not be released while it runs.
     var released: [HostFunction] = []
-    /// Values that other threads released. SAFETY: The addresses are only followed here, on the machine's thread.
+    // SAFETY: Addresses of values that other threads released; only followed here, on the machine's thread.
     let releasedElsewhere = Mutex<[UInt]>([])
 
     /// Makes a machine without contexts.
@@ -96,8 +96,6 @@ public final class VirtualMachine {
         self.contexts = []
         for context in contexts { context.release() }
         JSContextGroupRelease(group)
-        for name in propertyNames.values { JSStringRelease(name) }
-        propertyNames = [:]
         // Only now: closures of host functions may hold values of this machine, which are let go without the engine.
         released = []
         Self.live.subtract(1, ordering: .relaxed)
@@ -131,6 +129,10 @@ public final class VirtualMachine {
         return contexts.first?.reference
     }
 
+    func context(of reference: JSContextRef) -> ScriptContext? {
+        contexts.first { $0.reference == JSContextGetGlobalContext(reference) }
+    }
+
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
     func checkThread() {
@@ -139,21 +141,8 @@ public final class VirtualMachine {
         }
     }
 
-    /// The engine's string of a property name, made once. It lives as long as the machine.
-    func propertyName(_ name: String) -> JSStringRef {
-        if let known = propertyNames[name] { return known }
-        let string = EngineString.make(name)
-        // A program that makes up names must not grow this for ever; those in use are made again.
-        if propertyNames.count >= 512 { forgetPropertyNames() }
-        propertyNames[name] = string
-        return string
-    }
-
-    private func forgetPropertyNames() {
-        let names = propertyNames.values
-        propertyNames = [:]
-        for name in names { JSStringRelease(name) }
-    }
+    /// The engine's string of a property name, good until the next name is asked for.
+    func propertyName(_ name: String) -> JSStringRef { propertyNames.string(name) }
 
     /// The compiled form of a script that the process keeps; nil when the engine cannot read it without a copy.
     func compiled(_ script: ResidentScript) -> JSScriptRef? {

@@ -77,16 +77,18 @@ extension VirtualMachine {
     func heapSize(_ context: JSContextRef) -> Int {
         guard let statistics = JSGetMemoryUsageStatistics(context) else { return 0 }
         var exception: JSValueRef?
-        guard let size = JSObjectGetProperty(context, statistics, propertyName("heapSize"), &exception), exception == nil
-        else { return 0 }
+        let size = JSObjectGetProperty(context, statistics, propertyName("heapSize"), &exception)
+        guard exception == nil, let size else { return 0 }
         let number = JSValueToNumber(context, size, &exception)
         guard exception == nil else { return 0 }
         return Int(exactly: number.rounded()) ?? .max
     }
 
-    private func end(_ reason: ScriptError.Termination, in context: JSContextRef) {
+    private func end(_ reason: ScriptError.Termination, in reference: JSContextRef) {
+        var error = error(for: reason)
+        context(of: reference)?.addPlace(to: &error)
         termination = reason
-        watch.error = error(for: reason)
+        watch.error = error
     }
 
     /// The CPU time of the running thread, in nanoseconds.

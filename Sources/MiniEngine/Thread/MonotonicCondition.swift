@@ -1,9 +1,9 @@
 import Glibc
 
+// SAFETY: The two C objects live at fixed addresses from init to deinit and are made to be shared by threads.
 /// A lock with a condition whose deadlines are those of the monotonic clock.
 ///
 /// The standard library's `Mutex` cannot be waited on, and Foundation's condition follows the wall clock.
-// SAFETY: The two C objects live at fixed addresses from init to deinit and are made to be shared by threads.
 final class MonotonicCondition: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>

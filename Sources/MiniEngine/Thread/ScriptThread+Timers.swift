@@ -37,7 +37,7 @@ extension ScriptThread {
         timers.cancel(token)
     }
 
-    /// The number of timers that can still fire. Belongs to the thread.
+    /// The number of timers that can still fire; belongs to the thread.
     public var timerCount: Int { timers.count }
 
     /// Moves a virtual clock, firing the timers that come due, each at its own time.

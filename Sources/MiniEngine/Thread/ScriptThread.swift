@@ -1,6 +1,8 @@
 import Glibc
 import Synchronization
 
+// SAFETY: `shared` is only touched with `condition` locked. `timers` is only touched on the thread itself. Everything else
+// is immutable.
 /// The thread of one program: a serial executor with timers.
 ///
 /// Jobs run in the order in which they were given, actor jobs and closures alike, without priorities. Timers fire
@@ -13,7 +15,6 @@ import Synchronization
 /// ## Threading
 /// Everything may be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``,
 /// ``cancel(_:)`` and ``advance(by:)``, which belong to the thread itself.
-// SAFETY: `shared` is only touched with `condition` locked. `timers` is only touched on the thread itself. Everything else is immutable.
 public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     enum Phase { case new, running, stopping, ended }
 
@@ -78,7 +79,9 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         }
     }
 
-    /// Ends the thread once the jobs that it has are done; timers no longer fire. Does nothing the second time.
+    /// Ends the thread once the jobs that it has are done; does nothing the second time.
+    ///
+    /// Timers no longer fire.
     public func stop() {
         let wasNew = condition.withLock {
             let wasNew = shared.phase == .new

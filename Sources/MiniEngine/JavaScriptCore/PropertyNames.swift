@@ -1,0 +1,37 @@
+internal import CJavaScriptCore
+
+/// The engine's strings of the property names that Swift code uses, made once per machine.
+final class PropertyNames {
+    /// A program that makes up names must not grow the table for ever.
+    private static let limit = 512
+
+    private var all: [String: JSStringRef] = [:]
+    /// In front of the table, the names used last, by a hash that costs next to nothing.
+    private var recent: [(name: String, string: JSStringRef)?] = Array(repeating: nil, count: 32)
+
+    deinit { removeAll() }
+
+    /// The engine's string, good until the next name is asked for.
+    func string(_ name: String) -> JSStringRef {
+        let bytes = name.utf8
+        let slot = (bytes.count &* 5 &+ Int(bytes.first ?? 0)) & 31
+        if let entry = recent[slot], entry.name == name { return entry.string }
+        let string = find(name)
+        recent[slot] = (name, string)
+        return string
+    }
+
+    private func find(_ name: String) -> JSStringRef {
+        if let string = all[name] { return string }
+        if all.count >= Self.limit { removeAll() }
+        let string = EngineString.make(name)
+        all[name] = string
+        return string
+    }
+
+    private func removeAll() {
+        for string in all.values { JSStringRelease(string) }
+        all = [:]
+        recent = Array(repeating: nil, count: recent.count)
+    }
+}

@@ -28,7 +28,9 @@ public struct APIError: Error, Sendable, Hashable {
 }
 
 extension APIError {
-    /// A number of the table of JSAPI errors. Numbers are never reused.
+    /// A number of the table of JSAPI errors.
+    ///
+    /// Numbers are never reused.
     ///
     /// - Source: up to 9999 the vendor's documentation; from 10101 MiniHost's own, where the vendor has none.
     public struct Code: RawRepresentable, Hashable, Sendable, Comparable {

@@ -2,7 +2,7 @@
 public struct FieldDescription: Sendable, Hashable {
     /// The parameter's name.
     public let name: String
-    /// What it accepts, in the words of error messages: "string", "number", "array of strings", …
+    /// What it accepts, in the words of error messages: "string", "number", "array of strings" and so on.
     public let type: String
     /// Whether leaving it out is error 2.
     public let isRequired: Bool

@@ -8,6 +8,8 @@ public enum ProgramEvent: Sendable {
     case uncaught(ScriptError, UncaughtKind)
     /// A page came, was shown, hidden or went.
     case page(PageEvent)
+    /// The program changed the navigation bar of a page.
+    case navigationBar(page: String, NavigationBarChange)
     /// The host did something worth a line in the log, such as reading a file that looks wrong.
     case warning(String)
     /// The program ended; nil when it was stopped on request.
@@ -18,7 +20,9 @@ public enum ProgramEvent: Sendable {
 public enum UncaughtKind: String, Sendable {
     /// An exception that left a callback, a lifecycle method or a module.
     case exception
-    /// A promise was rejected and nothing handled it in that turn.
+    /// A promise was rejected with the failure of a JSAPI and nothing handled it in that turn.
+    case unhandledFailure
+    /// A promise was rejected otherwise and nothing handled it in that turn.
     case unhandledRejection
     /// A template could not be rendered.
     case render
@@ -42,7 +46,9 @@ public struct ConsoleMessage: Sendable, Hashable {
 
     /// How it was written.
     public let level: Level
-    /// The formatted text; may have several lines. Indented by the open groups.
+    /// The formatted text; may have several lines.
+    ///
+    /// Indented by the open groups.
     public let text: String
 
     /// Makes a message.
@@ -52,7 +58,9 @@ public struct ConsoleMessage: Sendable, Hashable {
     }
 }
 
-/// One answered JSAPI call. Holds no parameter and no result.
+/// One answered JSAPI call.
+///
+/// Holds no parameter and no result.
 public struct CallRecord: Sendable, Hashable {
     /// The name on `my`, without `Sync`.
     public let name: String

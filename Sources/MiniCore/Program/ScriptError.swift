@@ -14,6 +14,8 @@ public struct ScriptError: Error, Sendable, Hashable {
     public var line: Int?
     /// The column, from 1; nil where the engine gives none.
     public var column: Int?
+    /// The line as it stands in the file with a caret below; nil when there is none.
+    public var excerpt: String?
     /// What was thrown, copied as far as it can be.
     public var thrown: Value
     /// Why the engine ended the program, when it did; nil for an ordinary exception.
@@ -27,6 +29,7 @@ public struct ScriptError: Error, Sendable, Hashable {
         file: String? = nil,
         line: Int? = nil,
         column: Int? = nil,
+        excerpt: String? = nil,
         thrown: Value = .undefined,
         termination: Termination? = nil,
     ) {
@@ -36,6 +39,7 @@ public struct ScriptError: Error, Sendable, Hashable {
         self.file = file
         self.line = line
         self.column = column
+        self.excerpt = excerpt
         self.thrown = thrown
         self.termination = termination
     }

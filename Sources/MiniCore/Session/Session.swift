@@ -9,7 +9,9 @@ public final class Session {
     public let environment: HostEnvironment
     /// Moves between pages.
     public let navigation: any Navigation
-    /// Shows dialogues. Already guarded by the host's deadline.
+    /// Shows dialogues.
+    ///
+    /// Already guarded by the host's deadline.
     public let userInterface: any UserInterface
     /// How the program's wall clock reads; stands still with a virtual clock.
     public let now: () -> WallTime
@@ -64,7 +66,9 @@ public final class Session {
         extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
     }
 
-    /// Closes the storage if it was opened. Idempotent.
+    /// Closes the storage if it was opened.
+    ///
+    /// Idempotent.
     public func close() {
         openedStorage?.close()
         openedStorage = nil

@@ -48,8 +48,7 @@ struct JSONParser {
     }
 
     private mutating func object() throws(JSONError) -> Value {
-        var object: [ValueObject.Property] = []
-        var places: [String: Int] = [:]
+        var object = PropertyList()
         if take("}") { return .object(ValueObject()) }
         while true {
             guard peek == UInt8(ascii: "\"") else {
@@ -62,15 +61,9 @@ struct JSONParser {
             skipSpace()
             guard take(":") else { throw failure("expected ':' after property name \"\(key)\"") }
             skipSpace()
-            let property = ValueObject.Property(key: key, value: try value())
-            if let place = places[key] {
-                object[place] = property
-            } else {
-                places[key] = object.count
-                object.append(property)
-            }
+            object.set(key, try value())
             skipSpace()
-            if take("}") { return .object(ValueObject(uniqueProperties: object)) }
+            if take("}") { return .object(ValueObject(uniqueProperties: object.properties)) }
             guard take(",") else { throw failure("expected ',' or '}' after a property") }
             skipSpace()
         }
@@ -92,7 +85,17 @@ struct JSONParser {
     private mutating func string() throws(JSONError) -> String {
         let start = position
         position += 1
-        var text: [UInt8] = []
+        while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
+        if peek == UInt8(ascii: "\"") {
+            position += 1
+            return String(decoding: bytes[start + 1..<position - 1], as: UTF8.self)
+        }
+        return try stringWithEscapes(from: start)
+    }
+
+    /// Goes on after the plain beginning of a string whose opening quote is at `start`.
+    private mutating func stringWithEscapes(from start: Int) throws(JSONError) -> String {
+        var text = Array(bytes[start + 1..<position])
         while let byte = peek {
             switch byte {
             case UInt8(ascii: "\""):
@@ -215,5 +218,34 @@ struct JSONParser {
 
     private func failure(_ message: String) -> JSONError {
         JSONError(message: message, offset: position)
+    }
+}
+
+/// Collects the properties of one object; a later duplicate replaces the value of an earlier one.
+private struct PropertyList {
+    /// Up to this many properties a walk is quicker than a table.
+    private static let tableThreshold = 8
+
+    private(set) var properties: [ValueObject.Property] = []
+    /// Where each key is, by its bytes; filled only for large objects.
+    private var places: [[UInt8]: Int] = [:]
+
+    mutating func set(_ key: String, _ value: Value) {
+        let property = ValueObject.Property(key: key, value: value)
+        if let place = place(of: key) {
+            properties[place] = property
+            return
+        }
+        properties.append(property)
+        if properties.count == Self.tableThreshold {
+            for (place, property) in properties.enumerated() { places[Array(property.key.utf8)] = place }
+        } else if properties.count > Self.tableThreshold {
+            places[Array(key.utf8)] = properties.count - 1
+        }
+    }
+
+    private func place(of key: String) -> Int? {
+        if properties.count >= Self.tableThreshold { return places[Array(key.utf8)] }
+        return properties.firstIndex { $0.key.hasSameBytes(as: key) }
     }
 }

@@ -8,7 +8,7 @@ struct JSONWriter {
         switch value {
         case .undefined, .null: append("null")
         case .bool(let bool): append(bool ? "true" : "false")
-        case .number(let number): append(Self.text(of: number))
+        case .number(let number): append(number.isFinite ? NumberText.decimal(number) : "null")
         case .string(let string): write(string)
         case .bytes(let numbers): write(numbers.map { Value.number(Double($0)) })
         case .array(let elements): write(elements)
@@ -57,16 +57,4 @@ struct JSONWriter {
     }
 
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-    /// The number as JavaScript prints it: no ".0" on whole numbers, `null` for what JSON cannot hold.
-    static func text(of number: Double) -> String {
-        guard number.isFinite else { return "null" }
-        if number == number.rounded(), abs(number) < 1e15 { return String(Int64(number)) }
-        var text = number.description
-        if text.hasSuffix(".0") { text.removeLast(2) }
-        if let mark = text.firstIndex(of: "e"), text[text.index(after: mark)] != "-" {
-            text.insert("+", at: text.index(after: mark))
-        }
-        return text
-    }
 }

@@ -42,11 +42,13 @@ public struct ValueObject: Sendable {
     /// Whether there are no properties.
     public var isEmpty: Bool { properties.isEmpty }
 
-    /// The value under a key; nil when there is none. Setting nil removes the property.
+    /// The value under a key; nil when there is none.
+    ///
+    /// Setting nil removes the property.
     public subscript(_ key: String) -> Value? {
-        get { properties.first { $0.key == key }?.value }
+        get { properties.first { $0.key.hasSameBytes(as: key) }?.value }
         set {
-            let index = properties.firstIndex { $0.key == key }
+            let index = properties.firstIndex { $0.key.hasSameBytes(as: key) }
             switch (index, newValue) {
             case (let index?, let value?): properties[index] = Property(key: key, value: value)
             case (let index?, nil): properties.remove(at: index)
@@ -71,5 +73,12 @@ extension ValueObject: Hashable {
         var combined = 0
         for property in properties { combined ^= property.hashValue }
         hasher.combine(combined)
+    }
+}
+
+extension String {
+    /// Whether the strings are equal to JavaScript: `==` also takes different spellings of one character for equal.
+    func hasSameBytes(as other: String) -> Bool {
+        self == other && utf8.elementsEqual(other.utf8)
     }
 }

@@ -1,0 +1,106 @@
+internal import MiniCore
+public import MiniRuntime
+internal import MiniStorage
+internal import Synchronization
+
+/// Runs mini programs: the way in for super apps and tools.
+///
+/// ```swift
+/// let host = try Host()
+/// let program = try await host.open("MiniPrograms/hello")
+/// print(try await program.outline())
+/// await host.stop()
+/// ```
+///
+/// Any number of programs may run at once, each on a thread and in a virtual machine of its own.
+///
+/// ## Threading
+/// May be used from any thread.
+public final class Host: Sendable {
+    /// How programs are run.
+    public let configuration: HostConfiguration
+
+    private let storage: any LocalStorageProvider
+    private let running = Mutex<[ObjectIdentifier: MiniProgram]>([:])
+
+    /// Makes a host; nothing is opened or created before a program needs it.
+    ///
+    /// - Throws: ``HostError`` when the configuration contradicts itself.
+    public init(_ configuration: HostConfiguration = HostConfiguration()) throws(HostError) {
+        switch configuration.storage {
+        case .ephemeral: storage = InMemoryLocalStorageProvider()
+        case .folder(let folder):
+            guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
+            storage = LocalStorageFolder(folder: folder)
+        }
+        self.configuration = configuration
+    }
+
+    /// Starts the program in a folder and opens its first page.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder with app.json.
+    ///   - page: The first page with an optional query, `pages/a/b?x=1`; nil for the one that app.json names.
+    ///   - appID: The program's id; nil for the one that its mini.project.json names.
+    /// - Returns: the program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
+    ///   passes a limit.
+    /// - Throws: ``ProgramStartError``
+    public func open(
+        _ folder: String,
+        page: String? = nil,
+        appID: String? = nil,
+    ) async throws(ProgramStartError) -> MiniProgram {
+        let package: ProgramPackage
+        do throws(PackageError) {
+            package = try ProgramPackage(folder: folder)
+        } catch {
+            throw .package(error)
+        }
+        return try await open(package, page: page, appID: appID)
+    }
+
+    /// Starts a program whose package has been read before, and opens its first page.
+    ///
+    /// A package can be shared by any number of programs.
+    public func open(
+        _ package: ProgramPackage,
+        page: String? = nil,
+        appID: String? = nil,
+    ) async throws(ProgramStartError) -> MiniProgram {
+        let program = MiniProgram(options(for: package, appID: appID))
+        running.withLock { $0[ObjectIdentifier(program)] = program }
+        program.onEnd { [weak self, id = ObjectIdentifier(program)] in
+            self?.running.withLock { $0[id] = nil }
+        }
+        try await program.start(page: page)
+        return program
+    }
+
+    /// The programs that run.
+    public var programs: [MiniProgram] { running.withLock { Array($0.values) } }
+
+    /// Stops every program.
+    ///
+    /// New ones may be opened afterwards.
+    public func stop() async {
+        for program in programs { await program.stop() }
+    }
+
+    private func options(for package: ProgramPackage, appID: String?) -> ProgramOptions {
+        var options = ProgramOptions(
+            package: package,
+            identity: ProgramIdentity(appID: appID ?? package.appID, userID: configuration.userID),
+            catalogue: configuration.catalogue,
+            userInterface: configuration.userInterface,
+            storage: storage,
+        )
+        options.permissions = configuration.permissions
+        options.limits = configuration.limits
+        options.clock = configuration.clock
+        options.environment = configuration.environment
+        options.observer = configuration.observer
+        options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
+        options.extensions = configuration.extensions
+        return options
+    }
+}

@@ -1,0 +1,51 @@
+internal import MiniAPIs
+public import MiniCore
+public import MiniEngine
+public import MiniRuntime
+
+/// How a host runs programs.
+///
+/// Every property has a safe default; change what differs.
+///
+/// ```swift
+/// var configuration = HostConfiguration()
+/// configuration.storage = .folder("/var/lib/superapp/mini")
+/// configuration.userID = "2088…"
+/// ```
+public struct HostConfiguration: Sendable {
+    /// Where local storage is kept.
+    public var storage = StorageLocation.ephemeral
+    /// The signed-in user, whose data programs work on; empty for nobody.
+    public var userID = ""
+    /// The JSAPIs on `my`.
+    ///
+    /// A host adds its own by `Catalogue.adding`.
+    public var catalogue = Catalogue.builtIn
+    /// What programs may call.
+    public var permissions = Permission.standard
+    /// What a program may use.
+    public var limits = ProgramLimits()
+    /// Whether timers run in real time.
+    public var clock = ClockMode.real
+    /// Facts that JSAPIs report.
+    public var environment = HostEnvironment()
+    /// Answers dialogues; the default answers as a person who taps the first button.
+    public var userInterface: any UserInterface = HeadlessUserInterface()
+    /// Is told what happens in every program; nil for nobody.
+    public var observer: (any ProgramObserver)?
+    /// Whether the observer is told of successful JSAPI calls as well as failed ones.
+    public var recordsSuccessfulCalls = false
+    /// Values for the host's own JSAPIs.
+    public var extensions = SessionExtensions()
+
+    /// Makes the default configuration.
+    public init() {}
+}
+
+/// Where a host keeps what programs store.
+public enum StorageLocation: Sendable, Hashable {
+    /// In memory, gone with the host.
+    case ephemeral
+    /// In databases below a folder, which is created when it is missing.
+    case folder(String)
+}

@@ -1,0 +1,159 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// Connects `my` with the catalogue: describes names to the prelude, runs calls, and answers them.
+///
+/// ## Threading
+/// Lives on the program's thread.
+final class Binder {
+    private let options: ProgramOptions
+    private let session: Session
+    /// The functions in use; the index is the number by which JavaScript calls them.
+    private var functions: [BoundFunction] = []
+    private var identifiers: [String: Int] = [:]
+    private var hasFailed = false
+    private lazy var unavailableNames = Set(options.catalogue.unavailableNames())
+
+    /// Tells the host of a call that was answered.
+    var record: (CallRecord) -> Void = { _ in }
+    /// Starts a call that answers later.
+    var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String) -> Void = { _, _, _ in }
+    /// The program's time, for the call log.
+    var now: () -> Duration = { .zero }
+    /// The path of the page on top.
+    var currentPage: () -> String? = { nil }
+    /// How many calls wait for their answer.
+    var pendingCount: () -> Int = { 0 }
+
+    init(options: ProgramOptions, session: Session) {
+        self.options = options
+        self.session = session
+    }
+
+    // MARK: Names
+
+    /// What the prelude needs to know to make a member of `my`; undefined for a name that does not exist.
+    func describe(_ name: String) -> Value {
+        if Catalogue.scripted.contains(where: { $0.name == name }) { return ["form": "scripted"] }
+        if options.catalogue.constant(named: name) != nil { return ["form": "constant"] }
+        guard let identifier = identifier(of: name) else { return .undefined }
+        let function = functions[identifier]
+        return [
+            "form": .string(function.form.rawValue),
+            "id": .number(Double(identifier)),
+            "fields": .array(function.fields.map(Value.string)),
+            "events": .array(function.events.map(Value.string)),
+        ]
+    }
+
+    /// The value of a constant such as `SDKVersion`.
+    func constant(_ name: String) -> Value {
+        options.catalogue.constant(named: name)?.value(in: session) ?? .undefined
+    }
+
+    /// Every name of `my`, for programs that enumerate it.
+    func names() -> Value {
+        let catalogue = options.catalogue
+        let names = catalogue.functions.flatMap { Catalogue.properties(of: $0) } + catalogue.constants.map { $0.name }
+        return .array((names + Catalogue.scripted.map(\.name) + unavailableNames).sorted().map(Value.string))
+    }
+
+    private func identifier(of name: String) -> Int? {
+        if let known = identifiers[name] { return known }
+        guard let function = bind(name) else { return nil }
+        identifiers[name] = functions.count
+        functions.append(function)
+        return functions.count - 1
+    }
+
+    private func bind(_ name: String) -> BoundFunction? {
+        if let type = options.catalogue.function(named: name), let form = Self.form(of: type) {
+            return BoundFunction(type, form: form, isPermitted: isPermitted(type))
+        }
+        if name.hasSuffix("Sync"),
+            let type = options.catalogue.function(named: String(name.dropLast(4))) as? any ImmediateFunction.Type,
+            type.forms.contains(.sync)
+        {
+            return BoundFunction(type, form: .sync, isPermitted: isPermitted(type))
+        }
+        guard unavailableNames.contains(name) else { return nil }
+        return BoundFunction(unavailable: name, form: name.hasSuffix("Sync") ? .sync : .callback)
+    }
+
+    private static func form(of type: any HostFunction.Type) -> BoundFunction.Form? {
+        switch type {
+        case let type as any ImmediateFunction.Type: type.forms.contains(.callback) ? .callback : nil
+        case is any DirectFunction.Type: .direct
+        case is any TaskFunction.Type: .task
+        case is any DeferredFunction.Type: .deferred
+        default: nil
+        }
+    }
+
+    private func isPermitted(_ type: any HostFunction.Type) -> Bool {
+        type.permission == .none || options.permissions.contains(type.permission)
+    }
+
+    // MARK: Calls
+
+    /// Runs an immediate call: the first argument is the function's number, the fields follow in order.
+    func invoke(_ arguments: ScriptCall) -> ScriptResult {
+        guard let function = function(of: arguments) else { return .undefined }
+        let start = options.recordsSuccessfulCalls ? now() : .zero
+        do throws(APIError) {
+            guard function.isPermitted else { throw Self.refusal(function) }
+            let result = try function.call(arguments.dropFirst(1), session)
+            hasFailed = false
+            if options.recordsSuccessfulCalls { finish(function, nil, since: start) }
+            return result
+        } catch {
+            hasFailed = true
+            finish(function, error, since: start)
+            return .value(error.value)
+        }
+    }
+
+    /// Whether the last ``invoke(_:)`` failed.
+    func lastFailed() -> ScriptResult { .bool(hasFailed) }
+
+    /// Starts a call that answers later: the function's number, the slot of its callbacks, the fields.
+    ///
+    /// - Returns: the failure when the call could not be started, for the slot.
+    func start(_ arguments: ScriptCall) -> (slot: Int, failure: APIError)? {
+        guard let function = function(of: arguments) else { return nil }
+        let slot = arguments.integer(1)
+        do throws(APIError) {
+            guard function.isPermitted else { throw Self.refusal(function) }
+            guard pendingCount() < options.limits.pendingCalls else {
+                throw APIError(.tooMany, "more than \(options.limits.pendingCalls) calls wait for their answer")
+            }
+            startPending(try function.begin(arguments.dropFirst(2)), slot, function.name)
+            return nil
+        } catch {
+            finish(function, error, since: now())
+            return (slot, error)
+        }
+    }
+
+    private func function(of arguments: ScriptCall) -> BoundFunction? {
+        let identifier = arguments.integer(0)
+        return functions.indices.contains(identifier) ? functions[identifier] : nil
+    }
+
+    private func finish(_ function: BoundFunction, _ error: APIError?, since start: Duration) {
+        let duration = options.recordsSuccessfulCalls ? now() - start : .zero
+        record(
+            CallRecord(
+                name: function.name,
+                form: function.form.rawValue,
+                error: error,
+                duration: duration,
+                page: currentPage(),
+            )
+        )
+    }
+
+    private static func refusal(_ function: BoundFunction) -> APIError {
+        APIError(.noPermission, "my.\(function.name) needs the permission \"\(function.permission.rawValue)\"")
+    }
+}

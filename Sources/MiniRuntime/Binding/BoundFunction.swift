@@ -1,0 +1,141 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// One JSAPI, ready to be called by its number: the generic type is opened once, at the first use of the name.
+final class BoundFunction {
+    /// How JavaScript offers it.
+    enum Form: String {
+        case sync
+        case callback
+        case direct
+        case deferred
+        case task
+    }
+
+    /// A call that has been read and now runs on the program's actor.
+    struct Pending: Sendable {
+        let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
+    }
+
+    let name: String
+    let form: Form
+    let isPermitted: Bool
+    let permission: Permission
+    let fields: [String]
+    let events: [String]
+    /// Reads and runs an immediate or direct function.
+    let call: (ScriptCall, Session) throws(APIError) -> ScriptResult
+    /// Reads a deferred function or task.
+    let begin: (ScriptCall) throws(APIError) -> Pending
+
+    private init(
+        name: String,
+        form: Form,
+        isPermitted: Bool,
+        permission: Permission,
+        fields: [String],
+        events: [String],
+        call: @escaping (ScriptCall, Session) throws(APIError) -> ScriptResult,
+        begin: @escaping (ScriptCall) throws(APIError) -> Pending,
+    ) {
+        self.name = name
+        self.form = form
+        self.isPermitted = isPermitted
+        self.permission = permission
+        self.fields = fields
+        self.events = events
+        self.call = call
+        self.begin = begin
+    }
+}
+
+extension BoundFunction {
+    /// Binds one form of a function of the catalogue.
+    convenience init(_ type: any HostFunction.Type, form: Form, isPermitted: Bool) {
+        var call: (ScriptCall, Session) throws(APIError) -> ScriptResult = { _, _ throws(APIError) in .undefined }
+        var begin: (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
+            throw APIError(.unknown, "this function answers at once")
+        }
+        var events: [String] = []
+        if let type = type as? any ImmediateFunction.Type {
+            call = Self.immediate(type)
+        } else if let type = type as? any DirectFunction.Type {
+            call = Self.direct(type)
+        } else if let type = type as? any DeferredFunction.Type {
+            begin = Self.deferred(type)
+        } else if let type = type as? any TaskFunction.Type {
+            begin = Self.task(type)
+            events = type.events
+        }
+        self.init(
+            name: type.name,
+            form: form,
+            isPermitted: isPermitted,
+            permission: type.permission,
+            fields: Self.fields(of: type),
+            events: events,
+            call: call,
+            begin: begin,
+        )
+    }
+
+    /// Binds a documented name that has no implementation here: error 1.
+    convenience init(unavailable name: String, form: Form) {
+        self.init(
+            name: name,
+            form: form,
+            isPermitted: true,
+            permission: .none,
+            fields: [],
+            events: [],
+            call: { _, _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
+            begin: { _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
+        )
+    }
+
+    private static func fields<Function: HostFunction>(of type: Function.Type) -> [String] {
+        Reader.describe(type).map(\.name)
+    }
+
+    private static func immediate<Function: ImmediateFunction>(
+        _ type: Function.Type
+    ) -> (ScriptCall, Session) throws(APIError) -> ScriptResult {
+        { arguments, session throws(APIError) in
+            var reader = Reader(arguments)
+            let output = try Function(&reader).call(in: session)
+            return arguments.object { output.write(to: $0) }
+        }
+    }
+
+    private static func direct<Function: DirectFunction>(
+        _ type: Function.Type
+    ) -> (ScriptCall, Session) throws(APIError) -> ScriptResult {
+        { arguments, session throws(APIError) in
+            var reader = Reader(arguments)
+            let output = try Function(&reader).call(in: session)
+            return arguments.object { output.write(to: $0) }
+        }
+    }
+
+    private static func deferred<Function: DeferredFunction>(
+        _ type: Function.Type
+    ) -> (ScriptCall) throws(APIError) -> Pending {
+        { arguments throws(APIError) in
+            var reader = Reader(arguments)
+            let function = try Function(&reader)
+            return Pending { program, _ throws(APIError) in try await function.call(in: try program.session()) }
+        }
+    }
+
+    private static func task<Function: TaskFunction>(
+        _ type: Function.Type
+    ) -> (ScriptCall) throws(APIError) -> Pending {
+        { arguments throws(APIError) in
+            var reader = Reader(arguments)
+            let function = try Function(&reader)
+            return Pending { program, task throws(APIError) in
+                try await function.call(in: try program.session(), task: task)
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// The native functions that the prelude calls.
+///
+/// They never reach the program's code.
+struct NativeFunctions {
+    private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
+
+    private let reference: RuntimeReference
+    private let binder: Binder
+
+    init(_ reference: RuntimeReference, _ binder: Binder) {
+        self.reference = reference
+        self.binder = binder
+    }
+
+    /// An object with all of them.
+    func object(in context: ScriptContext) throws(ScriptError) -> ScriptValue {
+        let object = context.makeValue(.object(ValueObject()))
+        func add(_ name: String, _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) throws(ScriptError)
+        {
+            try object.set(name, .value(context.makeFunction(name: name, body)))
+        }
+        // The hot path goes to the binder without a detour.
+        try add("invoke") { [binder] call throws(ScriptError) in binder.invoke(call) }
+        try add("lastFailed") { [binder] _ throws(ScriptError) in binder.lastFailed() }
+        try add("describe") { [binder] call throws(ScriptError) in .value(binder.describe(call.text(0))) }
+        try add("constant") { [binder] call throws(ScriptError) in .value(binder.constant(call.text(0))) }
+        try add("names") { [binder] _ throws(ScriptError) in .value(binder.names()) }
+        for (name, body) in Self.bodies {
+            try add(name) { [reference] call throws(ScriptError) in
+                guard let runtime = reference.runtime else { return .undefined }
+                return try body(call, runtime)
+            }
+        }
+        return object
+    }
+
+    private static var bodies: [(String, Body)] {
+        [
+            ("start", start), ("abort", abort), ("scheduleSettle", scheduleSettle),
+            ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
+            ("resolveModule", resolveModule), ("loadModule", loadModule),
+            ("print", print), ("describeError", describeError), ("report", report), ("evaluated", evaluated),
+            ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
+        ]
+    }
+
+    private static func start(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        if let (slot, failure) = runtime.binder.start(call) { runtime.answer(slot: slot, .failure(failure)) }
+        return .undefined
+    }
+
+    private static func abort(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.abort(slot: call.integer(0))
+        return .undefined
+    }
+
+    private static func scheduleSettle(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.scheduleSettle()
+        return .undefined
+    }
+
+    private static func setTimer(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let repeats = call.bool(at: 2)
+        try runtime.setTimer(call.integer(0), after: call.number(at: 1), repeats: repeats)
+        return .undefined
+    }
+
+    private static func clearTimer(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.clearTimer(call.integer(0))
+        return .undefined
+    }
+
+    private static func now(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .number(runtime.thread.now.milliseconds)
+    }
+
+    private static func resolveModule(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        guard call.kind(at: 1) == .string else {
+            throw ScriptError(name: "TypeError", message: "require: expected the module's name as a string")
+        }
+        return .string(try runtime.loader.resolve(call.text(1), from: call.text(0)))
+    }
+
+    private static func loadModule(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        try runtime.loader.load(call.text(0), in: runtime.context)
+    }
+
+    private static func print(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.print(ConsoleMessage(level: ConsoleMessage.Level(rawValue: call.text(0)) ?? .log, text: call.text(1)))
+        return .undefined
+    }
+
+    /// An error as the console shows it: what was thrown and where, in the files as they were written.
+    private static func describeError(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let error = runtime.presented(runtime.context.scriptError(from: call.value(at: 0)))
+        let frames = error.stack.split(separator: "\n").map { "\n    at \($0)" }.joined()
+        let head =
+            error.name.isEmpty ? error.message : error.message.isEmpty ? error.name : "\(error.name): \(error.message)"
+        return .string(head + frames)
+    }
+
+    /// Reports a failure that nobody caught; answers the text and the stack for the program's own handlers.
+    private static func report(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let kind: UncaughtKind =
+            switch call.text(1) {
+            case "failure": .unhandledFailure
+            case "unhandledRejection": .unhandledRejection
+            default: .exception
+            }
+        let error = runtime.report(runtime.context.scriptError(from: call.value(at: 0)), kind)
+        let text = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
+        return .value(["text": .string(text), "stack": .string(error.stack)])
+    }
+
+    private static func evaluated(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let hasFailed = call.bool(at: 1)
+        runtime.finishEvaluation(call.integer(0), hasFailed: hasFailed, call.value(at: 2))
+        return .undefined
+    }
+
+    private static func patchPage(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        if let failure = try runtime.view.patch(call.integer(0), call.value(at: 1)) {
+            throw ScriptError(name: "TypeError", message: failure)
+        }
+        return .undefined
+    }
+
+    private static func scheduleFlush(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.scheduleFlush()
+        return .undefined
+    }
+}
+
+extension ScriptCall {
+    /// The string argument at a position; empty when it is none.
+    func text(_ index: Int) -> String { string(at: index) }
+
+    /// The whole number at a position; 0 when it is none.
+    func integer(_ index: Int) -> Int { Int(exactly: number(at: index)) ?? 0 }
+}

@@ -1,0 +1,278 @@
+// `my`: every JSAPI of the catalogue, made at its first use.
+//
+// Evaluated once in a program's logic context, before any code of the program. `host` holds native functions and
+// never leaves the prelude; `prelude` is shared by the files of the prelude.
+(function (host, prelude) {
+    "use strict";
+
+    const { invoke, lastFailed, start, abort, describe, constant, scheduleSettle } = host;
+    const { apply, defineProperty } = Reflect;
+    const { create, assign } = Object;
+    const NativePromise = Promise;
+    const { then: nativeThen } = Promise.prototype;
+    const lowerFirst = name => name[0].toLowerCase() + name.slice(1);
+
+    const noOptions = create(null);
+    const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
+    const optionsOf = value => (isObject(value) ? value : noOptions);
+
+    // ---- settling -------------------------------------------------------------------------------------------
+
+    // Answers wait here, three entries each (receiver, failed, result), until the host runs `settle` in a turn of
+    // its own: a callback never runs before the call that it answers has returned, and answers keep their order.
+    let waiting = [];
+    // Failures that a promise was rejected with: known apart from exceptions when nobody handles them.
+    const failures = new WeakSet();
+    const { add: addFailure, has: hasFailure } = WeakSet.prototype;
+
+    function receiver(options) {
+        const { success, fail, complete } = options;
+        return {
+            success: typeof success === "function" ? success : undefined,
+            fail: typeof fail === "function" ? fail : undefined,
+            complete: typeof complete === "function" ? complete : undefined,
+            resolve: undefined,
+            reject: undefined,
+        };
+    }
+
+    const hasCallback = record =>
+        record.success !== undefined || record.fail !== undefined || record.complete !== undefined;
+
+    // The promise form: only when no callback is given, so that a failure handled by `fail` is not reported twice.
+    function promiseFor(record) {
+        if (hasCallback(record)) return undefined;
+        return new NativePromise((resolve, reject) => {
+            record.resolve = resolve;
+            record.reject = reject;
+        });
+    }
+
+    function queue(record, failed, result) {
+        const place = waiting.length;
+        waiting[place] = record;
+        waiting[place + 1] = failed;
+        waiting[place + 2] = result;
+        if (place === 0) scheduleSettle();
+    }
+
+    function deliver(record, failed, result) {
+        if (record.resolve !== undefined) {
+            if (!failed) return record.resolve(result);
+            if (isObject(result)) apply(addFailure, failures, [result]);
+            return record.reject(result);
+        }
+        const callback = failed ? record.fail : record.success;
+        if (callback !== undefined) prelude.guard(callback, undefined, [result]);
+        if (record.complete !== undefined) prelude.guard(record.complete, undefined, [result]);
+    }
+
+    prelude.settle = function () {
+        const batch = waiting;
+        waiting = [];
+        for (let index = 0; index < batch.length; index += 3) {
+            deliver(batch[index], batch[index + 1], batch[index + 2]);
+        }
+    };
+
+    prelude.isFailure = reason => isObject(reason) && apply(hasFailure, failures, [reason]);
+
+    // ---- calls in flight ------------------------------------------------------------------------------------
+
+    const slots = [];
+    const freeSlots = [];
+    let freeCount = 0;
+
+    function takeSlot(record) {
+        const slot = freeCount > 0 ? freeSlots[--freeCount] : slots.length;
+        slots[slot] = record;
+        return slot;
+    }
+
+    // Called by the host when a deferred call has its answer.
+    prelude.complete = function (slot, failed, result) {
+        const record = slots[slot];
+        if (record === undefined) return;
+        slots[slot] = undefined;
+        freeSlots[freeCount++] = slot;
+        queue(record, failed, result);
+    };
+
+    prelude.taskEvent = function (slot, event, value) {
+        const listeners = slots[slot]?.listeners?.[event];
+        if (listeners === undefined) return;
+        for (const listener of [...listeners]) prelude.guard(listener, undefined, [value]);
+    };
+
+    // ---- the forms ------------------------------------------------------------------------------------------
+
+    // Fields travel by position: the host need not look up property names. Written out for the common counts.
+    function caller(native, fields) {
+        const [a, b, c] = fields;
+        switch (fields.length) {
+            case 0: return (id, options) => native(id);
+            case 1: return (id, options) => native(id, options[a]);
+            case 2: return (id, options) => native(id, options[a], options[b]);
+            case 3: return (id, options) => native(id, options[a], options[b], options[c]);
+            default: return (id, options) => {
+                const values = [id];
+                for (let index = 0; index < fields.length; index++) values[index + 1] = options[fields[index]];
+                return apply(native, undefined, values);
+            };
+        }
+    }
+
+    function syncForm(id, fields) {
+        const [a, b] = fields;
+        switch (fields.length) {
+            case 0: return () => invoke(id);
+            case 1: return options => invoke(id, optionsOf(options)[a]);
+            case 2: return options => {
+                const given = optionsOf(options);
+                return invoke(id, given[a], given[b]);
+            };
+            default: {
+                const call = caller(invoke, fields);
+                return options => call(id, optionsOf(options));
+            }
+        }
+    }
+
+    function callbackForm(id, fields) {
+        const call = caller(invoke, fields);
+        return options => {
+            const given = optionsOf(options);
+            const record = receiver(given);
+            const promise = promiseFor(record);
+            const result = call(id, given);
+            queue(record, lastFailed(), result);
+            return promise;
+        };
+    }
+
+    function directForm(id) {
+        return (...values) => {
+            const result = apply(invoke, undefined, [id, ...values]);
+            if (!lastFailed()) return result;
+            throw assign(new Error(result.errorMessage), result);
+        };
+    }
+
+    function deferredForm(id, fields) {
+        return options => begin(id, fields, optionsOf(options), receiver(optionsOf(options))).promise;
+    }
+
+    function begin(id, fields, given, record) {
+        const promise = promiseFor(record);
+        const slot = takeSlot(record);
+        const values = [id, slot];
+        for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
+        apply(start, undefined, values);
+        return { promise, slot };
+    }
+
+    function taskForm(id, fields, events) {
+        return options => {
+            const given = optionsOf(options);
+            const record = receiver(given);
+            record.listeners = create(null);
+            const { promise, slot } = begin(id, fields, given, record);
+            const task = {
+                abort() {
+                    if (slots[slot] === record) abort(slot);
+                },
+            };
+            for (const event of events) {
+                const suffix = event[0].toUpperCase() + event.slice(1);
+                record.listeners[event] = new Set();
+                task["on" + suffix] = listener => void record.listeners[event].add(listener);
+                task["off" + suffix] = listener =>
+                    void (listener === undefined ? record.listeners[event].clear() : record.listeners[event].delete(listener));
+            }
+            if (promise !== undefined) {
+                task.then = (...handlers) => apply(nativeThen, promise, handlers);
+                task.catch = handler => apply(nativeThen, promise, [undefined, handler]);
+                task.finally = handler => promise.finally(handler);
+            }
+            return task;
+        };
+    }
+
+    const forms = { sync: syncForm, callback: callbackForm, direct: directForm, deferred: deferredForm, task: taskForm };
+
+    // ---- events ---------------------------------------------------------------------------------------------
+
+    const listeners = new Map();
+
+    function on(event, listener) {
+        if (typeof listener !== "function") throw new TypeError(`my.on: expected a function for event "${event}"`);
+        const list = listeners.get(event) ?? [];
+        listeners.set(event, [...list, listener]);
+        return { remove: () => off(event, listener) };
+    }
+
+    function off(event, listener) {
+        if (listener === undefined) return void listeners.delete(event);
+        listeners.set(event, (listeners.get(event) ?? []).filter(other => other !== listener));
+    }
+
+    // Calls every listener; answers whether there was one.
+    prelude.emit = function (event, ...values) {
+        const list = listeners.get(event) ?? [];
+        for (const listener of list) prelude.guard(listener, undefined, values);
+        return list.length > 0;
+    };
+
+    // ---- my -------------------------------------------------------------------------------------------------
+
+    function call(name, parameters, callback) {
+        if (typeof parameters === "function") return call(name, undefined, parameters);
+        const api = my[name];
+        if (typeof api !== "function") {
+            const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
+            if (typeof callback === "function") return void queue({ complete: callback }, true, failure);
+            return NativePromise.reject(failure);
+        }
+        return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);
+    }
+
+    const scripted = { call, on, off };
+
+    // `onAppShow(listener)` is `on("appShow", listener)`; the host says which events have such a pair.
+    function scriptedForm(name) {
+        if (name in scripted) return scripted[name];
+        if (name.startsWith("on")) return listener => void on(lowerFirst(name.slice(2)), listener);
+        return listener => off(lowerFirst(name.slice(3)), listener);
+    }
+
+    function make(name) {
+        const description = describe(name);
+        if (description === undefined) return undefined;
+        const { form, id, fields, events } = description;
+        if (form === "constant") return { value: constant(name) };
+        const value = form === "scripted" ? scriptedForm(name) : forms[form](id, fields, events);
+        defineProperty(value, "name", { value: name, configurable: true });
+        return { value };
+    }
+
+    function define(object, name) {
+        if (typeof name !== "string") return undefined;
+        const made = make(name);
+        if (made === undefined) return undefined;
+        const property = { value: made.value, writable: true, enumerable: true, configurable: true };
+        defineProperty(object, name, property);
+        return property;
+    }
+
+    // A member becomes an own property of `my` when it is first read: programs use a few of several hundred names.
+    const lazy = new Proxy(create(null), {
+        get: (target, name) => define(my, name)?.value,
+        has: (target, name) => typeof name === "string" && describe(name) !== undefined,
+        ownKeys: () => host.names(),
+        getOwnPropertyDescriptor: (target, name) =>
+            typeof name === "string" && describe(name) !== undefined ? define(target, name) : undefined,
+    });
+    const my = create(lazy);
+    prelude.my = my;
+    defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });
+})

@@ -1,0 +1,106 @@
+internal import MiniCore
+internal import MiniEngine
+internal import MiniSyntax
+
+/// Loads a program's modules: finds files, rewrites them, and keeps what is needed to name places in them.
+///
+/// ## Threading
+/// Lives on the program's thread.
+final class ModuleLoader {
+    /// The names that a module's code is wrapped in.
+    ///
+    /// The importer must be the last.
+    private static let parameters = ["require", "module", "exports"]
+
+    private let files: PackageFiles
+    private let resolver: ModuleResolver
+    private var positions: [String: PositionMap] = [:]
+
+    init(files: PackageFiles) {
+        self.files = files
+        resolver = ModuleResolver(files: files)
+    }
+
+    /// The path of the module that a specifier names.
+    func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
+        try resolver.resolve(specifier, from: importer)
+    }
+
+    /// The module's wrapper function, or `{json}` with the content of a JSON file.
+    func load(_ path: String, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
+        do {
+            if path.hasSuffix(".json") { return .value(["json": try files.json(at: path)]) }
+            let source = try files.source(at: path)
+            let module = try ModuleRewriter.rewrite(source, parameters: Self.parameters)
+            do {
+                let function = try context.evaluate(module.code, name: path)
+                positions[path] = module.positions
+                return .script(function)
+            } catch {
+                throw error.name == "SyntaxError" ? Self.explained(error, source) : error
+            }
+        } catch let error as SyntaxError {
+            throw ScriptError(error)
+        } catch let error as PackageError {
+            throw ScriptError(error)
+        } catch let error as ScriptError {
+            throw error
+        } catch {
+            throw ScriptError(name: "Error", message: "the module cannot be loaded", file: path)
+        }
+    }
+
+    /// Where a place in the code that the engine runs stands in the file as it was written.
+    func position(file: String, line: Int, column: Int) -> (line: Int, column: Int)? {
+        guard let map = positions[file] else { return nil }
+        let position = map.sourcePosition(of: SourcePosition(line: line, column: column))
+        return (position.line, position.column)
+    }
+
+    /// The error with the line that it names.
+    func withExcerpt(_ error: ScriptError) -> ScriptError {
+        guard error.excerpt == nil, let file = error.file, let line = error.line, files.entry(at: file) == .file,
+            let source = try? files.source(at: file), line <= source.lineCount
+        else { return error }
+        var error = error
+        let offset = source.offset(of: SourcePosition(line: line, column: error.column ?? 1))
+        error.excerpt = source.excerpt(at: offset)
+        return error
+    }
+
+    /// The engine names the line of a syntax error only; our own parser says more.
+    private static func explained(_ error: ScriptError, _ source: SourceText) -> ScriptError {
+        do {
+            _ = try Parser.parseScript(source, options: .functionBody)
+            return error
+        } catch {
+            return ScriptError(error)
+        }
+    }
+}
+
+extension ScriptError {
+    /// A syntax error as JavaScript sees it.
+    init(_ error: SyntaxError) {
+        self.init(
+            name: "SyntaxError",
+            message: error.message,
+            file: error.file,
+            line: error.line,
+            column: error.column,
+            excerpt: error.excerpt,
+        )
+    }
+
+    /// A file that cannot be used, as JavaScript sees it.
+    init(_ error: PackageError) {
+        self.init(
+            name: "Error",
+            message: error.message,
+            file: error.file,
+            line: error.line,
+            column: error.column,
+            excerpt: error.excerpt,
+        )
+    }
+}

@@ -1,0 +1,84 @@
+internal import MiniCore
+
+/// Finds the file that a `require` or `import` names.
+///
+/// Relative specifiers start at the importing file's folder, those with a leading slash at the program's root, all others
+/// are looked up in `node_modules` from the importing file's folder upwards, within the program.
+struct ModuleResolver {
+    let files: PackageFiles
+
+    /// - Returns: the path of a file, from the root.
+    /// - Throws: ``ScriptError`` naming the specifier, the importing file, and what was tried.
+    func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
+        let folder = PackagePath.folder(of: importer)
+        let isPath =
+            specifier.hasPrefix("/") || specifier.hasPrefix("./") || specifier.hasPrefix("../")
+            || specifier == "." || specifier == ".."
+        if isPath {
+            guard let path = PackagePath.resolve(specifier, from: folder) else {
+                throw failure("'\(specifier)' leads out of the program's folder", importer)
+            }
+            if let file = try file(at: path, importer) { return file }
+        } else {
+            if let file = try packageFile(specifier, from: folder, importer) { return file }
+            // `require('utils/a')` for `./utils/a` is common in older programs.
+            let path = PackagePath.resolve(specifier, from: folder)
+            if let path, let file = try file(at: path, importer) { return file }
+        }
+        let hint = isPath ? "" : "; it is neither in node_modules nor beside the file"
+        throw failure("cannot find module '\(specifier)'\(hint)", importer)
+    }
+
+    /// A file at the path as it is, with an extension, or the index of a folder.
+    private func file(at path: String, _ importer: String) throws(ScriptError) -> String? {
+        for candidate in [path, path + ".js", path + ".json", path + "/index.js", path + "/index.json"] {
+            switch files.entry(at: candidate) {
+            case .file: return candidate
+            case .outside: throw failure("'\(path)' is a link that leads out of the program's folder", importer)
+            case .folder, nil: continue
+            }
+        }
+        return nil
+    }
+
+    private func packageFile(_ name: String, from folder: String, _ importer: String) throws(ScriptError) -> String? {
+        let names = name.split(separator: "/", omittingEmptySubsequences: true)
+        let nameCount = name.hasPrefix("@") ? 2 : 1
+        guard names.count >= nameCount, !names.contains("..") else { return nil }
+        let package = names.prefix(nameCount).joined(separator: "/")
+        let rest = names.dropFirst(nameCount).joined(separator: "/")
+        var start = folder
+        while true {
+            let root = (start.isEmpty ? "" : start + "/") + "node_modules/" + package
+            if files.entry(at: root) == .folder {
+                for entry in entries(of: root, rest: rest) {
+                    if let file = try file(at: entry, importer) { return file }
+                }
+            }
+            if start.isEmpty { return nil }
+            start = PackagePath.folder(of: start)
+        }
+    }
+
+    /// Where a package's module may stand, best first.
+    private func entries(of root: String, rest: String) -> [String] {
+        let manifest: Value
+        do {
+            manifest = try files.json(at: root + "/package.json")
+        } catch {
+            // A package.json that is missing or broken counts as absent: the package may still have an index file.
+            manifest = .undefined
+        }
+        let folder = manifest["miniprogram"]?.string
+        guard rest.isEmpty else {
+            return [folder.flatMap { PackagePath.resolve("./\($0)/\(rest)", from: root) }, "\(root)/\(rest)"]
+                .compactMap(\.self)
+        }
+        let named = [folder, manifest["main"]?.string].compactMap(\.self)
+        return named.compactMap { PackagePath.resolve("./" + $0, from: root) } + [root]
+    }
+
+    private func failure(_ message: String, _ importer: String) -> ScriptError {
+        ScriptError(name: "Error", message: "\(message) (required by \(importer))")
+    }
+}

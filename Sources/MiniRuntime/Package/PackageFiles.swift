@@ -1,0 +1,141 @@
+internal import Glibc
+internal import MiniCore
+internal import MiniSyntax
+
+/// The files of one program's folder, and nothing outside it.
+///
+/// Paths are relative to the folder, with `/` between names. Symbolic links are followed only while they stay inside.
+struct PackageFiles: Sendable {
+    /// Larger files are refused: nothing in a mini program, whose packages are limited to 8 MB, comes near.
+    static let fileLimitInBytes = 32 << 20
+
+    /// The folder's absolute path, without symbolic links and without a trailing slash.
+    let root: String
+
+    /// - Throws: ``PackageError`` when there is no such folder.
+    init(root folder: String) throws(PackageError) {
+        guard let root = Self.realPath(folder) else {
+            throw PackageError("there is no folder \"\(folder)\"; give the folder that holds app.json")
+        }
+        var status = stat()
+        guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw PackageError("\"\(folder)\" is not a folder; give the folder that holds app.json")
+        }
+        self.root = root
+    }
+
+    /// What stands at a path.
+    enum Entry {
+        case file
+        case folder
+        /// Something that a symbolic link reaches outside the folder.
+        case outside
+    }
+
+    /// What a path names; nil when nothing is there, or neither a file nor a folder.
+    func entry(at path: String) -> Entry? {
+        let absolute: String
+        do {
+            guard let resolved = try resolve(path) else { return nil }
+            absolute = resolved
+        } catch {
+            return .outside
+        }
+        var status = stat()
+        guard stat(absolute, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return nil
+        }
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: ``PackageError`` when it is missing, cannot be read, is too large or lies outside the folder.
+    func bytes(at path: String) throws(PackageError) -> [UInt8] {
+        guard let absolute = try resolve(path) else {
+            throw PackageError("the file is missing", file: path)
+        }
+        let descriptor = open(absolute, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw PackageError("the file cannot be read: \(String(cString: strerror(errno)))", file: path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw PackageError("this is not a regular file", file: path)
+        }
+        guard status.st_size <= Self.fileLimitInBytes else {
+            throw PackageError("the file is larger than \(Self.fileLimitInBytes >> 20) MB", file: path)
+        }
+        return try read(descriptor, count: Int(status.st_size), path: path)
+    }
+
+    /// A file as source text, for error messages with excerpts.
+    func source(at path: String) throws(PackageError) -> SourceText {
+        SourceText(bytes: try bytes(at: path), file: path)
+    }
+
+    /// A JSON file; an empty one counts as `{}`.
+    func json(at path: String) throws(PackageError) -> Value {
+        let source = try source(at: path)
+        let isBlank = source.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        if isBlank { return .object(ValueObject()) }
+        do {
+            return try JSON.parse(source.bytes)
+        } catch {
+            throw PackageError(error.message, at: error.offset, of: source)
+        }
+    }
+
+    private func read(_ descriptor: Int32, count: Int, path: String) throws(PackageError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                // SAFETY: the buffer has `count` bytes, of which `filled` are in use.
+                let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = errno }
+                if got <= 0 { break }
+                filled += got
+            }
+        }
+        guard failure == 0 else {
+            throw PackageError("the file cannot be read: \(String(cString: strerror(failure)))", file: path)
+        }
+        return bytes
+    }
+
+    /// The absolute path without symbolic links; nil when nothing is there.
+    ///
+    /// - Throws: ``PackageError`` when it leads out of the folder.
+    private func resolve(_ path: String) throws(PackageError) -> String? {
+        guard !path.utf8.contains(0) else { return nil }
+        guard let absolute = Self.realPath(root + "/" + path) else { return nil }
+        guard absolute == root || absolute.hasPrefix(root == "/" ? root : root + "/") else {
+            throw PackageError("the path leads out of the program's folder", file: path)
+        }
+        return absolute
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}
+
+extension PackageError {
+    /// An error at a byte offset of a source.
+    init(_ message: String, at offset: Int, of source: SourceText) {
+        let position = source.position(at: offset)
+        self.init(
+            message,
+            file: source.file,
+            line: position.line,
+            column: position.column,
+            excerpt: source.excerpt(at: offset),
+        )
+    }
+}

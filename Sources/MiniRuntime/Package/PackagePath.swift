@@ -1,0 +1,23 @@
+/// Paths inside a program: relative, root-absolute, normalised.
+enum PackagePath {
+    /// The folder of a file, without a trailing slash; empty for the root.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return String(path[..<slash])
+    }
+
+    /// Resolves a reference against a folder; a leading slash means the root.
+    ///
+    /// - Returns: the path from the root without a leading slash, or nil when it leads out of the program.
+    static func resolve(_ reference: String, from folder: String) -> String? {
+        var names: [Substring] = reference.hasPrefix("/") ? [] : folder.split(separator: "/")
+        for name in reference.split(separator: "/") where name != "." {
+            if name == ".." {
+                guard names.popLast() != nil else { return nil }
+            } else {
+                names.append(name)
+            }
+        }
+        return names.joined(separator: "/")
+    }
+}

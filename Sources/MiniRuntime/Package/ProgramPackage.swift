@@ -1,0 +1,72 @@
+public import MiniCore
+internal import MiniSyntax
+
+/// A program's folder, read as far as is needed to start it: its configuration, and a way to its files.
+///
+/// A package is immutable and may be shared by programs. Files are read when they are needed, so a package notices
+/// neither changes nor missing pages before.
+public struct ProgramPackage: Sendable {
+    /// The folder's absolute path.
+    public let folder: String
+    /// What app.json says.
+    public let app: AppConfiguration
+    /// What mini.project.json says; empty when there is none.
+    public let project: ValueObject
+    /// The app id of mini.project.json, or one made of the folder's name and path.
+    public let appID: String
+
+    let files: PackageFiles
+
+    /// Reads the configuration.
+    ///
+    /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names it.
+    /// - Throws: ``PackageError`` for a missing folder, and for a missing or broken app.json or mini.project.json.
+    public init(folder: String) throws(PackageError) {
+        var files = try PackageFiles(root: folder)
+        var project = ValueObject()
+        if files.entry(at: Self.projectFile) == .file {
+            guard let object = try files.json(at: Self.projectFile).object else {
+                throw PackageError("expected an object", file: Self.projectFile)
+            }
+            project = object
+        }
+        if let root = project["miniprogramRoot"]?.string, let path = PackagePath.resolve(root, from: ""), !path.isEmpty
+        {
+            guard files.entry(at: path) == .folder else {
+                throw PackageError("miniprogramRoot: there is no folder \"\(root)\"", file: Self.projectFile)
+            }
+            files = try PackageFiles(root: files.root + "/" + path)
+        }
+        guard files.entry(at: Self.appFile) == .file else {
+            throw PackageError("there is no app.json in \"\(folder)\"; give the folder of a mini program")
+        }
+        app = try AppConfiguration(try files.json(at: Self.appFile), file: Self.appFile)
+        appID = project["appid"]?.string ?? project["appId"]?.string ?? Self.localID(of: files.root)
+        self.project = project
+        self.files = files
+        self.folder = files.root
+    }
+
+    /// The page's own configuration; empty when the page has no .json file.
+    ///
+    /// - Throws: ``PackageError`` when the file is broken.
+    public func pageConfiguration(_ page: String) throws(PackageError) -> ValueObject {
+        let file = page + ".json"
+        guard files.entry(at: file) == .file else { return ValueObject() }
+        guard let object = try files.json(at: file).object else {
+            throw PackageError("expected an object", file: file)
+        }
+        return object
+    }
+
+    private static let appFile = "app.json"
+    private static let projectFile = "mini.project.json"
+
+    /// A stable id for a program that names none: two folders of one name must not share stored data.
+    private static func localID(of folder: String) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in folder.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let name = folder.split(separator: "/").last.map(String.init) ?? "program"
+        return "\(name)-\(String(hash, radix: 16))"
+    }
+}

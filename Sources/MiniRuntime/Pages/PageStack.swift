@@ -1,0 +1,147 @@
+internal import MiniCore
+
+/// The open pages of a program, and the rules by which they come and go.
+///
+/// The stack decides; what a step means for page instances and trees is done by its ``PageHost``.
+///
+/// - Source: the vendor's documentation of routing.
+final class PageStack: Navigation {
+    /// The documented limit of open pages.
+    static let depthLimit = 10
+
+    /// One open page.
+    struct Page {
+        let id: Int
+        let path: String
+    }
+
+    private let app: AppConfiguration
+    /// Set once, before the first page opens.
+    weak var host: (any PageHost)?
+    private(set) var pages: [Page] = []
+    /// Tabs that are open but not shown.
+    private var hiddenTabs: [Page] = []
+    private var lastID = 0
+
+    init(app: AppConfiguration) { self.app = app }
+
+    var top: Page? { pages.last }
+
+    // MARK: Navigation
+
+    func navigateTo(url: String) async throws(APIError) {
+        let target = try page(for: url, call: "navigateTo")
+        guard pages.count < Self.depthLimit else {
+            throw APIError(.notImplemented, "depth can not be more than \(Self.depthLimit)")
+        }
+        if let top { host?.hide(top) }
+        open(target)
+    }
+
+    func redirectTo(url: String) async throws(APIError) {
+        let target = try page(for: url, call: "redirectTo")
+        if let top = pages.popLast() { host?.unload(top) }
+        open(target)
+    }
+
+    func reLaunch(url: String) async throws(APIError) {
+        let target = try page(for: url, call: "reLaunch")
+        for page in pages.reversed() + hiddenTabs { host?.unload(page) }
+        pages = []
+        hiddenTabs = []
+        open(target)
+    }
+
+    func switchTab(url: String) async throws(APIError) {
+        let target = try page(for: url, call: "switchTab")
+        guard app.isTab(target.path) else {
+            // The two blanks are documented.
+            throw APIError(.notImplemented, "\(url) resolved to \(target.path) is not tab,  which is not valid")
+        }
+        if let top, top.path == target.path, pages.count == 1 { return }
+        let open = pages
+        pages = []
+        for page in open.reversed() where !app.isTab(page.path) { host?.unload(page) }
+        for page in open where app.isTab(page.path) {
+            // Only the page on top was visible; those below it were hidden when they were covered.
+            if page.id == open.last?.id { host?.hide(page) }
+            hiddenTabs.append(page)
+        }
+        if let index = hiddenTabs.firstIndex(where: { $0.path == target.path }) {
+            pages = [hiddenTabs.remove(at: index)]
+            host?.stackChanged(pages.map(\.id))
+            host?.show(pages[0])
+        } else {
+            self.open(target)
+        }
+    }
+
+    func navigateBack(delta: Int) async throws(APIError) {
+        guard pages.count > 1 else {
+            let text = "already top of navigation"
+            throw APIError(.notImplemented, text, errorText: text)
+        }
+        for _ in 0..<min(max(delta, 1), pages.count - 1) {
+            if let page = pages.popLast() { host?.unload(page) }
+        }
+        host?.stackChanged(pages.map(\.id))
+        if let top { host?.show(top) }
+    }
+
+    func setNavigationBar(_ change: NavigationBarChange) throws(APIError) {
+        guard let top else { throw APIError(.unknown, "there is no page yet") }
+        host?.changeNavigationBar(of: top, change)
+    }
+
+    // MARK: Opening
+
+    /// Opens the first page of a program.
+    func launch(_ reference: PageReference) { open(reference) }
+
+    /// The page that a reference names; nil when the program has no such page.
+    func reference(_ url: String, relativeTo base: String?) -> PageReference? {
+        guard
+            let reference = PageReference(
+                url,
+                relativeTo: base,
+                isDecoded: app.decodesQuery,
+                isPage: { app.pages.contains($0) },
+            )
+        else { return nil }
+        return app.pages.contains(reference.path) ? reference : nil
+    }
+
+    private func page(for url: String, call: String) throws(APIError) -> PageReference {
+        guard let target = reference(url, relativeTo: top?.path) else {
+            let path = PageReference(url, relativeTo: top?.path, isDecoded: true, isPage: { _ in true })?.path ?? url
+            throw APIError(.notImplemented, "\(url) resolved to \(path) is not found")
+        }
+        return target
+    }
+
+    private func open(_ reference: PageReference) {
+        lastID += 1
+        let page = Page(id: lastID, path: reference.path)
+        pages.append(page)
+        host?.stackChanged(pages.map(\.id))
+        host?.load(page, query: reference.query)
+        // onLoad may have moved on already: then somebody else is on top and has been shown.
+        if top?.id == page.id { host?.show(page) }
+    }
+}
+
+/// Carries out what a ``PageStack`` decides.
+protocol PageHost: AnyObject {
+    /// Makes the page's instance and tree, and calls `onLoad`.
+    func load(_ page: PageStack.Page, query: ValueObject)
+    /// Calls `onShow`.
+    func show(_ page: PageStack.Page)
+    /// Calls `onHide`.
+    func hide(_ page: PageStack.Page)
+    /// Calls `onUnload` and drops the page's instance and tree.
+    func unload(_ page: PageStack.Page)
+    /// Tells which pages are open, bottom first.
+    func stackChanged(_ identifiers: [Int])
+    /// Applies a change to the page's navigation bar.
+    func changeNavigationBar(of page: PageStack.Page, _ change: NavigationBarChange)
+}

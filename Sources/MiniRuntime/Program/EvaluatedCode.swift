@@ -1,0 +1,30 @@
+internal import MiniCore
+internal import MiniSyntax
+
+/// Code that a host runs in a program, as the source of an async function.
+struct EvaluatedCode {
+    /// The name that errors in the code carry.
+    static let file = "eval"
+
+    /// The source of a function expression; line 1 of the code stays line 1.
+    let function: String
+
+    /// - Parameter code: One expression, or the body of an async function.
+    /// - Throws: ``ScriptError`` named SyntaxError for code that is neither.
+    init(_ code: String) throws(ScriptError) {
+        do throws(SyntaxError) {
+            // Behind `await`-accepting parentheses an object literal is an expression, not a block.
+            _ = try Parser.parseExpression(SourceText(code, file: Self.file), options: .asyncBody)
+            function = "(async function(){return(\(code)\n)})"
+            return
+        } catch {
+            // Not an expression: it may be a body. Of two errors that of the body is the one worth telling.
+        }
+        do throws(SyntaxError) {
+            _ = try Parser.parseScript(SourceText(code, file: Self.file), options: .asyncBody)
+            function = "(async function(){\(code)\n})"
+        } catch {
+            throw ScriptError(error)
+        }
+    }
+}

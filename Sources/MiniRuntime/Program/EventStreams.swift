@@ -1,0 +1,50 @@
+internal import MiniCore
+internal import Synchronization
+
+/// The event streams that a program's host listens to.
+final class EventStreams: Sendable {
+    /// A listener that is further behind loses the oldest events: it must not hold up memory.
+    private static let bufferedEvents = 10_000
+
+    private struct State {
+        var lastID = 0
+        var continuations: [Int: AsyncStream<ProgramEvent>.Continuation] = [:]
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+
+    /// A stream of the events from now on; it ends when the program does.
+    func makeStream() -> AsyncStream<ProgramEvent> {
+        let (stream, continuation) = AsyncStream<ProgramEvent>.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.bufferedEvents)
+        )
+        let id: Int? = state.withLock { state in
+            guard !state.hasEnded else { return nil }
+            state.lastID += 1
+            state.continuations[state.lastID] = continuation
+            return state.lastID
+        }
+        guard let id else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.continuations[id] = nil }
+        }
+        return stream
+    }
+
+    func send(_ event: ProgramEvent) {
+        for continuation in state.withLock({ Array($0.continuations.values) }) { continuation.yield(event) }
+    }
+
+    func finish() {
+        let continuations = state.withLock { state in
+            state.hasEnded = true
+            defer { state.continuations = [:] }
+            return Array(state.continuations.values)
+        }
+        for continuation in continuations { continuation.finish() }
+    }
+}

@@ -1,0 +1,270 @@
+public import MiniCore
+internal import MiniEngine
+internal import Synchronization
+
+/// One mini program: its thread, its JavaScript, its pages.
+///
+/// Nothing but copied values passes in or out.
+///
+/// ## Threading
+/// The actor's executor is the program's own thread, on which all of its JavaScript runs. A program that loops makes
+/// callers wait until its time limit ends it, never longer.
+///
+/// ## Lifetime
+/// ``start(page:)`` once, ``stop()`` once done; both may be called again without effect. A program that passes a limit
+/// ends by itself. Afterwards nothing of it is alive, and every method answers at once.
+public actor MiniProgram {
+    /// Which program of which user this is.
+    public nonisolated let identity: ProgramIdentity
+    private nonisolated let options: ProgramOptions
+    private nonisolated let thread: ScriptThread
+    /// Ends a script that runs, from any thread; there is one as soon as there is a machine.
+    private nonisolated let terminator = Mutex<Terminator?>(nil)
+    private nonisolated let streams = EventStreams()
+    private nonisolated let endings = Mutex<[@Sendable () -> Void]>([])
+    private var state = State.created
+
+    private enum State {
+        case created
+        case running(ProgramRuntime)
+        case ended(ScriptError)
+    }
+
+    /// Runs the actor's jobs on the program's thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// Makes a program that does not run yet.
+    public init(_ options: ProgramOptions) {
+        self.options = options
+        identity = options.identity
+        thread = ScriptThread(name: options.identity.appID, clock: options.clock)
+    }
+
+    // MARK: Life
+
+    /// Starts the program: `App.onLaunch`, `App.onShow`, then `onLoad` and `onShow` of the first page.
+    ///
+    /// - Parameter page: The first page with an optional query, `pages/a/b?x=1`; nil for the one that app.json names.
+    /// - Throws: ``ProgramStartError``: app.js failed, or the page does not exist and the program does not handle that.
+    ///   The program has then ended.
+    public nonisolated func start(page: String? = nil) async throws(ProgramStartError) {
+        do throws(ScriptThreadError) {
+            try thread.start()
+        } catch {
+            throw .thread(errorNumber: error.errorNumber)
+        }
+        try await launch(page)
+    }
+
+    private func launch(_ page: String?) throws(ProgramStartError) {
+        guard case .created = state else { return }
+        var options = options
+        do throws(ScriptError) {
+            let app = options.package.app
+            let url = page ?? app.entryPage
+            let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
+            options.environment.launch.path = reference?.path ?? url
+            options.environment.launch.query = reference?.query ?? ValueObject()
+            options.environment.enter = options.environment.launch
+            let runtime = try ProgramRuntime(options: options, thread: thread, program: self)
+            terminator.withLock { $0 = runtime.machine.terminator }
+            state = .running(runtime)
+            try runtime.launchApp(options.environment.launch)
+        } catch {
+            end(error)
+            throw .script(error)
+        }
+        try openFirstPage(page ?? options.package.app.entryPage, launch: options.environment.launch)
+    }
+
+    private func openFirstPage(_ url: String, launch: LaunchOptions) throws(ProgramStartError) {
+        guard case .running(let runtime) = state else { return }
+        if let reference = runtime.stack.reference(url, relativeTo: nil) {
+            runtime.stack.launch(reference)
+        } else if !runtime.pageNotFound(launch) {
+            let error = PackageError(unknownPage: launch.path, pages: options.package.app.pages)
+            end(ScriptError(name: "Error", message: error.message, termination: .stopped))
+            throw .package(error)
+        }
+        if case .ended(let error) = state { throw .script(error) }
+    }
+
+    /// Ends the program: its thread, timers, calls, files and locks are gone when this returns.
+    public nonisolated func stop() async {
+        terminator.withLock { $0 }?.terminate()
+        await close()
+    }
+
+    private func close() { end(nil) }
+
+    /// Ends the program; with an error when it did not end on request.
+    func end(_ error: ScriptError?) {
+        let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
+        switch state {
+        case .ended: return
+        case .created: state = .ended(reason)
+        case .running(let runtime):
+            state = .ended(reason)
+            runtime.close(reason)
+            emit(.ended(error))
+        }
+        streams.finish()
+        thread.stop()
+        for ending in endings.withLock({ endings in
+            defer { endings = [] }; return endings
+        }) { ending() }
+    }
+
+    /// The program's events from now on; the stream ends with the program.
+    ///
+    /// A listener that falls more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none.
+    public nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
+
+    /// Calls a closure when the program has ended, on its thread; whoever asks later than that is not called.
+    public nonisolated func onEnd(_ body: @escaping @Sendable () -> Void) {
+        endings.withLock { $0.append(body) }
+    }
+
+    /// Why the program ended; nil while it runs and when it was stopped on request.
+    public var failure: ScriptError? {
+        if case .ended(let error) = state, error.termination != .stopped { error } else { nil }
+    }
+
+    /// Waits until the program is idle: no job, no call in flight, no one-shot timer due within a second.
+    ///
+    /// - Parameter limit: How long to wait in real time.
+    /// - Returns: false when the limit passed first.
+    public nonisolated func waitUntilIdle(limit: Duration = .seconds(30)) async -> Bool {
+        await thread.waitUntilIdle(cap: limit)
+    }
+
+    /// Moves a virtual clock forward, firing the timers that come due.
+    public func advance(by duration: Duration) { thread.advance(by: duration) }
+
+    // MARK: Looking in
+
+    /// The paths of the open pages, bottom first.
+    public var pages: [String] { withRuntime { $0.stack.pages.map(\.path) } ?? [] }
+
+    /// Runs JavaScript in the program, with `my`, `getApp` and `getCurrentPages` in reach, and waits for its result.
+    ///
+    /// - Parameter code: One expression, or the body of an async function with `return` and `await`.
+    /// - Returns: The result, copied.
+    /// - Throws: ``ScriptError``: what the code threw, or why the program has ended.
+    public func evaluate(_ code: String) async throws(ScriptError) -> Value {
+        let function = try EvaluatedCode(code).function
+        // A virtual clock moves only while somebody waits.
+        let waiting =
+            thread.clock == .virtual ? Task { [thread] in await thread.waitUntilIdle(cap: .seconds(3600)) } : nil
+        defer { waiting?.cancel() }
+        let result: Result<Value, ScriptError> = await withCheckedContinuation { continuation in
+            switch state {
+            case .created:
+                continuation.resume(
+                    returning: .failure(ScriptError(name: "Error", message: "the program has not started"))
+                )
+            case .running(let runtime): runtime.evaluate(function, continuation)
+            case .ended(let error): continuation.resume(returning: .failure(error))
+            }
+        }
+        return try result.get()
+    }
+
+    /// The top page's tree as text for people, one node a line; empty without a page.
+    public func outline() throws(ScriptError) -> String {
+        try look { view, page throws(ScriptError) in try view.outline(page) } ?? ""
+    }
+
+    /// The top page's tree as HTML; empty without a page.
+    public func html() throws(ScriptError) -> String {
+        try look { view, page throws(ScriptError) in try view.html(page) } ?? ""
+    }
+
+    /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
+    public func tree() throws(ScriptError) -> Value {
+        try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
+    }
+
+    /// The top page's `data`, copied; undefined without a page.
+    public func data() throws(ScriptError) -> Value {
+        guard let runtime = try running(), let page = runtime.stack.top else { return .undefined }
+        return try runtime.enter { () throws(ScriptError) in
+            try runtime.prelude.pageData.call([.number(Double(page.id))]).copy()
+        }
+    }
+
+    /// Sends an event to a node of the top page, as a person's touch would, and lets it bubble.
+    ///
+    /// - Parameters:
+    ///   - event: The type, such as `tap`.
+    ///   - selector: The first node that matches receives it: `#id`, `.class`, `tag`, and descendants of these.
+    ///   - detail: The event's `detail`.
+    /// - Returns: how many handlers were called; nil when no node matches.
+    @discardableResult
+    public func dispatch(_ event: String, on selector: String, detail: Value = [:]) throws(ScriptError) -> Int? {
+        guard let runtime = try running() else { return nil }
+        return try runtime.dispatch(event, on: selector, detail: detail)
+    }
+
+    /// Tells the program that it went to the background (`App.onHide`) or came back (`App.onShow`).
+    public func setForeground(_ state: Foreground) {
+        withRuntime { $0.setForeground(state) }
+    }
+
+    /// Where a program is, for the person.
+    public enum Foreground: Sendable {
+        /// It is shown.
+        case shown
+        /// Something else is shown.
+        case hidden
+    }
+
+    private func look<Result>(
+        _ body: (ViewHost, Int) throws(ScriptError) -> Result
+    ) throws(ScriptError) -> Result? {
+        guard let runtime = try running(), let page = runtime.stack.top else { return nil }
+        return try runtime.enter { () throws(ScriptError) in try body(runtime.view, page.id) }
+    }
+
+    private func running() throws(ScriptError) -> ProgramRuntime? {
+        switch state {
+        case .created: nil
+        case .running(let runtime): runtime
+        case .ended(let error): throw error
+        }
+    }
+
+    // MARK: For the runtime
+
+    nonisolated func emit(_ event: ProgramEvent) {
+        options.observer?.program(identity, did: event)
+        streams.send(event)
+    }
+
+    @discardableResult
+    func withRuntime<Result>(_ body: (ProgramRuntime) -> Result) -> Result? {
+        if case .running(let runtime) = state { body(runtime) } else { nil }
+    }
+
+    /// What JSAPIs run with.
+    func session() throws(APIError) -> Session {
+        guard case .running(let runtime) = state else { throw APIError(.stopped, "the program has been stopped") }
+        return runtime.session
+    }
+
+    func run(_ call: BoundFunction.Pending, _ task: APITask) async -> Result<any APIResult, APIError> {
+        do throws(APIError) {
+            return .success(try await call.run(self, task))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func finish(slot: Int, name: String, _ result: Result<any APIResult, APIError>, since began: Duration) {
+        withRuntime { $0.finish(slot: slot, name: name, result, since: began) }
+    }
+
+    func taskEvent(_ slot: Int, _ event: String, _ value: Value) {
+        withRuntime { $0.taskEvent(slot, event, value) }
+    }
+}

@@ -1,0 +1,44 @@
+internal import MiniCore
+
+/// Waits for a host's user interface only so long; an answer that does not come in time means "cancelled".
+struct PatientUserInterface: UserInterface {
+    private let base: any UserInterface
+    private let deadline: Duration
+
+    init(_ base: any UserInterface, deadline: Duration) {
+        self.base = base
+        self.deadline = deadline
+    }
+
+    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
+        await withDeadline(deadline, otherwise: ()) { [base] in await base.alert(dialogue, for: program) }
+    }
+
+    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+        await withDeadline(deadline, otherwise: false) { [base] in await base.confirm(dialogue, for: program) }
+    }
+
+    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+        await withDeadline(deadline, otherwise: nil) { [base] in await base.prompt(dialogue, for: program) }
+    }
+
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+        await withDeadline(deadline, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
+    }
+
+    @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
+        await withDeadline(deadline, otherwise: ()) { [base] in await base.showToast(toast, for: program) }
+    }
+
+    @concurrent func hideToast(for program: ProgramIdentity) async {
+        await withDeadline(deadline, otherwise: ()) { [base] in await base.hideToast(for: program) }
+    }
+
+    @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {
+        await withDeadline(deadline, otherwise: ()) { [base] in await base.showLoading(content, for: program) }
+    }
+
+    @concurrent func hideLoading(for program: ProgramIdentity) async {
+        await withDeadline(deadline, otherwise: ()) { [base] in await base.hideLoading(for: program) }
+    }
+}

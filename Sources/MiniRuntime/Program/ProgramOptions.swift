@@ -1,0 +1,45 @@
+public import MiniCore
+public import MiniEngine
+
+/// Everything one program is started with.
+public struct ProgramOptions: Sendable {
+    /// The program's files.
+    public var package: ProgramPackage
+    /// Whose data it works on.
+    public var identity: ProgramIdentity
+    /// The JSAPIs on `my`.
+    public var catalogue: Catalogue
+    /// What the program may call; a JSAPI whose permission is missing answers error 4.
+    public var permissions: Set<Permission> = Permission.standard
+    /// What it may use.
+    public var limits = ProgramLimits()
+    /// Whether timers run in real time.
+    public var clock = ClockMode.real
+    /// Facts that JSAPIs report.
+    public var environment = HostEnvironment()
+    /// Answers dialogues.
+    public var userInterface: any UserInterface
+    /// Opens local storage at first use.
+    public var storage: any LocalStorageProvider
+    /// Is told what happens; nil for nobody.
+    public var observer: (any ProgramObserver)?
+    /// Whether the observer is told of successful JSAPI calls as well as failed ones.
+    public var recordsSuccessfulCalls = false
+    /// Values for the host's own JSAPIs.
+    public var extensions = SessionExtensions()
+
+    /// Makes options with the defaults for everything else.
+    public init(
+        package: ProgramPackage,
+        identity: ProgramIdentity,
+        catalogue: Catalogue,
+        userInterface: any UserInterface,
+        storage: any LocalStorageProvider,
+    ) {
+        self.package = package
+        self.identity = identity
+        self.catalogue = catalogue
+        self.userInterface = userInterface
+        self.storage = storage
+    }
+}

@@ -1,0 +1,75 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// What the host does to a running program, and what the program tells the host.
+extension ProgramRuntime {
+    /// Starts an evaluation; the continuation is resumed when its promise settles or the program ends.
+    func evaluate(_ function: String, _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>) {
+        lastEvaluation += 1
+        let identifier = lastEvaluation
+        evaluations[identifier] = continuation
+        perform { () throws(ScriptError) in
+            do throws(ScriptError) {
+                let code = try context.evaluate(function, name: EvaluatedCode.file)
+                _ = try prelude.evaluate.call([.value(code), .number(Double(identifier))])
+            } catch {
+                if error.termination != nil { throw error }
+                evaluations.removeValue(forKey: identifier)?.resume(returning: .failure(error))
+            }
+        }
+    }
+
+    /// Answers an evaluation with what its promise settled to.
+    func finishEvaluation(_ identifier: Int, hasFailed: Bool, _ value: ScriptValue) {
+        guard let continuation = evaluations.removeValue(forKey: identifier) else { return }
+        let result: Result<Value, ScriptError>
+        do throws(ScriptError) {
+            result = hasFailed ? .failure(presented(context.scriptError(from: value))) : .success(try value.copy())
+        } catch {
+            result = .failure(error)
+        }
+        continuation.resume(returning: result)
+    }
+
+    /// Lets an event reach the page's handlers; see ``MiniProgram/dispatch(_:on:detail:)``.
+    func dispatch(_ event: String, on selector: String, detail: Value) throws(ScriptError) -> Int? {
+        guard let page = stack.top else { return nil }
+        let chain = try enter { () throws(ScriptError) in
+            try view.dispatch(page.id, selector, type: event, detail: detail, timeStamp: session.now().milliseconds)
+        }
+        guard let calls = chain.array else { return nil }
+        for call in calls {
+            perform { () throws(ScriptError) in
+                _ = try prelude.pageEvent.call([
+                    .number(Double(page.id)), .copied(call["handler"] ?? .undefined),
+                    .copied(call["event"] ?? .undefined),
+                ])
+            }
+        }
+        return calls.count
+    }
+
+    func setForeground(_ state: MiniProgram.Foreground) {
+        switch state {
+        case .shown:
+            perform { () throws(ScriptError) in
+                _ = try prelude.showApp.call([.copied(options.environment.enter.value)])
+            }
+            if let top = stack.top { show(top) }
+        case .hidden:
+            if let top = stack.top { hide(top) }
+            perform { () throws(ScriptError) in _ = try prelude.hideApp.call([]) }
+        }
+    }
+
+    /// Hands a console line to the host, up to the limit.
+    func print(_ message: ConsoleMessage) {
+        consoleLineCount += 1
+        let limit = options.limits.consoleLines
+        if consoleLineCount <= limit {
+            emit(.console(message))
+        } else if consoleLineCount == limit + 1 {
+            emit(.warning("the program printed more than \(limit) lines; the rest is dropped"))
+        }
+    }
+}

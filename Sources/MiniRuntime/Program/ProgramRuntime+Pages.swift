@@ -1,0 +1,110 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// Starting the app, and what happens to pages.
+extension ProgramRuntime: PageHost {
+    /// Loads app.js and calls `onLaunch` and `onShow`.
+    ///
+    /// - Throws: what app.js throws: a program without an app does not start.
+    func launchApp(_ launch: LaunchOptions) throws(ScriptError) {
+        do throws(ScriptError) {
+            try enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string("app.js")]) }
+        } catch {
+            throw presented(error)
+        }
+        perform { () throws(ScriptError) in _ = try prelude.launchApp.call([.copied(launch.value)]) }
+    }
+
+    /// Tells the program that the page it was started with does not exist.
+    ///
+    /// - Returns: whether the program has a handler for that.
+    func pageNotFound(_ launch: LaunchOptions) -> Bool {
+        var isHandled = false
+        perform { () throws(ScriptError) in
+            let event: Value = ["path": .string(launch.path), "query": .object(launch.query), "isEntryPage": true]
+            isHandled = try prelude.pageNotFound.call([.copied(event)]).bool ?? false
+        }
+        return isHandled
+    }
+
+    func load(_ page: PageStack.Page, query: ValueObject) {
+        do throws(PackageError) {
+            _ = try options.package.pageConfiguration(page.path)
+        } catch {
+            report(ScriptError(error), .exception)
+        }
+        perform { () throws(ScriptError) in
+            for failure in view.prepare(page.path) { report(failure, .render) }
+        }
+        perform { () throws(ScriptError) in
+            let data = try prelude.createPage.call([.number(Double(page.id)), .string(page.path)])
+            if let failure = try view.createPage(page.id, path: page.path, data: data) {
+                report(ScriptError(name: "Error", message: failure, file: page.path + ".js"), .render)
+            }
+        }
+        pagesBeforeReady.insert(page.id)
+        scheduleFlush()
+        perform { () throws(ScriptError) in
+            _ = try prelude.loadPage.call([.number(Double(page.id)), .copied(.object(query))])
+        }
+        emit(.page(PageEvent(path: page.path, step: .loaded)))
+    }
+
+    func show(_ page: PageStack.Page) { step(page, prelude.showPage, .shown) }
+
+    func hide(_ page: PageStack.Page) { step(page, prelude.hidePage, .hidden) }
+
+    func unload(_ page: PageStack.Page) {
+        step(page, prelude.unloadPage, .unloaded)
+        pagesBeforeReady.remove(page.id)
+        perform { () throws(ScriptError) in try view.destroyPage(page.id) }
+    }
+
+    func stackChanged(_ identifiers: [Int]) {
+        perform { () throws(ScriptError) in
+            _ = try prelude.setStack.call([.copied(.array(identifiers.map { .number(Double($0)) }))])
+        }
+    }
+
+    func changeNavigationBar(of page: PageStack.Page, _ change: NavigationBarChange) {
+        emit(.navigationBar(page: page.path, change))
+    }
+
+    private func step(_ page: PageStack.Page, _ function: ScriptValue, _ step: PageEvent.Step) {
+        perform { () throws(ScriptError) in _ = try function.call([.number(Double(page.id))]) }
+        emit(.page(PageEvent(path: page.path, step: step)))
+    }
+
+    // MARK: Rendering
+
+    func scheduleFlush() {
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        thread.enqueue { [program] in program.assumeIsolated { $0.withRuntime { $0.flush() } } }
+    }
+
+    /// Brings the view up to date, then calls what waits for that.
+    private func flush() {
+        isFlushScheduled = false
+        perform { () throws(ScriptError) in
+            let report = try view.flush()
+            for error in report["errors"]?.array ?? [] {
+                self.report(Self.renderError(error.string ?? ""), .render)
+            }
+            _ = try prelude.flushed.call([])
+        }
+        for page in stack.pages where pagesBeforeReady.remove(page.id) != nil {
+            step(page, prelude.readyPage, .ready)
+        }
+    }
+
+    /// Takes apart what the view says of a failure: `pages/a/a.axml:12: message`.
+    private static func renderError(_ text: String) -> ScriptError {
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let line = Int(parts[1]) else {
+            return ScriptError(name: "TemplateError", message: text)
+        }
+        let message = parts[2].drop { $0 == " " }
+        return ScriptError(name: "TemplateError", message: String(message), file: String(parts[0]), line: line)
+    }
+}

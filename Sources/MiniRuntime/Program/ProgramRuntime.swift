@@ -1,0 +1,166 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// One running program on its thread: the machine with its contexts, and everything that JavaScript can reach.
+///
+/// ## Threading
+/// Created, used and ended on the program's thread. The actor ``MiniProgram`` is the only way in from elsewhere.
+final class ProgramRuntime {
+    let options: ProgramOptions
+    let thread: ScriptThread
+    let machine: VirtualMachine
+    let context: ScriptContext
+    let loader: ModuleLoader
+    let view: ViewHost
+    let stack: PageStack
+    let session: Session
+    let binder: Binder
+    let prelude: Prelude
+    // SAFETY: the program owns its runtime and ends it before it goes.
+    unowned let program: MiniProgram
+
+    /// Tasks of deferred calls, by slot.
+    var tasks: [Int: Task<Void, Never>] = [:]
+    /// Answers that wait for the next settling.
+    var answers: [(slot: Int, result: Result<any APIResult, APIError>)] = []
+    var isSettleScheduled = false
+    var isFlushScheduled = false
+    var timers: [Int: TimerToken] = [:]
+    /// Pages whose `onReady` waits for their first rendering.
+    var pagesBeforeReady: Set<Int> = []
+    var lastEvaluation = 0
+    var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
+    var consoleLineCount = 0
+    /// How many turns are open, one within the other.
+    private var depth = 0
+    /// Why the program was closed.
+    private var closingError: ScriptError?
+
+    /// Builds the machine and evaluates the prelude; runs none of the program's code.
+    init(options: ProgramOptions, thread: ScriptThread, program: MiniProgram) throws(ScriptError) {
+        self.options = options
+        self.thread = thread
+        self.program = program
+        machine = VirtualMachine(name: options.identity.appID, limits: options.limits.script)
+        context = machine.makeContext(name: "program")
+        loader = ModuleLoader(files: options.package.files)
+        view = try ViewHost(machine: machine, files: options.package.files)
+        stack = PageStack(app: options.package.app)
+        let reference = RuntimeReference()
+        session = Self.session(options, thread: thread, stack: stack, reference: reference)
+        binder = Binder(options: options, session: session)
+        prelude = try Prelude(in: context, host: try NativeFunctions(reference, binder).object(in: context))
+
+        reference.runtime = self
+        stack.host = self
+        connect()
+    }
+
+    private func connect() {
+        binder.record = { [unowned self] in emit(.call($0)) }
+        binder.startPending = { [unowned self] in start($0, slot: $1, name: $2) }
+        binder.now = { [thread] in thread.now }
+        binder.currentPage = { [stack] in stack.top?.path }
+        binder.pendingCount = { [unowned self] in tasks.count }
+        context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
+        context.onUnhandledRejection = { [unowned self] promise, reason in
+            perform { () throws(ScriptError) in
+                _ = try prelude.unhandledRejection.call([.value(promise), .value(reason)])
+            }
+        }
+    }
+
+    private static func session(
+        _ options: ProgramOptions,
+        thread: ScriptThread,
+        stack: PageStack,
+        reference: RuntimeReference,
+    ) -> Session {
+        let start = WallTime.now
+        return Session(
+            identity: options.identity,
+            environment: options.environment,
+            navigation: stack,
+            userInterface: PatientUserInterface(options.userInterface, deadline: options.limits.delegateDeadline),
+            now: {
+                options.clock == .real ? .now : WallTime(milliseconds: start.milliseconds + thread.now.milliseconds)
+            },
+            emit: { reference.runtime?.emitToListeners($0, $1) },
+            capabilities: { options.catalogue.supports($0) },
+            extensions: options.extensions,
+            openStorage: { () throws(APIError) in try options.storage.storage(for: options.identity) },
+        )
+    }
+
+    // MARK: Turns
+
+    /// Enters JavaScript for one turn, or joins the turn that runs.
+    ///
+    /// An error that ends the machine ends the program.
+    func enter<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
+        if let closingError { throw closingError }
+        depth += 1
+        defer { depth -= 1 }
+        do throws(ScriptError) {
+            return try machine.turn(body)
+        } catch {
+            // Within a turn the machine is still in use; the outermost one will fail as well.
+            if error.termination != nil, depth == 1 { program.assumeIsolated { $0.end(error) } }
+            throw error
+        }
+    }
+
+    /// Enters JavaScript for one turn; what is thrown is reported.
+    func perform(_ body: () throws(ScriptError) -> Void) {
+        do throws(ScriptError) {
+            try enter(body)
+        } catch {
+            if error.termination == nil { report(error, .exception) }
+        }
+    }
+
+    /// Tells the host of a failure that nobody caught.
+    @discardableResult
+    func report(_ error: ScriptError, _ kind: UncaughtKind) -> ScriptError {
+        let error = presented(error)
+        emit(.uncaught(error, kind))
+        return error
+    }
+
+    /// The error as people should see it: without our own frames, with the line that it names.
+    func presented(_ error: ScriptError) -> ScriptError {
+        var error = loader.withExcerpt(error)
+        let frames = error.stack.split(separator: "\n").filter { !$0.contains("@minihost:") }
+        error.stack = frames.filter { $0 != "@[native code]" }.joined(separator: "\n")
+        return error
+    }
+
+    func emit(_ event: ProgramEvent) { program.emit(event) }
+
+    private func emitToListeners(_ event: String, _ value: Value) {
+        perform { () throws(ScriptError) in
+            _ = try prelude.emit.call([.string(event), .copied(value)])
+        }
+    }
+
+    /// Frees everything; the program's code never runs again.
+    ///
+    /// Idempotent.
+    func close(_ error: ScriptError) {
+        guard closingError == nil else { return }
+        closingError = error
+        for task in tasks.values { task.cancel() }
+        for token in timers.values { thread.cancel(token) }
+        tasks = [:]
+        timers = [:]
+        for continuation in evaluations.values { continuation.resume(returning: .failure(error)) }
+        evaluations = [:]
+        session.close()
+        machine.invalidate()
+    }
+}
+
+/// Lets what is made before the runtime find it later.
+final class RuntimeReference {
+    weak var runtime: ProgramRuntime?
+}

@@ -1,0 +1,148 @@
+internal import MiniCore
+internal import MiniEngine
+internal import MiniSyntax
+internal import MiniView
+
+/// The view of a program: its own context of the program's virtual machine, in which templates are rendered.
+///
+/// Every call between the two contexts goes through native code: an exception that one side throws never reaches
+/// the other, only its text does.
+final class ViewHost {
+    private let files: PackageFiles
+    private let context: ScriptContext
+    private let functions: ScriptValue
+    /// Files whose templates are registered with the view, or are being registered.
+    private var registered: Set<String> = []
+
+    /// - Throws: ``ScriptError`` when the view runtime cannot be evaluated, which is a fault of ours.
+    init(machine: VirtualMachine, files: PackageFiles) throws(ScriptError) {
+        self.files = files
+        context = machine.makeContext(name: "view")
+        functions = try context.evaluate(ViewRuntime.source, name: "minihost:view").call([])
+    }
+
+    /// Compiles a page's template and the files that it imports, at their first use.
+    ///
+    /// - Returns: what is wrong with the files; a broken one renders nothing.
+    func prepare(_ page: String) -> [ScriptError] {
+        var failures: [ScriptError] = []
+        register(page + ".axml", as: page, &failures)
+        return failures
+    }
+
+    private func register(_ file: String, as name: String, _ failures: inout [ScriptError]) {
+        guard registered.insert(name).inserted else { return }
+        do {
+            let template = try TemplateCompiler.compile(try files.source(at: file))
+            let function = try context.evaluate(template.code, name: file)
+            var links: [Value] = []
+            for dependency in template.dependencies { links.append(link(dependency, of: file, &failures)) }
+            _ = try functions.get("register").call([.string(name), .value(function), .copied(.array(links))])
+        } catch let error as TemplateError {
+            for problem in error.problems { failures.append(ScriptError(problem)) }
+        } catch let error as PackageError {
+            failures.append(ScriptError(error))
+        } catch let error as ScriptError {
+            failures.append(error)
+        } catch {
+            failures.append(ScriptError(name: "Error", message: "the template cannot be used", file: file))
+        }
+    }
+
+    /// Registers the file that an `import` or `include` names; undefined when there is none.
+    private func link(_ dependency: CompiledTemplate.Dependency, of file: String, _ failures: inout [ScriptError])
+        -> Value
+    {
+        guard dependency.kind != .script else { return .undefined }
+        let specifier = dependency.specifier
+        let path = PackagePath.resolve(specifier, from: PackagePath.folder(of: file))
+        let candidates = path.map { [$0, $0 + ".axml"] } ?? []
+        guard let found = candidates.first(where: { files.entry(at: $0) == .file }) else {
+            let message = "there is no file \"\(specifier)\""
+            failures.append(
+                ScriptError(
+                    name: "TemplateError",
+                    message: message,
+                    file: file,
+                    line: dependency.line,
+                    column: dependency.column,
+                )
+            )
+            return .undefined
+        }
+        register(found, as: found, &failures)
+        return .string(found)
+    }
+
+    /// Makes the page's tree of a copy of its data.
+    ///
+    /// - Parameter data: A value of the program's context.
+    /// - Returns: why the data cannot be copied, or nil.
+    func createPage(_ id: Int, path: String, data: ScriptValue) throws(ScriptError) -> String? {
+        try functions.get("createPage").call([.number(Double(id)), .string(path), .value(data)]).string
+    }
+
+    /// Copies changes of data to the page; they are shown by the next ``flush()``.
+    ///
+    /// - Parameter entries: A value of the program's context.
+    /// - Returns: why the changes cannot be copied, or nil.
+    func patch(_ id: Int, _ entries: ScriptValue) throws(ScriptError) -> String? {
+        try functions.get("patch").call([.number(Double(id)), .value(entries)]).string
+    }
+
+    /// Renders the pages whose data changed.
+    ///
+    /// - Returns: what went wrong, by page.
+    func flush() throws(ScriptError) -> Value {
+        try functions.get("flush").call([]).copy()
+    }
+
+    /// Drops the page's tree.
+    func destroyPage(_ id: Int) throws(ScriptError) {
+        _ = try functions.get("destroyPage").call([.number(Double(id))])
+    }
+
+    /// The page's tree as text for people.
+    func outline(_ id: Int) throws(ScriptError) -> String {
+        try functions.get("outline").call([.number(Double(id))]).string ?? ""
+    }
+
+    /// The page's tree as HTML.
+    func html(_ id: Int) throws(ScriptError) -> String {
+        try functions.get("html").call([.number(Double(id))]).string ?? ""
+    }
+
+    /// The page's tree as data.
+    func tree(_ id: Int) throws(ScriptError) -> Value {
+        try functions.get("tree").call([.number(Double(id))]).copy()
+    }
+
+    /// The handlers that an event reaches, in order, each with the event object that it receives.
+    ///
+    /// - Returns: `[{handler, event}]`, or null when the selector matches nothing.
+    func dispatch(
+        _ id: Int,
+        _ selector: String,
+        type: String,
+        detail: Value,
+        timeStamp: Double,
+    ) throws(ScriptError) -> Value {
+        try functions.get("dispatch").call([
+            .number(Double(id)), .string(selector), .string(type), .copied(detail), .number(timeStamp),
+        ]).copy()
+    }
+}
+
+extension ScriptError {
+    /// A mistake in a template.
+    fileprivate init(_ problem: TemplateError.Problem) {
+        self.init(
+            name: "TemplateError",
+            message: problem.message,
+            file: problem.file,
+            line: problem.line,
+            column: problem.column,
+            excerpt: problem.excerpt,
+        )
+    }
+}

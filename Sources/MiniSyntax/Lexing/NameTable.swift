@@ -1,0 +1,85 @@
+/// Gives each distinct name of a source a small number, so that names compare as integers and share their text.
+///
+/// The reserved words and the contextual words have the same numbers in every table.
+struct NameTable {
+    private(set) var names: [String]
+    /// The bytes of all names, one after the other; the bytes of name `n` begin at `starts[n]`.
+    private var pool: [UInt8]
+    private var starts: [Int32]
+    private var hashes: [UInt32]
+    /// Open addressing, where -1 is empty; the count is a power of two and at least twice the number of names.
+    private var slots: [Int32]
+
+    /// A table that holds the known words; copied, not built, for each parse.
+    static let initial = NameTable()
+
+    private init() {
+        names = []
+        pool = []
+        starts = [0]
+        hashes = []
+        slots = Array(repeating: -1, count: 256)
+        for kind in TokenKind.allCases.prefix(Int(TokenKind.reservedWordCount)) {
+            _ = number(of: "\(kind)")
+        }
+        for word in Word.allCases {
+            let number = number(of: "\(word)")
+            precondition(number == word.name, "a contextual word is among the reserved ones")
+        }
+    }
+
+    static func hash(_ hash: UInt32, adding byte: UInt8) -> UInt32 {
+        (hash ^ UInt32(byte)) &* 0x0100_0193
+    }
+
+    static let emptyHash: UInt32 = 0x811C_9DC5
+
+    /// The number of a name that is not simply a slice of the source.
+    mutating func number(of name: String) -> Int32 {
+        let bytes = Array(name.utf8)
+        let hash = bytes.reduce(Self.emptyHash) { Self.hash($0, adding: $1) }
+        return number(of: bytes, 0, bytes.count, hash: hash)
+    }
+
+    /// The number of the name at these bytes.
+    mutating func number(of bytes: [UInt8], _ start: Int, _ end: Int, hash: UInt32) -> Int32 {
+        let mask = UInt32(truncatingIfNeeded: slots.count - 1)
+        var slot = Int((hash ^ hash >> 15) & mask)
+        while true {
+            let candidate = slots[slot]
+            if candidate < 0 { break }
+            if hashes[Int(candidate)] == hash, isEqual(Int(candidate), bytes, start, end) { return candidate }
+            slot = (slot + 1) & Int(mask)
+        }
+        let number = Int32(names.count)
+        slots[slot] = number
+        names.append(String(decoding: bytes[start..<end], as: UTF8.self))
+        pool.append(contentsOf: bytes[start..<end])
+        starts.append(Int32(pool.count))
+        hashes.append(hash)
+        if names.count * 2 > slots.count { grow() }
+        return number
+    }
+
+    private func isEqual(_ candidate: Int, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        var index = Int(starts[candidate])
+        guard Int(starts[candidate + 1]) - index == end - start else { return false }
+        var other = start
+        while other < end {
+            if pool[index] != bytes[other] { return false }
+            index += 1
+            other += 1
+        }
+        return true
+    }
+
+    private mutating func grow() {
+        let mask = UInt32(truncatingIfNeeded: slots.count * 2 - 1)
+        slots = Array(repeating: -1, count: slots.count * 2)
+        for (number, hash) in hashes.enumerated() {
+            var slot = Int((hash ^ hash >> 15) & mask)
+            while slots[slot] >= 0 { slot = (slot + 1) & Int(mask) }
+            slots[slot] = Int32(number)
+        }
+    }
+}

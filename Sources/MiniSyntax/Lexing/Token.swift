@@ -1,0 +1,27 @@
+/// One token of a source.
+struct Token {
+    struct Flags: OptionSet {
+        let rawValue: UInt8
+        /// A line ends between the token before and this one.
+        static let afterNewline = Flags(rawValue: 1)
+        /// A word, a private name or a string has an escape.
+        static let escaped = Flags(rawValue: 2)
+        /// A number such as 010, or a string with an escape such as \10 or \8: forbidden in strict mode.
+        static let legacyOctal = Flags(rawValue: 4)
+    }
+
+    var kind: TokenKind
+    var flags: Flags
+    /// The number of the name, for words and private names.
+    var name: Int32
+    var start: Int
+    var end: Int
+
+    var isAfterNewline: Bool { flags.contains(.afterNewline) }
+    var isEscaped: Bool { flags.contains(.escaped) }
+
+    /// Whether the token is this contextual keyword; escapes take a keyword's power.
+    func isWord(_ word: Word) -> Bool {
+        name == word.name && kind == .identifier && !flags.contains(.escaped)
+    }
+}

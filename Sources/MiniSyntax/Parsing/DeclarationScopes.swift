@@ -1,0 +1,123 @@
+/// The names that the scopes around a place declare, to find those that are declared twice.
+struct DeclarationScopes {
+    enum ScopeKind {
+        /// A function with its parameters, or a script: functions declare like `var`.
+        case function
+        /// A module: functions declare like `let`.
+        case module
+        case block
+    }
+
+    enum Declaration: UInt8 {
+        case `var`, parameter, lexical, function, catchParameter
+    }
+
+    private struct Scope {
+        var kind: ScopeKind
+        var names: [Int32] = []
+        var kinds: [Declaration] = []
+        /// Where each name is, once there are many.
+        var index: [Int32: Int] = [:]
+
+        func position(of name: Int32) -> Int? {
+            if names.count > 16 { return index[name] }
+            var position = names.count - 1
+            while position >= 0 {
+                if names[position] == name { return position }
+                position -= 1
+            }
+            return nil
+        }
+
+        mutating func add(_ name: Int32, _ kind: Declaration) {
+            names.append(name)
+            kinds.append(kind)
+            if names.count == 17 {
+                for (position, name) in names.enumerated() { index[name] = position }
+            } else if names.count > 17 {
+                index[name] = names.count - 1
+            }
+        }
+    }
+
+    /// Scopes beyond `count` are kept for their memory.
+    private var scopes: [Scope] = []
+    private var count = 0
+
+    mutating func enter(_ kind: ScopeKind) {
+        if count == scopes.count {
+            scopes.append(Scope(kind: kind))
+        } else {
+            scopes[count].kind = kind
+        }
+        count += 1
+    }
+
+    mutating func leave() {
+        count -= 1
+        scopes[count].names.removeAll(keepingCapacity: true)
+        scopes[count].kinds.removeAll(keepingCapacity: true)
+        if !scopes[count].index.isEmpty { scopes[count].index = [:] }
+    }
+
+    var isInBlock: Bool { scopes[count - 1].kind == .block }
+
+    /// Whether the innermost scope has a name.
+    func isDeclared(_ name: Int32) -> Bool {
+        scopes[count - 1].position(of: name) != nil
+    }
+
+    /// Declares `let`, `const`, a class or an import; false if the name is taken.
+    mutating func declareLexical(_ name: Int32) -> Bool {
+        if scopes[count - 1].position(of: name) != nil { return false }
+        scopes[count - 1].add(name, .lexical)
+        return true
+    }
+
+    /// Declares a `var`, in all scopes up to that of the function; false if one of them has the name otherwise.
+    ///
+    /// - Parameter isForOf: Whether it is the variable of a `for of`, which may not have the name of a `catch`.
+    mutating func declareVar(_ name: Int32, isForOf: Bool = false) -> Bool {
+        var level = count - 1
+        while level >= 0 {
+            if let position = scopes[level].position(of: name) {
+                switch scopes[level].kinds[position] {
+                case .lexical: return false
+                case .function where scopes[level].kind != .function: return false
+                case .catchParameter where isForOf: return false
+                default: break
+                }
+            } else {
+                scopes[level].add(name, .var)
+            }
+            if scopes[level].kind != .block { return true }
+            level -= 1
+        }
+        return true
+    }
+
+    /// Declares a function; false if the name is taken.
+    ///
+    /// - Parameter mayRepeat: Whether a block may declare it twice: plain functions outside strict mode.
+    mutating func declareFunction(_ name: Int32, mayRepeat: Bool) -> Bool {
+        guard let position = scopes[count - 1].position(of: name) else {
+            scopes[count - 1].add(name, .function)
+            return true
+        }
+        let previous = scopes[count - 1].kinds[position]
+        if scopes[count - 1].kind == .function { return previous != .lexical }
+        return mayRepeat && previous == .function
+    }
+
+    /// Declares a parameter; false if there is one of that name.
+    mutating func declareParameter(_ name: Int32) -> Bool {
+        if scopes[count - 1].position(of: name) != nil { return false }
+        scopes[count - 1].add(name, .parameter)
+        return true
+    }
+
+    /// Declares what a `catch` binds to a plain name, which a `var` may share.
+    mutating func declareCatchParameter(_ name: Int32) {
+        scopes[count - 1].add(name, .catchParameter)
+    }
+}

@@ -1,0 +1,60 @@
+extension Parser {
+    /// How the names of a pattern are declared.
+    enum DeclarationRule {
+        case `var`, forOfVar, lexical, parameter, uniqueParameter
+    }
+
+    /// Declares every name that a pattern binds.
+    mutating func declare(_ pattern: Pattern, as rule: DeclarationRule) throws(Failure) {
+        switch pattern.kind {
+        case .identifier(let name):
+            try declare(name, at: pattern.range.start, as: rule)
+        case .member:
+            break
+        case .array(let elements):
+            for case let element? in elements { try declare(element, as: rule) }
+        case .object(let properties):
+            for property in properties {
+                switch property.kind {
+                case .value(_, let pattern), .shorthand(let pattern), .rest(let pattern):
+                    try declare(pattern, as: rule)
+                }
+            }
+        case .withDefault(let pattern, _), .rest(let pattern):
+            try declare(pattern, as: rule)
+        }
+    }
+
+    private mutating func declare(_ name: String, at offset: Int, as rule: DeclarationRule) throws(Failure) {
+        let number = lexer.names.number(of: name)
+        let isFree =
+            switch rule {
+            case .var: scopes.declareVar(number)
+            case .forOfVar: scopes.declareVar(number, isForOf: true)
+            case .lexical: scopes.declareLexical(number)
+            case .parameter: scopes.declareParameter(number) || true
+            case .uniqueParameter: scopes.declareParameter(number)
+            }
+        guard isFree else {
+            if rule == .uniqueParameter { throw Failure("two parameters are named '\(name)'", at: offset) }
+            throw Failure("'\(name)' has already been declared", at: offset)
+        }
+        if rule == .lexical, number == Word.let.name {
+            throw Failure("'let' cannot be the name of a variable declared by let, const or class", at: offset)
+        }
+    }
+
+    /// Declares the name of a function.
+    mutating func declareFunction(_ identifier: Identifier, isPlain: Bool) throws(Failure) {
+        let number = lexer.names.number(of: identifier.name)
+        let mayRepeat = isPlain && !context.contains(.strict)
+        guard scopes.declareFunction(number, mayRepeat: mayRepeat) else {
+            throw Failure("'\(identifier.name)' has already been declared", at: identifier.range.start)
+        }
+    }
+
+    /// Declares the name of a class or of an import.
+    mutating func declareLexical(_ identifier: Identifier) throws(Failure) {
+        try declare(identifier.name, at: identifier.range.start, as: .lexical)
+    }
+}

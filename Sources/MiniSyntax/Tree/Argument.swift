@@ -1,0 +1,14 @@
+/// An argument of a call.
+public enum Argument: Sendable {
+    /// One value.
+    case value(Expression)
+    /// `...values`.
+    case spread(Expression)
+
+    /// The expression, whichever the case.
+    public var expression: Expression {
+        switch self {
+        case .value(let expression), .spread(let expression): expression
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// An element of an array literal.
+public enum ArrayElement: Sendable {
+    /// One value.
+    case value(Expression)
+    /// `...values`.
+    case spread(Expression)
+    /// Nothing between two commas.
+    case hole
+}

@@ -1,0 +1,7 @@
+/// What comes first in a `for (;;)`.
+public enum ForInitializer: Sendable {
+    /// A declaration.
+    case variable(VariableDeclaration)
+    /// An expression.
+    case expression(Expression)
+}

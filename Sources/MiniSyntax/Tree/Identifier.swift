@@ -1,0 +1,14 @@
+/// A name that declares, labels or selects something, with its place.
+public struct Identifier: Sendable {
+    /// The name, with escapes decoded and without the `#` of private names.
+    public let name: String
+
+    /// The bytes of the name.
+    public let range: SourceRange
+
+    /// Makes an identifier.
+    public init(_ name: String, range: SourceRange) {
+        self.name = name
+        self.range = range
+    }
+}

@@ -1,0 +1,14 @@
+/// One `key: "value"` behind an import.
+public struct ImportAttribute: Sendable {
+    /// The key.
+    public let key: ModuleName
+
+    /// The value.
+    public let value: StringLiteral
+
+    /// Makes an attribute.
+    public init(_ key: ModuleName, value: StringLiteral) {
+        self.key = key
+        self.value = value
+    }
+}

@@ -1,0 +1,9 @@
+/// An operator that may leave its right operand unevaluated; the raw value is its text.
+public enum LogicalOperator: String, Sendable {
+    /// `&&`.
+    case and = "&&"
+    /// `||`.
+    case or = "||"
+    /// `??`.
+    case nullish = "??"
+}

@@ -1,0 +1,7 @@
+/// An operator that changes its operand by one; the raw value is its text.
+public enum UpdateOperator: String, Sendable {
+    /// `++`.
+    case increment = "++"
+    /// `--`.
+    case decrement = "--"
+}

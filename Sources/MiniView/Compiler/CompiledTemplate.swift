@@ -1,0 +1,38 @@
+/// A template as JavaScript source, ready for the view context.
+///
+/// A value of this type depends on the template's text alone, so it may be kept for as long as the text is the same.
+public struct CompiledTemplate: Sendable, Hashable {
+    /// A file that the template refers to.
+    public struct Dependency: Sendable, Hashable {
+        /// How a template refers to a file.
+        public enum Kind: Sendable, Hashable {
+            /// `<import src>`: its templates can be used by name.
+            case `import`
+            /// `<include src>`: its content stands in place of the element.
+            case include
+            /// `<import-sjs from>`: a script.
+            case script
+        }
+
+        /// How the template refers to it.
+        public let kind: Kind
+
+        /// The path as written: relative to the template's folder, absolute in the package, or that of an npm package.
+        public let specifier: String
+
+        /// The line of the reference, from 1.
+        public let line: Int
+
+        /// The column of the reference in UTF-16 units, from 1.
+        public let column: Int
+    }
+
+    /// An expression; its value is what the function `register` of ``ViewRuntime`` takes.
+    ///
+    /// Each piece stands in the line of the template that it comes from, so lines in the engine's errors are the
+    /// template's.
+    public let code: String
+
+    /// The files that must be registered as well, each once, in the order of the template.
+    public let dependencies: [Dependency]
+}

@@ -1,0 +1,39 @@
+public import MiniSyntax
+
+/// Turns AXML into JavaScript source that renders it.
+///
+/// ## Expressions
+/// Names are data, except the variables of `a:for` around them and these globals, which data of the same name replaces:
+/// `Math JSON Number String Boolean Array Object Date parseInt parseFloat isNaN isFinite encodeURI encodeURIComponent
+/// decodeURI decodeURIComponent`. Members and calls of null and undefined are undefined. Members that lead out of data
+/// (`constructor`, `__proto__`, `prototype` and their like) are undefined. Assignments, `new`, `this`, functions with
+/// a body and everything else that is not a plain expression are errors.
+///
+/// A value that is one `{{ }}` keeps its type. Several parts are joined as text, in which null and undefined are empty;
+/// everything else is what JavaScript's `String` makes of it. `{{a: 1, b}}` is an object where no expression fits.
+///
+/// ## Text
+/// Line breaks and indentation at the start and the end of a text are left out; so is space between two elements,
+/// except in `<text>`. Of attributes with one name, the last one counts.
+public enum TemplateCompiler {
+    /// Larger files are refused, in bytes.
+    public static let sizeLimit = 4 * 1024 * 1024
+
+    /// Compiles one file; the result is a function of the source alone.
+    ///
+    /// - Throws: all that is wrong with the file, up to a limit.
+    /// - Complexity: linear in the length of the source.
+    public static func compile(_ source: SourceText) throws(TemplateError) -> CompiledTemplate {
+        var problems = ProblemList()
+        guard source.bytes.count <= sizeLimit else {
+            problems.add("the file has \(source.bytes.count) bytes, more than the \(sizeLimit) that are allowed", at: 0)
+            throw problems.makeError(in: source)
+        }
+        var parser = MarkupParser(source)
+        let nodes = parser.parse()
+        var generator = TemplateGenerator(source, problems: parser.problems)
+        let template = generator.generate(nodes)
+        if let error = generator.problems.error(in: source) { throw error }
+        return template
+    }
+}

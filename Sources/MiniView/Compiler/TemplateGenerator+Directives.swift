@@ -1,0 +1,252 @@
+internal import MiniSyntax
+
+extension TemplateGenerator {
+    /// The directives of one element.
+    private struct Directives {
+        var condition: MarkupAttribute?
+        var otherwiseIf: MarkupAttribute?
+        var otherwise: MarkupAttribute?
+        var list: MarkupAttribute?
+        var item: MarkupAttribute?
+        var index: MarkupAttribute?
+        var key: MarkupAttribute?
+    }
+
+    private func directives(of element: MarkupElement) -> Directives {
+        var result = Directives()
+        for attribute in element.attributes {
+            switch Directive.named(attribute.name, in: bytes) {
+            case .condition: result.condition = attribute
+            case .otherwiseIf: result.otherwiseIf = attribute
+            case .otherwise: result.otherwise = attribute
+            case .list: result.list = attribute
+            case .item: result.item = attribute
+            case .index: result.index = attribute
+            case .key: result.key = attribute
+            case nil: break
+            }
+        }
+        return result
+    }
+
+    /// Writes an element, and with an `a:if` the branches that follow it.
+    ///
+    /// - Returns: The index of the node behind what was written.
+    mutating func writeElement(_ element: MarkupElement, at index: Int, among nodes: [MarkupNode]) -> Int {
+        let own = directives(of: element)
+        if let branch = own.otherwise ?? own.otherwiseIf {
+            let name = source.text(in: branch.name)
+            if own.condition != nil {
+                problems.add("\(name) and a:if cannot stand on one element", at: branch.name.start)
+            } else {
+                problems.add("\(name) has no a:if before it", at: branch.name.start)
+            }
+            out += "null"
+            return index + 1
+        }
+        guard let condition = own.condition else {
+            writeRowsOrBody(element, own)
+            return index + 1
+        }
+        guard let next = nextBranch(behind: index, among: nodes) else {
+            // The rows of a list are judged one by one; without a list this is the whole chain.
+            if own.list != nil {
+                writeRowsOrBody(element, own, condition: condition)
+            } else {
+                writeCondition(condition)
+                out += "?"
+                writeBody(element, isRow: false)
+                out += ":null"
+            }
+            return index + 1
+        }
+        if own.list != nil { checkIsSharedCondition(condition, own, branch: next.element) }
+        writeCondition(condition)
+        out += "?"
+        writeRowsOrBody(element, own)
+        out += ":"
+        return writeBranches(from: next.index, among: nodes)
+    }
+
+    private mutating func writeBranches(from start: Int, among nodes: [MarkupNode]) -> Int {
+        var index = start
+        while true {
+            guard case .element(let element) = nodes[index] else { break }
+            let own = directives(of: element)
+            beginLine(of: element.name.start)
+            if own.otherwise != nil {
+                if let second = own.otherwiseIf ?? own.condition {
+                    let name = source.text(in: second.name)
+                    problems.add("a:else and \(name) cannot stand on one element", at: second.name.start)
+                }
+                writeRowsOrBody(element, own)
+                return index + 1
+            }
+            if let second = own.condition {
+                problems.add("a:elif and a:if cannot stand on one element", at: second.name.start)
+            }
+            if let condition = own.otherwiseIf { writeCondition(condition) }
+            out += "?"
+            writeRowsOrBody(element, own)
+            out += ":"
+            guard let next = nextBranch(behind: index, among: nodes) else { break }
+            index = next.index
+        }
+        out += "null"
+        return index + 1
+    }
+
+    /// The `a:elif` or `a:else` that continues the chain behind a node.
+    private func nextBranch(behind index: Int, among nodes: [MarkupNode]) -> (index: Int, element: MarkupElement)? {
+        guard index + 1 < nodes.count, case .element(let element) = nodes[index + 1] else { return nil }
+        let next = directives(of: element)
+        return next.otherwise != nil || next.otherwiseIf != nil ? (index + 1, element) : nil
+    }
+
+    /// A branch can only follow a list if one answer decides for all rows.
+    private mutating func checkIsSharedCondition(
+        _ condition: MarkupAttribute,
+        _ own: Directives,
+        branch: MarkupElement,
+    ) {
+        let names = [variableName(own.item, default: "item"), variableName(own.index, default: "index")]
+        for case .expression(let range) in condition.value?.parts ?? [] where mentions(names, in: range) {
+            let line = source.position(at: condition.name.start).line
+            problems.add(
+                "this branch has no single condition: the a:if in line \(line) is judged for each row of its a:for",
+                at: branch.name.start
+            )
+        }
+    }
+
+    /// Whether an expression has one of these words, not as a member.
+    private func mentions(_ names: [String], in range: SourceRange) -> Bool {
+        let words = bytes[range.start..<range.end].split { !(MarkupByte.isLetter($0) || $0 &- 0x30 < 10) }
+        return words.contains { word in
+            (word.startIndex == 0 || bytes[word.startIndex - 1] != UInt8(ascii: "."))
+                && names.contains(String(decoding: word, as: UTF8.self))
+        }
+    }
+
+    /// Writes the condition of a branch, which may not be empty.
+    private mutating func writeCondition(_ attribute: MarkupAttribute) {
+        guard let value = attribute.value, !value.parts.isEmpty else {
+            problems.add("\(source.text(in: attribute.name)) needs a condition", at: attribute.name.start)
+            out += "null"
+            return
+        }
+        out += "("
+        writeControlValue(value)
+        out += ")"
+    }
+
+    // MARK: - Lists
+
+    private mutating func writeRowsOrBody(
+        _ element: MarkupElement,
+        _ own: Directives,
+        condition: MarkupAttribute? = nil,
+    ) {
+        guard let list = own.list else { return writeBody(element, isRow: false) }
+        guard let value = list.value, !value.parts.isEmpty else {
+            problems.add("\(source.text(in: list.name)) needs a list", at: list.name.start)
+            out += "null"
+            return
+        }
+        out += "l("
+        let number = placeCount
+        placeCount += 1
+        writePlaceName(number)
+        out += ","
+        writeControlValue(value)
+        out += ",("
+
+        let level = lists.count
+        lists.append(ListScope())
+        let outside = variables.count
+        let item = declare(variableName(own.item, default: "item"), prefix: "x", list: level)
+        let index = declare(variableName(own.index, default: "index"), prefix: "i", list: level, isIndex: true)
+        let parameters = item + "," + index
+        out.write(parameters)
+        out += ")=>"
+        if let condition {
+            writeCondition(condition)
+            out += "?"
+        }
+        writeBody(element, isRow: true)
+        if condition != nil { out += ":null" }
+        let usesIndex = lists[level].usesIndex
+
+        out += ","
+        writeKey(of: element, own, parameters: parameters, item: item, index: index)
+        variables.removeSubrange(outside...)
+        let dependencies = lists.removeLast().dependencies
+        out += ","
+        if dependencies.isEmpty {
+            out += "null"
+        } else {
+            out.write("[\(dependencies.joined(separator: ","))]")
+        }
+        out += ")"
+
+        places += ",S"
+        places.write(number)
+        places += usesIndex ? "=L(true)" : "=L(false)"
+    }
+
+    private func variableName(_ attribute: MarkupAttribute?, default name: String) -> String {
+        attribute.flatMap { fixedText(of: $0) } ?? name
+    }
+
+    /// Writes the function that gives a row its key, or null.
+    private mutating func writeKey(
+        of element: MarkupElement,
+        _ own: Directives,
+        parameters: String,
+        item: String,
+        index: String,
+    ) {
+        for attribute in [own.item, own.index] {
+            guard let attribute else { continue }
+            guard let name = fixedText(of: attribute), isIdentifier(name) else {
+                problems.add("\(source.text(in: attribute.name)) must be a name", at: attribute.name.start)
+                continue
+            }
+        }
+        let general = element.role == .plain ? attribute("key", of: element) : nil
+        guard let attribute = own.key ?? general, let value = attribute.value, !value.parts.isEmpty else {
+            out += "null"
+            return
+        }
+        out.write("(\(parameters))=>")
+        guard let text = fixedText(of: attribute) else {
+            out += "("
+            writeControlValue(value)
+            out += ")"
+            return
+        }
+        var path = text.split(separator: ".").map(String.init)
+        switch path.first {
+        case "*this":
+            path = []
+        case variableName(own.index, default: "index") where path.count == 1:
+            out.write(index)
+            return
+        case variableName(own.item, default: "item"):
+            path.removeFirst()
+        default:
+            break
+        }
+        out.write(item)
+        for name in path {
+            out += "?.["
+            out.writeString(Self.isHidden(name) ? "" : name)
+            out += "]"
+        }
+    }
+
+    private func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(first &- 0x30 < 10) else { return false }
+        return name.utf8.allSatisfy { MarkupByte.isLetter($0) || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "$") }
+    }
+}

@@ -1,0 +1,314 @@
+internal import MiniSyntax
+
+extension TemplateGenerator {
+    /// Deeper expressions are refused: compiling and rendering use the stack.
+    private static let depthLimit = 500
+
+    /// Writes an expression.
+    ///
+    /// - Parameter isOperand: Whether operators around it need parentheses to keep it together.
+    mutating func write(_ expression: Expression, isOperand: Bool = false) {
+        expressionDepth += 1
+        defer { expressionDepth -= 1 }
+        guard expressionDepth <= Self.depthLimit else {
+            return refuse("the expression is nested deeper than \(Self.depthLimit)", expression)
+        }
+        switch expression.kind {
+        case .identifier(let name): writeName(name)
+        case .null: out += "null"
+        case .boolean(let value): out.write(value ? "true" : "false")
+        case .number(let literal): writeNumber(literal)
+        case .bigInt(let literal): out.write(literal.raw)
+        case .string(let literal): writeString(literal)
+        case .regularExpression(let literal): out.write(literal.raw)
+        case .template(let literal): writeTemplate(literal)
+        case .array(let elements): writeArray(elements)
+        case .optionalChain(let inner): write(inner, isOperand: isOperand)
+        case .member, .index, .call: writeChain(expression)
+        default:
+            if isOperand { out += "(" }
+            writeOperation(expression)
+            if isOperand { out += ")" }
+        }
+    }
+
+    /// Writes what needs parentheses as an operand.
+    private mutating func writeOperation(_ expression: Expression) {
+        switch expression.kind {
+        case .object(let properties):
+            out += "({"
+            writeProperties(properties)
+            out += "})"
+        case .function(let function):
+            writeArrow(function, expression)
+        case .unary(let unary, let operand):
+            if unary == .delete { return refuse("a template cannot delete", expression) }
+            out.write(unary.rawValue)
+            out += " "
+            write(operand, isOperand: true)
+        case .binary(.in, let name, let object):
+            out += "h("
+            write(name)
+            out += ","
+            write(object)
+            out += ")"
+        case .binary(let binary, let left, let right):
+            write(left, isOperand: true)
+            out.write(" \(binary.rawValue) ")
+            write(right, isOperand: true)
+        case .logical(let logical, let left, let right):
+            write(left, isOperand: true)
+            out.write(logical.rawValue)
+            write(right, isOperand: true)
+        case .conditional(let test, let then, let otherwise):
+            write(test, isOperand: true)
+            out += "?"
+            write(then, isOperand: true)
+            out += ":"
+            write(otherwise, isOperand: true)
+        default:
+            refuse(Self.refusal(of: expression), expression)
+        }
+    }
+
+    private mutating func refuse(_ message: String, _ expression: Expression) {
+        problems.add(message, at: expression.range.start)
+        out += "undefined"
+    }
+
+    /// Why an expression cannot stand in a template.
+    private static func refusal(of expression: Expression) -> String {
+        switch expression.kind {
+        case .assignment, .update: "a template cannot assign"
+        case .new: "'new' cannot stand in a template"
+        case .this: "'this' cannot stand in a template"
+        case .class: "a class cannot stand in a template"
+        case .sequence: "a comma cannot stand here"
+        case .taggedTemplate: "a tagged template literal cannot stand in a template"
+        case .await, .yield, .yieldDelegate: "a template cannot wait"
+        case .importCall, .importMeta: "'import' cannot stand in a template"
+        default: "this cannot stand in a template"
+        }
+    }
+
+    // MARK: - Literals
+
+    private mutating func writeNumber(_ literal: NumberLiteral) {
+        // `010` is a number in templates, which are not strict, and an error in what is written, which is.
+        let isOctal = literal.raw.utf8.count > 1 && literal.raw.utf8.allSatisfy { $0 &- 0x30 < 10 }
+        out.write(isOctal && literal.raw.hasPrefix("0") ? "\(literal.value)" : literal.raw)
+    }
+
+    private mutating func writeString(_ literal: StringLiteral) {
+        if literal.hasLoneSurrogate {
+            out.write(literal.raw)
+        } else {
+            out.writeString(decodesEntities ? Entity.decode(literal.value) : literal.value)
+        }
+    }
+
+    /// Writes a template literal without its line breaks, which would move all lines behind it.
+    private mutating func writeTemplate(_ literal: TemplateLiteral) {
+        let texts = literal.texts.map { $0.cooked ?? "" }
+        out.writeString(texts[0])
+        guard texts.count > 1 else { return }
+        out += ".concat("
+        for (substitution, text) in zip(literal.substitutions, texts.dropFirst()) {
+            write(substitution)
+            out += ","
+            if text.isEmpty { continue }
+            out.writeString(text)
+            out += ","
+        }
+        out += ")"
+    }
+
+    private mutating func writeArray(_ elements: [ArrayElement]) {
+        out += "["
+        for element in elements {
+            switch element {
+            case .value(let expression): write(expression)
+            case .spread(let expression): writeSpread(expression)
+            case .hole: break
+            }
+            out += ","
+        }
+        out += "]"
+    }
+
+    private mutating func writeSpread(_ expression: Expression) {
+        out += "...a("
+        write(expression)
+        out += ")"
+    }
+
+    /// Writes the inside of an object literal.
+    mutating func writeProperties(_ properties: [Property]) {
+        for property in properties {
+            switch property.kind {
+            case .value(let key, let value):
+                writeKey(key)
+                out += ":"
+                write(value)
+            case .shorthand(let value):
+                if case .identifier(let name) = value.kind { out.writeString(name) }
+                out += ":"
+                write(value)
+            case .spread(let value):
+                out += "..."
+                write(value, isOperand: true)
+            case .method, .getter, .setter:
+                problems.add("a method cannot stand in a template", at: property.range.start)
+            }
+            out += ","
+        }
+    }
+
+    private mutating func writeKey(_ key: PropertyKey) {
+        switch key.kind {
+        case .computed(let expression):
+            out += "["
+            write(expression)
+            out += "]"
+        case .number(let literal):
+            writeNumber(literal)
+        case .identifier, .string, .bigInt, .privateName:
+            let name = key.name ?? ""
+            if name == "__proto__" { problems.add("'__proto__' cannot be set in a template", at: key.range.start) }
+            out.writeString(name)
+        }
+    }
+
+    // MARK: - Members and calls
+
+    /// Writes members, indexes and calls so that those of null and undefined are undefined.
+    private mutating func writeChain(_ expression: Expression) {
+        switch expression.kind {
+        case .member(let object, let member, _):
+            if Self.isHidden(member.name) {
+                out += "undefined"
+                return
+            }
+            write(object, isOperand: true)
+            out += "?."
+            out.write(member.name)
+        case .index(let object, let index, _):
+            if case .number(let literal) = index.kind {
+                write(object, isOperand: true)
+                out += "?.["
+                writeNumber(literal)
+                out += "]"
+                return
+            }
+            out += "g("
+            write(object)
+            out += ","
+            write(index)
+            out += ")"
+        case .call(let callee, let arguments, _):
+            writeCall(callee, arguments)
+        default:
+            write(expression, isOperand: true)
+        }
+    }
+
+    private mutating func writeCall(_ callee: Expression, _ arguments: [Argument]) {
+        var callee = callee
+        while case .optionalChain(let inner) = callee.kind { callee = inner }
+        // A method that is named by a value gets its object as `this`, too.
+        if case .index(let object, let index, _) = callee.kind {
+            out += "c("
+            write(object)
+            out += ","
+            write(index)
+            out += ","
+        } else {
+            write(callee, isOperand: true)
+            out += "?.("
+        }
+        for argument in arguments {
+            switch argument {
+            case .value(let expression): write(expression)
+            case .spread(let expression): writeSpread(expression)
+            }
+            out += ","
+        }
+        out += ")"
+    }
+
+    // MARK: - Arrow functions
+
+    private mutating func writeArrow(_ function: Function, _ expression: Expression) {
+        guard function.form == .arrow, !function.isAsync, case .expression(let body) = function.body else {
+            if function.form == .arrow, !function.isAsync {
+                return refuse("the body of an arrow function must be an expression here", expression)
+            }
+            return refuse("only arrow functions can stand in a template", expression)
+        }
+        let outside = variables.count
+        out += "("
+        for (position, parameter) in function.parameters.enumerated() {
+            if position > 0 { out += "," }
+            writePattern(parameter)
+        }
+        out += ")=>"
+        write(body, isOperand: true)
+        variables.removeSubrange(outside...)
+    }
+
+    private mutating func writePattern(_ pattern: Pattern) {
+        switch pattern.kind {
+        case .identifier(let name):
+            out.write(declare(name, prefix: "p"))
+        case .withDefault(let inner, let value):
+            writePattern(inner)
+            out += "="
+            write(value)
+        case .rest(let inner):
+            out += "..."
+            writePattern(inner)
+        case .array(let elements):
+            out += "["
+            for (position, element) in elements.enumerated() {
+                if position > 0 { out += "," }
+                if let element { writePattern(element) }
+            }
+            out += "]"
+        case .object(let properties):
+            out += "{"
+            for (position, property) in properties.enumerated() {
+                if position > 0 { out += "," }
+                writePattern(property)
+            }
+            out += "}"
+        case .member:
+            preconditionFailure("parameters are not members")
+        }
+    }
+
+    private mutating func writePattern(_ property: PropertyPattern) {
+        switch property.kind {
+        case .value(let key, let inner):
+            writePatternKey(key.name, at: key.range)
+            writePattern(inner)
+        case .shorthand(let inner):
+            var name = inner
+            if case .withDefault(let named, _) = inner.kind { name = named }
+            if case .identifier(let text) = name.kind { writePatternKey(text, at: inner.range) }
+            writePattern(inner)
+        case .rest(let inner):
+            out += "..."
+            writePattern(inner)
+        }
+    }
+
+    private mutating func writePatternKey(_ name: String?, at range: SourceRange) {
+        guard let name, !Self.isHidden(name) else {
+            problems.add("this member cannot be taken apart in a template", at: range.start)
+            out += "_:"
+            return
+        }
+        out.writeString(name)
+        out += ":"
+    }
+}

@@ -1,0 +1,75 @@
+internal import MiniSyntax
+
+extension TemplateGenerator {
+    private static let constants: Set<String> = ["undefined", "NaN", "Infinity"]
+
+    private static let globals: Set<String> = [
+        "Math", "JSON", "Number", "String", "Boolean", "Array", "Object", "Date", "parseInt", "parseFloat", "isNaN",
+        "isFinite", "encodeURI", "encodeURIComponent", "decodeURI", "decodeURIComponent",
+    ]
+
+    /// Members that are undefined, because they lead out of data.
+    private static let hiddenMembers: Set<String> = [
+        "constructor", "__proto__", "prototype", "__defineGetter__", "__defineSetter__", "__lookupGetter__",
+        "__lookupSetter__",
+    ]
+
+    static func isHidden(_ member: String) -> Bool {
+        hiddenMembers.contains(member)
+    }
+
+    /// Writes the value of a name.
+    mutating func writeName(_ name: String) {
+        if let variable = variables.last(where: { $0.name == name }) {
+            out.write(variable.local)
+            guard let list = variable.list else { return }
+            if variable.isIndex { lists[list].usesIndex = true }
+            for inner in lists.indices.dropFirst(list + 1) { lists[inner].depend(on: variable.local) }
+        } else if Self.constants.contains(name) {
+            out.write(name)
+        } else {
+            let member = "d." + name
+            if Self.globals.contains(name) {
+                out.write("(\(member)??$.\(name))")
+            } else {
+                out.write(member)
+            }
+            for list in lists.indices { lists[list].depend(on: member) }
+        }
+    }
+
+    /// Declares a variable and returns its name in what is written.
+    mutating func declare(_ name: String, prefix: Character, list: Int? = nil, isIndex: Bool = false) -> String {
+        variableCount += 1
+        let local = "\(prefix)\(variableCount)"
+        variables.append(TemplateVariable(name: name, local: local, list: list, isIndex: isIndex))
+        return local
+    }
+
+    // MARK: - Attributes
+
+    func attribute(_ name: StaticString, of element: MarkupElement) -> MarkupAttribute? {
+        element.attributes.first { matches($0.name, name) }
+    }
+
+    func matches(_ name: SourceRange, _ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard name.end - name.start == length else { return false }
+        return text.withUTF8Buffer { buffer in
+            for at in 0..<length where buffer[at] != bytes[name.start + at] { return false }
+            return true
+        }
+    }
+
+    /// The value of an attribute without expressions, without space around it; nil if there are expressions.
+    func fixedText(of attribute: MarkupAttribute) -> String? {
+        guard let value = attribute.value else { return "" }
+        guard !value.isDynamic else { return nil }
+        var text = ""
+        for case .text(let range) in value.parts { text += Entity.decode(source.text(in: range)) }
+        var bytes = text.utf8[...]
+        while let first = bytes.first, MarkupByte.isSpace(first) { bytes.removeFirst() }
+        while let last = bytes.last, MarkupByte.isSpace(last) { bytes.removeLast() }
+        return String(Substring(bytes))
+    }
+}

@@ -1,0 +1,224 @@
+internal import MiniSyntax
+
+extension TemplateGenerator {
+    /// Writes a string literal of parts without expressions.
+    mutating func writeLiteral(_ parts: [MarkupText.Part], to writer: WritableKeyPath<Self, ScriptWriter>) {
+        self[keyPath: writer].beginString()
+        for part in parts {
+            switch part {
+            case .text(let range):
+                writeDecoded(range, to: writer)
+            case .verbatim(let range):
+                self[keyPath: writer].writeEscaped(bytes[range.start..<range.end])
+            case .expression:
+                preconditionFailure("a literal has no expressions")
+            }
+        }
+        self[keyPath: writer].endString()
+    }
+
+    private mutating func writeDecoded(_ range: SourceRange, to writer: WritableKeyPath<Self, ScriptWriter>) {
+        var start = range.start
+        var at = start
+        while at < range.end {
+            guard bytes[at] == UInt8(ascii: "&"), let entity = Entity.read(bytes, at: at, end: range.end) else {
+                at += 1
+                continue
+            }
+            self[keyPath: writer].writeEscaped(bytes[start..<at])
+            self[keyPath: writer].writeEscaped(entity.text.utf8)
+            at = entity.end
+            start = at
+        }
+        self[keyPath: writer].writeEscaped(bytes[start..<range.end])
+    }
+
+    /// Writes the value of an attribute: of a single expression its value, else the text of all parts.
+    mutating func writeValue(_ value: MarkupText) {
+        if value.parts.count == 1, case .expression(let range) = value.parts[0] {
+            writeExpression(in: range, isObjectAllowed: true)
+        } else {
+            writeJoined(value.parts)
+        }
+    }
+
+    /// Writes the value of a directive, in which space around `{{ }}` does not count.
+    mutating func writeControlValue(_ value: MarkupText) {
+        let parts = value.parts.filter { part in
+            guard case .text(let range) = part else { return true }
+            return !bytes[range.start..<range.end].allSatisfy(MarkupByte.isSpace)
+        }
+        if parts.count == 1, case .expression(let range) = parts[0] {
+            writeExpression(in: range, isObjectAllowed: false)
+        } else {
+            writeJoined(parts)
+        }
+    }
+
+    /// Writes the text of all parts.
+    mutating func writeJoined(_ parts: [MarkupText.Part]) {
+        guard !parts.isEmpty else {
+            out += "\"\""
+            return
+        }
+        var isFirst = true
+        for part in parts {
+            if !isFirst { out += "+" }
+            isFirst = false
+            if case .expression(let range) = part {
+                out += "s("
+                writeExpression(in: range, isObjectAllowed: false)
+                out += ")"
+            } else {
+                writeLiteral([part], to: \.out)
+            }
+        }
+    }
+
+    /// Writes the inside of the object that a template gets as its data: `a, b: c, ...d`, or an object as a whole.
+    mutating func writeTemplateData(_ value: MarkupText) {
+        guard value.parts.count == 1, case .expression(let range) = value.parts[0] else {
+            problems.add("the data of a template must be one {{ }}", at: value.start)
+            return
+        }
+        if isBlank(range) { return }
+        let (text, _) = readable(range)
+        do {
+            writeProperties(try Parser.parseObjectBody(text, in: range.start..<range.end))
+        } catch {
+            out += "...("
+            writeExpression(in: range, isObjectAllowed: false)
+            out += ")"
+        }
+    }
+
+    // MARK: - Expressions
+
+    /// Writes the expression between `{{` and `}}`; nothing between them is undefined.
+    ///
+    /// - Parameter isObjectAllowed: Whether `a: 1, b` stands for an object.
+    mutating func writeExpression(in range: SourceRange, isObjectAllowed: Bool) {
+        if writePath(in: range) { return }
+        if isBlank(range) {
+            out += "undefined"
+            return
+        }
+        let (text, hasEntities) = readable(range)
+        decodesEntities = hasEntities
+        defer { decodesEntities = false }
+        let expression: Expression
+        do {
+            expression = try Parser.parseExpression(text, in: range.start..<range.end)
+        } catch {
+            if isObjectAllowed, let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end) {
+                out += "{"
+                writeProperties(properties)
+                out += "}"
+                return
+            }
+            let offset = source.offset(of: SourcePosition(line: error.line, column: error.column))
+            problems.add(error.message, at: min(max(offset, range.start), range.end))
+            out += "undefined"
+            return
+        }
+        if isObjectAllowed, case .sequence = expression.kind,
+            let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end)
+        {
+            out += "{"
+            writeProperties(properties)
+            out += "}"
+        } else {
+            write(expression)
+        }
+    }
+
+    /// Writes names joined by dots, which most expressions are, without building a tree; false if it is something else.
+    private mutating func writePath(in range: SourceRange) -> Bool {
+        var at = range.start
+        let end = range.end
+        while at < end, MarkupByte.isSpace(bytes[at]) { at += 1 }
+        let nameStart = at
+        guard at < end, isNameByte(bytes[at]), !(bytes[at] &- 0x30 < 10) else { return false }
+        while at < end, isNameByte(bytes[at]) { at += 1 }
+        let nameEnd = at
+        // First only looked at: nothing may have been written when the answer is no.
+        while at < end, bytes[at] == UInt8(ascii: ".") {
+            at += 1
+            guard at < end, isNameByte(bytes[at]), !(bytes[at] &- 0x30 < 10) else { return false }
+            while at < end, isNameByte(bytes[at]) { at += 1 }
+        }
+        let pathEnd = at
+        while at < end, MarkupByte.isSpace(bytes[at]) { at += 1 }
+        guard at == end else { return false }
+        let name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self)
+        if Self.words.contains(name) { return false }
+
+        let lengthBefore = out.bytes.count
+        writeName(name)
+        at = nameEnd
+        while at < pathEnd {
+            let memberStart = at + 1
+            at = memberStart
+            while at < pathEnd, bytes[at] != UInt8(ascii: ".") { at += 1 }
+            if bytes[memberStart] == UInt8(ascii: "_") || bytes[memberStart] == UInt8(ascii: "c")
+                || bytes[memberStart] == UInt8(ascii: "p"),
+                Self.isHidden(String(decoding: bytes[memberStart..<at], as: UTF8.self))
+            {
+                out.truncate(to: lengthBefore)
+                out += "undefined"
+                return true
+            }
+            out += "?."
+            out.write(bytes[memberStart..<at])
+        }
+        return true
+    }
+
+    private func isNameByte(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+    }
+
+    /// Words that are not plain names.
+    private static let words: Set<String> = [
+        "true", "false", "null", "this", "new", "typeof", "void", "delete", "function", "class", "super", "import",
+        "export", "return", "var", "const", "if", "else", "for", "while", "do", "switch", "case", "default", "break",
+        "continue", "throw", "try", "catch", "finally", "in", "instanceof", "with", "debugger", "enum", "yield",
+        "await", "let", "static", "async",
+    ]
+
+    private func isBlank(_ range: SourceRange) -> Bool {
+        bytes[range.start..<range.end].allSatisfy(MarkupByte.isSpace)
+    }
+
+    /// The source with the entities of an expression, such as the `&lt;` in `a &lt; b`, replaced by what they stand for,
+    /// padded so that all offsets stay; inside strings they are decoded later.
+    private func readable(_ range: SourceRange) -> (source: SourceText, hasEntities: Bool) {
+        guard bytes[range.start..<range.end].contains(UInt8(ascii: "&")) else { return (source, false) }
+        var result = bytes
+        var hasEntities = false
+        var quote: UInt8?
+        var at = range.start
+        while at < range.end {
+            let byte = bytes[at]
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { at += 1 }
+                if byte == open { quote = nil }
+                if byte == UInt8(ascii: "&") { hasEntities = true }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") {
+                quote = byte
+            } else if byte == UInt8(ascii: "&"), let entity = Entity.read(bytes, at: at, end: range.end) {
+                let text = Array((entity.text == "\u{A0}" ? " " : entity.text).utf8)
+                for offset in at..<entity.end { result[offset] = UInt8(ascii: " ") }
+                // What makes one operator must stand together: `=&gt;`, `&amp;&amp;`, `&lt;=`.
+                let isJoined = at > range.start && "=&|<>".utf8.contains(result[at - 1])
+                let start = isJoined ? at : entity.end - text.count
+                for (offset, byte) in text.enumerated() { result[start + offset] = byte }
+                hasEntities = true
+                at = entity.end
+                continue
+            }
+            at += 1
+        }
+        return hasEntities ? (SourceText(bytes: result, file: source.file), true) : (source, false)
+    }
+}

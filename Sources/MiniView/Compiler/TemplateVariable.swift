@@ -1,0 +1,14 @@
+/// A name that an expression may use besides data.
+struct TemplateVariable {
+    /// The name in the template.
+    let name: String
+
+    /// The name in what is written.
+    let local: String
+
+    /// The `a:for` that declares it, by its depth; nil for parameters of arrow functions.
+    let list: Int?
+
+    /// Whether it is the index of the `a:for`.
+    let isIndex: Bool
+}

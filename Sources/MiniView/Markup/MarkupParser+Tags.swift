@@ -1,0 +1,179 @@
+internal import MiniSyntax
+
+extension MarkupParser {
+    /// What stands in an opening tag behind its name.
+    struct Tag {
+        var attributes: [MarkupAttribute] = []
+        /// Whether the tag ends in `/>`.
+        var isClosed = false
+        /// Whether an attribute has an expression or is one of the compiler's own.
+        var isDynamic = false
+    }
+
+    /// Reads attributes up to and with the `>`.
+    mutating func parseAttributes(of tagName: SourceRange) -> Tag {
+        var tag = Tag()
+        while true {
+            skipSpace()
+            guard index < bytes.count else {
+                problems.add("the tag <\(text(tagName)) has no '>'", at: tagName.start - 1)
+                return tag
+            }
+            switch bytes[index] {
+            case UInt8(ascii: ">"):
+                index += 1
+                return tag
+            case UInt8(ascii: "/"):
+                index += 1
+                if index < bytes.count, bytes[index] == UInt8(ascii: ">") {
+                    index += 1
+                    tag.isClosed = true
+                    return tag
+                }
+            case UInt8(ascii: "<"):
+                problems.add("the tag <\(text(tagName)) has no '>'", at: tagName.start - 1)
+                return tag
+            case UInt8(ascii: ","), UInt8(ascii: ";"):
+                index += 1
+            case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="):
+                parseStrayMark()
+            default:
+                parseAttribute(into: &tag)
+            }
+        }
+    }
+
+    /// A quote too many behind a value is passed over, as lenient parsers do; anywhere else it is a mistake.
+    private mutating func parseStrayMark() {
+        let mark = bytes[index]
+        let isBehindValue = index > 0 && bytes[index - 1] == mark && mark != UInt8(ascii: "=")
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
+        if !isBehindValue || !(MarkupByte.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")) {
+            problems.add("unexpected \(Character(UnicodeScalar(mark))) in a tag", at: index)
+        }
+        index += 1
+    }
+
+    private mutating func parseAttribute(into tag: inout Tag) {
+        let start = index
+        // `{{ }}` in place of an attribute is no attribute, but its quotes are not the tag's.
+        if bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") {
+            problems.add("an expression cannot stand in place of an attribute", at: start)
+            _ = scanExpression()
+            return
+        }
+        scan: while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+                break scan
+            case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ">"):
+                break scan
+            case let byte where MarkupByte.isSpace(byte):
+                break scan
+            default:
+                index += 1
+            }
+        }
+        let name = SourceRange(start, index)
+        let afterName = index
+        skipSpace()
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+            index = afterName
+            append(MarkupAttribute(name: name, value: nil), to: &tag)
+            return
+        }
+        index += 1
+        skipSpace()
+        append(MarkupAttribute(name: name, value: parseValue(of: name)), to: &tag)
+    }
+
+    private mutating func append(_ attribute: MarkupAttribute, to tag: inout Tag) {
+        let isDynamic = attribute.value?.isDynamic ?? false
+        if isDynamic || directive(of: attribute.name) != nil || matches(attribute.name, "key") { tag.isDynamic = true }
+        guard tag.attributes.count < Self.attributeLimit else {
+            problems.add("more than \(Self.attributeLimit) attributes in a tag", at: attribute.name.start)
+            return
+        }
+        // Of attributes with one name, the last one counts, at the place of the first.
+        for position in tag.attributes.indices where isSame(tag.attributes[position].name, attribute.name) {
+            tag.attributes[position] = attribute
+            return
+        }
+        tag.attributes.append(attribute)
+    }
+
+    private mutating func parseValue(of name: SourceRange) -> MarkupText {
+        guard index < bytes.count else { return MarkupText(parts: [], start: index, isDynamic: false) }
+        let opening = index
+        let quote = bytes[index]
+        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        if isQuoted { index += 1 }
+        let start = index
+        var parts: [MarkupText.Part] = []
+        var literalStart = index
+        var isDynamic = false
+        var breakOffset: Int?
+        while index < bytes.count {
+            let byte = bytes[index]
+            if isQuoted ? byte == quote : endsUnquoted(byte) { break }
+            if byte == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == byte {
+                if index > literalStart { parts.append(.text(SourceRange(literalStart, index))) }
+                if let expression = scanExpression() {
+                    parts.append(.expression(expression))
+                    isDynamic = true
+                }
+                literalStart = index
+                continue
+            }
+            if byte == 0x0A { breakOffset = breakOffset ?? index }
+            // A tag on a later line inside a quoted value: the quote was forgotten.
+            if byte == UInt8(ascii: "<"), let lineEnd = breakOffset {
+                problems.add("the value of '\(text(name))' has no closing quote", at: opening)
+                index = lineEnd
+                return MarkupText(parts: [], start: start, isDynamic: false)
+            }
+            index += 1
+        }
+        if index > literalStart { parts.append(.text(SourceRange(literalStart, index))) }
+        if isQuoted {
+            if index < bytes.count {
+                index += 1
+            } else {
+                problems.add("the value of '\(text(name))' has no closing quote", at: opening)
+            }
+        }
+        return MarkupText(parts: parts, start: start, isDynamic: isDynamic)
+    }
+
+    private func endsUnquoted(_ byte: UInt8) -> Bool {
+        MarkupByte.isSpace(byte) || byte == UInt8(ascii: ">")
+            || (byte == UInt8(ascii: "/") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ">"))
+    }
+
+    func role(of name: SourceRange) -> MarkupElement.Role {
+        switch bytes[name.start] {
+        case UInt8(ascii: "b") where matches(name, "block"): .block
+        case UInt8(ascii: "t") where matches(name, "template"): .template
+        case UInt8(ascii: "i") where matches(name, "include"): .include
+        case UInt8(ascii: "i") where matches(name, "import"): .importTemplate
+        case UInt8(ascii: "i") where matches(name, "import-sjs"): .importScript
+        default: .plain
+        }
+    }
+
+    /// Whether an element of that name has no content, so that its closing tag is often left out.
+    func isVoid(_ name: SourceRange) -> Bool {
+        switch bytes[name.start] {
+        case UInt8(ascii: "i"):
+            matches(name, "input") || matches(name, "image") || matches(name, "icon") || matches(name, "import")
+                || matches(name, "include") || matches(name, "import-sjs") || matches(name, "img")
+        case UInt8(ascii: "r"): matches(name, "radio")
+        case UInt8(ascii: "c"): matches(name, "checkbox")
+        case UInt8(ascii: "s"): matches(name, "switch") || matches(name, "slider")
+        case UInt8(ascii: "p"): matches(name, "progress")
+        case UInt8(ascii: "b"): matches(name, "br")
+        case UInt8(ascii: "h"): matches(name, "hr")
+        default: false
+        }
+    }
+}

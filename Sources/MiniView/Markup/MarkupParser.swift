@@ -1,0 +1,266 @@
+internal import MiniSyntax
+
+/// Reads AXML into a tree, as tolerantly as real files need.
+///
+/// Comments, processing instructions and `<!DOCTYPE>` vanish; `{{ }}` is opaque and may hold `<`, `&`, quotes and braces;
+/// attributes may be unquoted or without value; elements that have no content in HTML need no closing tag. What is
+/// broken nevertheless is recorded, and reading goes on behind it.
+struct MarkupParser {
+    /// Deeper elements are refused: compiling and rendering use the stack.
+    static let depthLimit = 400
+
+    /// More attributes in one tag are refused.
+    static let attributeLimit = 500
+
+    let source: SourceText
+    let bytes: [UInt8]
+    var index = 0
+    var problems = ProblemList()
+    /// How often the end of an expression had to be guessed.
+    var unbalancedCount = 0
+    private var stack: [Frame] = []
+
+    /// An element that is not closed yet; the first frame is the file.
+    private struct Frame {
+        var name: SourceRange
+        var role: MarkupElement.Role
+        var attributes: [MarkupAttribute]
+        var children: [MarkupNode] = []
+        var isStatic: Bool
+        var isText: Bool
+    }
+
+    init(_ source: SourceText) {
+        self.source = source
+        bytes = source.bytes
+    }
+
+    /// Reads the whole file.
+    mutating func parse() -> [MarkupNode] {
+        stack.append(
+            Frame(name: SourceRange(0, 0), role: .block, attributes: [], isStatic: true, isText: false)
+        )
+        while index < bytes.count, !problems.isFull {
+            if bytes[index] == UInt8(ascii: "<"), let kind = tagKind(at: index) {
+                switch kind {
+                case .opening: parseOpeningTag()
+                case .closing: parseClosingTag()
+                case .comment: skip(past: "-->", from: index + 4, what: "comment")
+                case .verbatim: parseVerbatim()
+                case .declaration: skip(past: ">", from: index + 2, what: "declaration")
+                }
+            } else {
+                parseText()
+            }
+        }
+        while stack.count > 1, !problems.isFull {
+            let frame = stack[stack.count - 1]
+            if !isVoid(frame.name) {
+                problems.add("<\(text(frame.name))> is never closed", at: frame.name.start - 1)
+            }
+            closeLast()
+        }
+        return stack[0].children
+    }
+
+    // MARK: - Tags
+
+    private enum TagKind {
+        case opening, closing, comment, verbatim, declaration
+    }
+
+    /// What begins at a `<`; nil for a less-than sign in a text.
+    private func tagKind(at offset: Int) -> TagKind? {
+        guard offset + 1 < bytes.count else { return nil }
+        let next = bytes[offset + 1]
+        if MarkupByte.isLetter(next) { return .opening }
+        switch next {
+        case UInt8(ascii: "/"):
+            return .closing
+        case UInt8(ascii: "?"):
+            return .declaration
+        case UInt8(ascii: "!"):
+            if matches("<!--", at: offset) { return .comment }
+            return matches("<![CDATA[", at: offset) ? .verbatim : .declaration
+        default:
+            return nil
+        }
+    }
+
+    private mutating func parseOpeningTag() {
+        let start = index
+        index += 1
+        let name = scanName()
+        guard stack.count <= Self.depthLimit else {
+            problems.add("elements are nested deeper than \(Self.depthLimit)", at: start)
+            index = bytes.count
+            stack.removeSubrange(1...)
+            return
+        }
+        let tag = parseAttributes(of: name)
+        let role = role(of: name)
+        let isStatic = role == .plain && !tag.isDynamic
+        stack.append(
+            Frame(
+                name: name,
+                role: role,
+                attributes: tag.attributes,
+                isStatic: isStatic,
+                isText: matches(name, "text"),
+            )
+        )
+        if tag.isClosed { closeLast() }
+    }
+
+    private mutating func parseClosingTag() {
+        let start = index
+        index += 2
+        skipSpace()
+        let name = scanName()
+        while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+            if bytes[index] == UInt8(ascii: "<") {
+                problems.add("the closing tag </\(text(name))> has no '>'", at: start)
+                break
+            }
+            index += 1
+        }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ">") { index += 1 }
+
+        guard let opening = stack.lastIndex(where: { isSame($0.name, name) }), opening > 0 else {
+            // What has no content may be closed twice: `<input/></input>`.
+            if isVoid(name) { return }
+            problems.add("</\(text(name))> closes nothing", at: start, expectation: expectation)
+            return
+        }
+        while stack.count - 1 > opening {
+            let frame = stack[stack.count - 1]
+            if !isVoid(frame.name) {
+                let line = source.position(at: frame.name.start).line
+                problems.add(
+                    "expected </\(text(frame.name))> for the <\(text(frame.name))> opened at line \(line), "
+                        + "found </\(text(name))>",
+                    at: start
+                )
+            }
+            closeLast()
+        }
+        closeLast()
+    }
+
+    /// What would have been right instead of a closing tag.
+    private var expectation: String? {
+        guard stack.count > 1 else { return nil }
+        let frame = stack[stack.count - 1]
+        let line = source.position(at: frame.name.start).line
+        return "expected </\(text(frame.name))> for the <\(text(frame.name))> opened at line \(line)"
+    }
+
+    /// Makes the innermost open element a child of the one around it.
+    private mutating func closeLast() {
+        let frame = stack.removeLast()
+        let parent = stack.count - 1
+        let isUnclosedVoid = !frame.children.isEmpty && isVoid(frame.name) && frame.role == .plain
+        let element = MarkupElement(
+            name: frame.name,
+            role: frame.role,
+            attributes: frame.attributes,
+            children: isUnclosedVoid ? [] : frame.children,
+            isStatic: frame.isStatic,
+        )
+        stack[parent].children.append(.element(element))
+        if isUnclosedVoid { stack[parent].children.append(contentsOf: frame.children) }
+        if !frame.isStatic { stack[parent].isStatic = false }
+    }
+
+    // MARK: - Text
+
+    private mutating func parseText() {
+        let start = index
+        var parts: [MarkupText.Part] = []
+        var literalStart = index
+        var isDynamic = false
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "<") {
+                if tagKind(at: index) != nil { break }
+                index += 1
+            } else if byte == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == byte {
+                if index > literalStart { parts.append(.text(SourceRange(literalStart, index))) }
+                if let expression = scanExpression() {
+                    parts.append(.expression(expression))
+                    isDynamic = true
+                }
+                literalStart = index
+            } else {
+                index += 1
+            }
+        }
+        if index > literalStart { parts.append(.text(SourceRange(literalStart, index))) }
+        append(text: parts, from: start, isDynamic: isDynamic)
+    }
+
+    private mutating func parseVerbatim() {
+        let start = index + 9
+        skip(past: "]]>", from: start, what: "CDATA section")
+        append(text: [.verbatim(SourceRange(start, max(start, index - 3)))], from: start, isDynamic: false)
+    }
+
+    /// Adds a text without the line breaks and the indentation around it.
+    private mutating func append(text parts: [MarkupText.Part], from start: Int, isDynamic: Bool) {
+        var parts = parts
+        if case .text(let range)? = parts.first, let trimmed = trimStart(range) { parts[0] = .text(trimmed) }
+        if case .text(let range)? = parts.last, let trimmed = trimEnd(range) { parts[parts.count - 1] = .text(trimmed) }
+        parts.removeAll { part in
+            switch part {
+            case .text(let range), .verbatim(let range): range.start == range.end
+            case .expression: false
+            }
+        }
+        let parent = stack.count - 1
+        if parts.isEmpty { return }
+        // A space between two elements shows only where elements stand in a line of text.
+        if !stack[parent].isText, parts.count == 1, case .text(let range) = parts[0], isSpace(range) { return }
+        stack[parent].children.append(.text(MarkupText(parts: parts, start: start, isDynamic: isDynamic)))
+        if isDynamic { stack[parent].isStatic = false }
+    }
+
+    private func isSpace(_ range: SourceRange) -> Bool {
+        var at = range.start
+        while at < range.end, MarkupByte.isSpace(bytes[at]) { at += 1 }
+        return at == range.end
+    }
+
+    /// The range without leading space, if that contains a line break; nil for no change.
+    private func trimStart(_ range: SourceRange) -> SourceRange? {
+        var at = range.start
+        var hasBreak = false
+        while at < range.end, MarkupByte.isSpace(bytes[at]) {
+            if bytes[at] == 0x0A || bytes[at] == 0x0D { hasBreak = true }
+            at += 1
+        }
+        return hasBreak ? SourceRange(at, range.end) : nil
+    }
+
+    /// The range without trailing space, if that contains a line break; nil for no change.
+    private func trimEnd(_ range: SourceRange) -> SourceRange? {
+        var at = range.end
+        var hasBreak = false
+        while at > range.start, MarkupByte.isSpace(bytes[at - 1]) {
+            if bytes[at - 1] == 0x0A || bytes[at - 1] == 0x0D { hasBreak = true }
+            at -= 1
+        }
+        return hasBreak ? SourceRange(range.start, at) : nil
+    }
+
+    private mutating func skip(past terminator: StaticString, from start: Int, what: String) {
+        var at = start
+        let length = terminator.utf8CodeUnitCount
+        while at + length <= bytes.count, !matches(terminator, at: at) { at += 1 }
+        if at + length > bytes.count {
+            problems.add("the \(what) is never closed", at: index)
+            index = bytes.count
+        } else {
+            index = at + length
+        }
+    }
+}

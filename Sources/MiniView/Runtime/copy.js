@@ -1,0 +1,122 @@
+// Copies of a program's data, built here by functions born here. What is read may be hostile: getters and proxies run
+// the program's code, so every failure, whatever it is, ends as a primitive string.
+const { isArray } = Array;
+const { getPrototypeOf, keys: keysOf } = Object;
+
+// Counted in units: 8 for each value or property, and one for each character.
+let sizeLimit = 16 * 1024 * 1024;
+const depthLimit = 64;
+const dateValue = Function.prototype.call.bind(Date.prototype.getTime);
+const dateText = Function.prototype.call.bind(Date.prototype.toISOString);
+let unitsLeft = 0;
+
+function spend(units) {
+    unitsLeft -= units;
+    if (!(unitsLeft >= 0)) throw new Error(`the data is larger than ${sizeLimit} units`);
+}
+
+// As JSON has it: functions, symbols and undefined vanish from objects and turn to null in arrays, a Date is its ISO
+// text, other objects are their own enumerable properties. Unlike JSON: NaN and the infinities stay numbers, and no
+// `toJSON` is called. A property named `__proto__` is left out.
+function copy(value, depth) {
+    switch (typeof value) {
+    case "string":
+        spend(value.length);
+        return value;
+    case "number":
+    case "boolean":
+        return value;
+    case "object":
+        break;
+    case "bigint":
+        throw new Error("a BigInt cannot be copied");
+    default:
+        return undefined;
+    }
+    if (value === null) return null;
+    if (depth === depthLimit) throw new Error(`the data is cyclic or nested deeper than ${depthLimit} levels`);
+    if (isArray(value)) return copyArray(value, depth);
+    // Only objects that inherit from more than one `Object.prototype` can be dates.
+    const prototype = getPrototypeOf(value);
+    if (prototype !== null && getPrototypeOf(prototype) !== null && isDate(value)) {
+        return Number.isNaN(dateValue(value)) ? null : dateText(value);
+    }
+    const names = keysOf(value);
+    spend(names.length * 8);
+    const result = {};
+    for (let at = 0; at < names.length; at++) {
+        const name = names[at];
+        const element = copy(value[name], depth + 1);
+        if (element === undefined || name === "__proto__") continue;
+        spend(name.length);
+        result[name] = element;
+    }
+    return result;
+}
+
+function copyArray(value, depth) {
+    const length = +value.length;
+    spend(length * 8);
+    const result = [];
+    for (let at = 0; at < length; at++) {
+        const element = copy(value[at], depth + 1);
+        result[at] = element === undefined ? null : element;
+    }
+    return result;
+}
+
+function isDate(value) {
+    try {
+        dateValue(value);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+// The text of a failure, which may be anything that a program throws, and may throw again when it is looked at.
+function reasonOf(failure) {
+    try {
+        return `${failure instanceof Error ? failure.message : failure}`;
+    } catch {
+        return "an exception without a text";
+    }
+}
+
+// Runs the program's getters in one place: the answer is the copy, or the reason why there is none.
+function copyEntries(entries) {
+    const unitsOutside = unitsLeft; // A getter may call setData again.
+    unitsLeft = sizeLimit;
+    const result = [];
+    let key = "";
+    try {
+        const length = +entries.length;
+        spend(length * 8);
+        for (let at = 0; at < length; at++) {
+            const entry = entries[at];
+            key = `${entry[0]}`;
+            spend(key.length);
+            if (entry.length > 2) {
+                const items = copy(entry[3], 1);
+                result.push({ path: paths.parse(key), start: +entry[1], deleteCount: +entry[2], items: isArray(items) ? items : [] });
+            } else {
+                const value = copy(entry[1], 1);
+                if (value !== undefined) result.push({ path: paths.parse(key), value, items: null });
+            }
+        }
+        return result;
+    } catch (failure) {
+        return `setData: '${key}': ${reasonOf(failure)}`;
+    } finally {
+        unitsLeft = unitsOutside;
+    }
+}
+
+function copyRoot(data) {
+    unitsLeft = sizeLimit;
+    try {
+        return Object.assign(Object.create(null), copy(data ?? {}, 0));
+    } catch (failure) {
+        return `data: ${reasonOf(failure)}`;
+    }
+}

@@ -1,0 +1,121 @@
+// What people read of a tree: an outline, HTML, and plain objects.
+
+function collapse(text) {
+    return text.replace(/[\s\u00a0]+/g, " ").trim();
+}
+
+function textOf(node) {
+    return node.site === textSite ? node.values : node.site.detail;
+}
+
+function styleText(value) {
+    if (isArray(value)) return value.map(styleText).filter((text) => text !== "").join("; ");
+    if (typeof value !== "object" || value === null) return intrinsics.s(value);
+    return keysOf(value)
+        .filter((name) => value[name] !== undefined && value[name] !== null && value[name] !== "")
+        .map((name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value[name]}`)
+        .join("; ");
+}
+
+function attributeText(name, value) {
+    if (name === "class") return classNames(value).join(" ");
+    if (name === "style") return styleText(value);
+    if (typeof value === "object") return jsonText(value);
+    return intrinsics.s(value);
+}
+
+function jsonText(value) {
+    try {
+        return JSON.stringify(value) ?? "";
+    } catch {
+        return String(value);
+    }
+}
+
+function isShown(value) {
+    return value !== undefined && value !== null && value !== false && typeof value !== "function";
+}
+
+// One node a line: `tag#id.class name=value flag`, a text as its text. See ViewRuntime's documentation.
+function writeOutline(children, indent, lines) {
+    for (const node of children) {
+        if (node === null) continue;
+        let inner = indent;
+        if (node.site.kind === TEXT) {
+            const text = collapse(textOf(node));
+            if (text !== "") lines.push(indent + text);
+        } else if (node.site.kind === ELEMENT) {
+            lines.push(indent + outlineHead(node));
+            inner += "  ";
+        }
+        if (node.children !== null) writeOutline(node.children, inner, lines);
+    }
+}
+
+function outlineHead(node) {
+    let id = "";
+    let classes = "";
+    let rest = "";
+    eachAttribute(node, (name, value) => {
+        if (!isShown(value)) return;
+        if (name === "id") id = `#${collapse(intrinsics.s(value))}`;
+        else if (name === "class") classes = classNames(value).map((part) => `.${part}`).join("");
+        else if (name === "hidden") rest += value ? " hidden" : "";
+        else if (name !== "style") rest += outlineAttribute(name, value);
+    });
+    return node.site.detail + (id === "#" ? "" : id) + classes + rest;
+}
+
+function outlineAttribute(name, value) {
+    if (value === true) return ` ${name}`;
+    const text = collapse(attributeText(name, value));
+    return text === "" || text.includes(" ") ? ` ${name}="${text}"` : ` ${name}=${text}`;
+}
+
+function escape(text) {
+    return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+function htmlOf(children) {
+    let html = "";
+    for (const node of children) {
+        if (node === null) continue;
+        const content = node.children === null ? "" : htmlOf(node.children);
+        if (node.site.kind === TEXT) {
+            html += escape(textOf(node));
+        } else if (node.site.kind === ELEMENT) {
+            const tag = node.site.detail;
+            html += `<${tag}`;
+            eachAttribute(node, (name, value) => {
+                if (!isShown(value)) return;
+                html += value === true ? ` ${name}` : ` ${name}="${escape(attributeText(name, value))}"`;
+            });
+            html += `>${content}</${tag}>`;
+        } else {
+            html += content;
+        }
+    }
+    return html;
+}
+
+function plainTree(children) {
+    const result = [];
+    for (const node of children) {
+        if (node === null) continue;
+        if (node.site.kind === TEXT) {
+            result.push({ id: node.id, text: textOf(node) });
+        } else if (node.site.kind === ELEMENT) {
+            const attributes = {};
+            eachAttribute(node, (name, value) => {
+                attributes[name] = value;
+            });
+            result.push({
+                id: node.id, tag: node.site.detail, attributes,
+                children: node.children === null ? [] : plainTree(node.children),
+            });
+        } else if (node.children !== null) {
+            result.push(...plainTree(node.children));
+        }
+    }
+    return result;
+}

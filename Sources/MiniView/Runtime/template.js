@@ -1,0 +1,98 @@
+// What compiled templates call. The names are short because every compiled line repeats them.
+
+const { apply } = Reflect;
+const moduleByPath = new Map();
+const useDepthLimit = 256;
+let useDepth = 0;
+let warnings = [];
+
+// Members that lead out of data.
+const hiddenMembers = new Set([
+    "constructor", "__proto__", "prototype", "__defineGetter__", "__defineSetter__", "__lookupGetter__",
+    "__lookupSetter__",
+]);
+
+// The globals that an expression may name.
+const expressionGlobals = {
+    Math, JSON, Number, String, Boolean, Array, Date, parseInt, parseFloat, isNaN, isFinite,
+    encodeURI, encodeURIComponent, decodeURI, decodeURIComponent,
+    Object: Object.freeze({
+        __proto__: null,
+        assign: Object.assign, entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is,
+        keys: Object.keys, values: Object.values,
+    }),
+};
+
+const intrinsics = Object.freeze({
+    // Places of a template.
+    E: (tag, attributes, content) => new Site(ELEMENT, tag, attributes, content ?? null),
+    X: (text) => new Site(TEXT, text, null, emptyList),
+    F: () => new Site(FRAGMENT, "", null, null),
+    L: (usesIndex) => new Site(LIST, usesIndex, null, null),
+    // Nodes of a rendering.
+    e: (site, values, children, key) => new Node(site, values, children, key),
+    x: (text) => new Node(textSite, text, null, undefined),
+    f: (site, children, key) => new Node(site, null, children, key),
+    l: (site, source, row, keyOf, values) => new List(site, source, row, keyOf, values),
+    // A value as text: null and undefined are no text.
+    s: (value) => (typeof value === "string" ? value : value === undefined || value === null ? "" : String(value)),
+    // A member by a computed name.
+    g(object, name) {
+        if (object === undefined || object === null) return undefined;
+        if (typeof name !== "number") {
+            name = typeof name === "symbol" ? "" : `${name}`;
+            if (hiddenMembers.has(name)) return undefined;
+        }
+        return object[name];
+    },
+    // A call of a method by a computed name.
+    c: (object, name, ...values) => {
+        const method = intrinsics.g(object, name);
+        return method === undefined || method === null ? undefined : apply(method, object, values);
+    },
+    // `name in object`.
+    h: (name, object) => typeof object === "object" && object !== null && intrinsics.g(object, name) !== undefined,
+    // The elements of a spread, which may be missing.
+    a: (value) => value ?? emptyList,
+    // A `<template is>`: the own templates of the file come first, then those of its imports, the last one first.
+    u(module, name, data) {
+        if (name === "" || name === undefined || name === null) return null;
+        let template = module.templates[name];
+        for (let at = module.imports.length - 1; template === undefined && at >= 0; at--) {
+            template = moduleByPath.get(module.links[module.imports[at]])?.templates[name];
+        }
+        if (template === undefined) {
+            warnings.push(`${module.path}: template '${name}' is not defined`);
+            return null;
+        }
+        return nest(template, data);
+    },
+    // An `<include>`.
+    i(module, index, data) {
+        const included = moduleByPath.get(module.links[index]);
+        return included === undefined ? null : nest(included.body, data);
+    },
+    // The data that an included file sees inside a list.
+    d: (data, variables) => Object.assign(Object.create(data), variables),
+    ...expressionGlobals,
+});
+
+function nest(template, data) {
+    if (++useDepth > useDepthLimit) throw new Error(`templates are nested deeper than ${useDepthLimit}`);
+    const node = new Node(template.site, null, template.render(data), undefined);
+    useDepth--;
+    return node;
+}
+
+// Adds what a compiled file evaluates to. `links` are the paths of the files that it imports and includes, in the order
+// of `CompiledTemplate.dependencies`.
+function register(path, compiled, links) {
+    const module = { path, links: links ?? emptyList, imports: emptyList, templates: Object.create(null), body: null };
+    const { render, templates, imports } = compiled(intrinsics, module);
+    module.imports = imports;
+    module.body = { site: intrinsics.F(), render };
+    for (const name of keysOf(templates)) {
+        module.templates[name] = { site: intrinsics.F(), render: templates[name] };
+    }
+    moduleByPath.set(path, module);
+}

@@ -1,0 +1,119 @@
+// The pages, and what the host may call. Every function answers with a primitive or with an object that the host
+// copies; a failure that the program caused is a string, never an exception.
+
+const pages = new Map();
+
+function pageOf(pageId) {
+    const page = pages.get(pageId);
+    if (page === undefined) throw new Error(`there is no page ${pageId}`);
+    return page;
+}
+
+// undefined, or why there is no page.
+function createPage(pageId, path, data) {
+    const copied = copyRoot(data);
+    if (typeof copied === "string") return copied;
+    pages.set(pageId, { path, data: copied, root: null, nodeCount: 0, isDirty: true, isBroken: false });
+}
+
+function destroyPage(pageId) {
+    pages.delete(pageId);
+}
+
+// Changes data at `[path, value]` and splices at `[path, start, deleteCount, items]`: all of them, or none and the
+// answer is why. A page that is gone ignores it.
+function patchData(pageId, entries) {
+    const page = pages.get(pageId);
+    const copied = copyEntries(entries);
+    if (typeof copied === "string") return copied;
+    if (page === undefined || copied.length === 0) return;
+    // Renderings compare objects by identity: what a rendering may have seen is not changed, but replaced.
+    const data = Object.assign(Object.create(null), page.data);
+    const fresh = new Set();
+    try {
+        for (const { path, value, start, deleteCount, items } of copied) {
+            if (items === null) paths.set(data, path, value, fresh);
+            else paths.splice(data, path, start, deleteCount, items, fresh);
+        }
+    } catch (failure) {
+        return `setData: ${reasonOf(failure)}`;
+    }
+    page.data = data;
+    page.isDirty = true;
+}
+
+// Renders every page whose data changed. A page that cannot be rendered keeps its last tree, in part updated, and is
+// built anew at its next change.
+function flush() {
+    const report = { pages: 0, patches: 0, nodes: 0, errors: [] };
+    patchCount = 0;
+    for (const page of pages.values()) {
+        if (!page.isDirty) continue;
+        page.isDirty = false;
+        report.pages++;
+        try {
+            render(page);
+        } catch (failure) {
+            page.isBroken = true;
+            report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
+        }
+        report.nodes += page.nodeCount;
+        for (const warning of warnings) report.errors.push(warning);
+        warnings = [];
+    }
+    report.patches = patchCount;
+    return report;
+}
+
+function render(page) {
+    const module = moduleByPath.get(page.path);
+    if (module === undefined) throw new Error("the page has no template");
+    const isNew = page.root === null || page.isBroken;
+    useDepth = 0;
+    nodeCount = isNew ? 0 : page.nodeCount;
+    const next = nest(module.body, page.data);
+    page.root = isNew ? mount(next) : patch(page.root, next);
+    page.isBroken = false;
+    page.nodeCount = nodeCount;
+}
+
+// Compiled code keeps the lines of its template, so the engine's line is the template's.
+function placeOf(failure, path) {
+    const { sourceURL, line } = failure instanceof Error ? failure : {};
+    return typeof sourceURL === "string" && sourceURL.endsWith("axml") ? `${sourceURL}:${line}` : path;
+}
+
+function rootChildren(pageId) {
+    return pageOf(pageId).root?.children ?? emptyList;
+}
+
+function createView(options) {
+    nodeLimit = options?.nodeLimit ?? nodeLimit;
+    sizeLimit = options?.sizeLimit ?? sizeLimit;
+    return {
+        register, createPage, destroyPage, patch: patchData, flush,
+        outline(pageId) {
+            const lines = [];
+            writeOutline(rootChildren(pageId), "", lines);
+            return lines.join("\n");
+        },
+        html: (pageId) => htmlOf(rootChildren(pageId)),
+        tree: (pageId) => plainTree(rootChildren(pageId)),
+        find(pageId, selector) {
+            return findPaths({ children: rootChildren(pageId) }, selector, Infinity).map((path) => path.at(-1).id);
+        },
+        dispatch(pageId, target, type, detail, timeStamp) {
+            const children = rootChildren(pageId);
+            let path;
+            if (typeof target === "string") {
+                path = findPaths({ children }, target, 1)[0];
+            } else {
+                walk(children, [], (ancestors) => {
+                    if (ancestors.at(-1).id === target) path = [...ancestors];
+                    return path !== undefined;
+                });
+            }
+            return path === undefined ? null : eventChain(path, type, detail ?? {}, timeStamp ?? 0);
+        },
+    };
+}

@@ -1,0 +1,24 @@
+/// A template, its data and the outline that they must give.
+struct TemplateVector: Sendable, CustomStringConvertible {
+    /// What the row shows; unique.
+    let name: String
+
+    let template: String
+
+    /// A JavaScript expression.
+    let data: String
+
+    let outline: String
+
+    init(_ name: String, _ template: String, _ data: String = "{}", _ outline: String) {
+        self.name = name
+        self.template = template
+        self.data = data
+        self.outline = outline
+    }
+
+    var description: String { name }
+
+    static let all =
+        texts + operators + members + literals + calls + attributes + conditions + lists + markup + templates
+}

@@ -1,0 +1,95 @@
+import MiniCore
+import MiniEngine
+import MiniSyntax
+import MiniView
+import Testing
+
+/// A view of its own, and a context of the program that its data comes from.
+final class ViewFixture {
+    let program: ScriptContext
+    let view: ScriptContext
+    private let functions: ScriptValue
+    private static let runtime = ResidentScript(name: "view.js", text: ViewRuntime.source.utf8)
+
+    private init(_ machine: VirtualMachine, options: String) throws {
+        program = machine.makeContext(name: "program")
+        view = machine.makeContext(name: "view")
+        let options = try view.evaluate("(\(options))", name: "options")
+        functions = try view.evaluate(Self.runtime).call([.value(options)])
+    }
+
+    /// Gives `body` a view that ends with it.
+    static func run<Answer>(options: String = "undefined", _ body: (ViewFixture) throws -> Answer) throws -> Answer {
+        let machine = VirtualMachine(name: "view test")
+        defer { machine.invalidate() }
+        return try body(ViewFixture(machine, options: options))
+    }
+
+    /// The outline of a template with data, a JavaScript expression.
+    static func outline(_ template: String, _ data: String = "{}") throws -> String {
+        try run { fixture in
+            try fixture.open(template, data)
+            return try fixture.outline()
+        }
+    }
+
+    // MARK: - The runtime's functions
+
+    func call(_ name: String, _ arguments: ScriptArgument...) throws -> ScriptValue {
+        try functions.get(name).call(arguments)
+    }
+
+    func register(_ template: String, path: String, links: [String] = []) throws {
+        let code = try TemplateCompiler.compile(SourceText(template, file: path)).code
+        let compiled = try view.evaluate(code, name: path)
+        _ = try call("register", .string(path), .value(compiled), .copied(.array(links.map(Value.string))))
+    }
+
+    /// Makes page 1 and renders it; fails the test if that fails.
+    func open(_ template: String, _ data: String = "{}") throws {
+        try register(template, path: "page.axml")
+        #expect(try create(data) == nil)
+        #expect(try flush()["errors"] == [])
+    }
+
+    /// Makes page 1 of data, an expression of the program.
+    func create(_ data: String) throws -> String? {
+        let data = try program.evaluate("(\(data))", name: "data")
+        return try call("createPage", .number(1), .string("page.axml"), .value(data)).string
+    }
+
+    /// Patches page 1 with entries, an expression of the program.
+    func patch(_ entries: String) throws -> String? {
+        let entries = try program.evaluate("(\(entries))", name: "entries")
+        return try call("patch", .number(1), .value(entries)).string
+    }
+
+    /// Patches page 1, renders it and returns the report; fails the test if that fails.
+    @discardableResult
+    func update(_ entries: String) throws -> Value {
+        #expect(try patch(entries) == nil)
+        let report = try flush()
+        #expect(report["errors"] == [])
+        return report
+    }
+
+    func flush() throws -> Value {
+        try call("flush").copy()
+    }
+
+    func outline() throws -> String {
+        try call("outline", .number(1)).string ?? ""
+    }
+
+    func tree() throws -> Value {
+        try call("tree", .number(1)).copy()
+    }
+
+    func find(_ selector: String) throws -> [Int] {
+        try call("find", .number(1), .string(selector)).copy().array?.compactMap { $0.number.map { Int($0) } } ?? []
+    }
+
+    func dispatch(_ target: ScriptArgument, _ type: String, detail: Value = .undefined) throws -> Value {
+        try call("dispatch", .number(1), target, .string(type), .copied(detail), .number(7)).copy()
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+struct CatalogueRules {
+    private static let contracts = [
+        "ImmediateFunction", "DirectFunction", "DeferredFunction", "TaskFunction", "HostConstant",
+    ]
+
+    /// The types that are JSAPIs, with their files.
+    private static let functions = Repository.swiftFiles(in: "Sources/MiniAPIs").compactMap { file in
+        file.code.lazy.compactMap { $0.firstMatch(of: /^(public )?(struct|enum) (\w+): (.*) \{/) }
+            .first { match in contracts.contains { match.4.contains($0) } }
+            .map { (file: file, type: String($0.3)) }
+    }
+
+    @Test func `there are JSAPIs to look at`() {
+        #expect(Self.functions.count > 20)
+    }
+
+    @Test func `a JSAPI names its source`() {
+        expectNone(
+            Self.functions.filter { function in
+                !function.file.lines.contains { $0.hasPrefix("/// - Source: ") }
+            }.map { $0.file.offence("no \"- Source:\" line") }
+        )
+    }
+
+    @Test func `a JSAPI is in the catalogue`() {
+        let catalogue = Repository.file("Sources/MiniAPIs/Catalogue+BuiltIns.swift")?.code ?? []
+        expectNone(
+            Self.functions.filter { function in
+                !catalogue.contains { $0.contains("\(function.type).self") }
+            }.map { $0.file.offence("\($0.type) is not in the catalogue") }
+        )
+    }
+
+    @Test func `a JSAPI is a file of its own, in the folder of its group`() {
+        expectNone(
+            Self.functions.filter { $0.file.stem != $0.type || $0.file.path.split(separator: "/").count != 4 }.map {
+                $0.file.offence("expected Sources/MiniAPIs/GROUP/\($0.type).swift")
+            }
+        )
+    }
+
+    @Test func `an error number is given once, and its comment begins with it`() throws {
+        var owners: [String: String] = [:]
+        for code in ErrorTable.codes {
+            #expect(owners.updateValue(code.name, forKey: code.number) == nil, "\(code.number) is given twice")
+            #expect(code.comment.hasPrefix("\(code.number): "), "\(code.name): the comment begins with \(code.number)")
+        }
+        #expect(owners.count > 10)
+    }
+}

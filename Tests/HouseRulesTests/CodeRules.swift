@@ -1,0 +1,103 @@
+import Testing
+
+struct CodeRules {
+    /// What no code of ours contains, and why.
+    private static let forbidden: [(pattern: String, reason: String)] = [
+        ("try!", "handle the error"),
+        ("as!", "cast by `as?` and handle nil"),
+        ("fatalError(", "use preconditionFailure with a sentence, or throw"),
+    ]
+
+    private static func offences(
+        in files: [SourceFile],
+        _ reason: (_ line: String) -> String?,
+    ) -> [Offence] {
+        files.flatMap { file in
+            file.code.enumerated().compactMap { index, line in
+                reason(line).map { file.offence(at: index, $0) }
+            }
+        }
+    }
+
+    @Test func `nothing is forced`() {
+        expectNone(
+            Self.offences(in: Repository.swiftFiles) { line in
+                Self.forbidden.first { line.contains($0.pattern) }.map { "\($0.pattern): \($0.reason)" }
+            }
+        )
+    }
+
+    @Test func `nothing is left to do`() {
+        // The words are put together so that this file does not break its own rule.
+        let marks = ["TO" + "DO", "FIX" + "ME", "X" + "XX"]
+        let files = Repository.files { path in
+            ["swift", "js", "h", "md", "sh"].contains { path.hasSuffix("." + $0) } && !path.contains("/Expected/")
+        }
+        let offences = files.flatMap { file in
+            file.lines.enumerated().compactMap { index, line in
+                marks.first { mark in
+                    line.contains(mark) && line.split { !$0.isLetter && !$0.isNumber }.contains { $0 == mark }
+                }.map { file.offence(at: index, $0) }
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `a library does not print`() {
+        let files = Repository.swiftFiles(in: "Sources").filter { Repository.libraryRooms.contains($0.room) }
+        expectNone(
+            Self.offences(in: files) { line in
+                line.contains("print(") && line.contains(/(^|[^.\w])(debugPrint|print|dump)\(/)
+                    && !line.contains("func print(")
+                    ? "hand it to the observer" : nil
+            }
+        )
+    }
+
+    @Test func `an error is dropped only with a reason`() {
+        let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
+            file.code.indices.filter { file.code[$0].contains("try?") && !Self.isExplained(file, at: $0) }.map {
+                file.offence(at: $0, "try? without a comment that says why")
+            }
+        }
+        expectNone(offences)
+    }
+
+    private static func isExplained(_ file: SourceFile, at index: Int) -> Bool {
+        file.lines[index].contains("//") || index > 0 && file.lines[index - 1].contains("//")
+    }
+
+    /// How far above a dangerous word its reason may stand.
+    private static let safetyDistance = 6
+    @Test func `what the compiler cannot check says who guarantees it`() {
+        let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
+            if Self.linesBeforeFirstType(of: file).contains(where: { $0.contains("SAFETY:") }) { return [Offence]() }
+            return file.code.enumerated().compactMap { index, line -> Offence? in
+                guard let danger = Self.danger(in: line) else { return nil }
+                let above = file.lines[max(0, index - Self.safetyDistance)...index]
+                if above.contains(where: { $0.contains("SAFETY:") }) { return nil }
+                return file.offence(at: index, "\(danger) without a SAFETY: line above")
+            }
+        }
+        expectNone(offences)
+    }
+
+    /// What leaves the compiler's checks: promises made to it, and pointers made, kept or cast.
+    private static func danger(in line: String) -> Substring? {
+        let words = ["nsafe", "@unchecked", "unowned", "Unmanaged", "emory", "allocate"]
+        guard words.contains(where: { line.contains($0) }) else { return nil }
+        let promises = /@unchecked Sendable|nonisolated\(unsafe\)|\bunowned\b|Unmanaged\.|unsafeBitCast/
+        let pointers = /(?:let|var) \w+: Unsafe\w+|\bUnsafe\w+Pointer(?:<[^>]*>)?\(/
+        let memory = /assumingMemoryBound|bindMemory|\.allocate\(|unsafeUninitializedCapacity/
+        return [promises, pointers, memory].lazy.compactMap { line.firstMatch(of: $0)?.output }.first
+    }
+
+    /// A reason that stands before the file's first type speaks for the whole file.
+    private static func linesBeforeFirstType(of file: SourceFile) -> ArraySlice<String> {
+        let words = ["struct", "class", "enum", "actor", "protocol", "extension"]
+        let first = file.code.firstIndex { line in
+            words.contains { line.contains($0 + " ") } && !line.hasPrefix(" ")
+        }
+        return file.lines[..<(first ?? 0)]
+    }
+}

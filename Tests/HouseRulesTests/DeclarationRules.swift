@@ -1,0 +1,106 @@
+import Testing
+
+struct DeclarationRules {
+    /// Files with several public types, and why these are read together.
+    private static let families = [
+        "Sources/MiniCore/API/HostFunction.swift": "the kinds of JSAPI are chosen by comparing them"
+    ]
+
+    private static func publicTypes(of file: SourceFile) -> [(index: Int, name: String, isValue: Bool)] {
+        file.code.enumerated().compactMap { index, line in
+            guard line.hasPrefix("public ") || line.hasPrefix("@"),
+                let match = line.firstMatch(
+                    of: /^(@\w+ )*public (final |indirect )*(struct|class|enum|actor|protocol) (\w+)/
+                )
+            else { return nil }
+            return (index, String(match.4), match.3 == "struct" || match.3 == "enum")
+        }
+    }
+
+    private static let libraryFiles = Repository.swiftFiles(in: "Sources").filter {
+        Repository.libraryRooms.contains($0.room)
+    }
+
+    @Test func `a file holds one public type, named after it, and the values that it speaks of`() {
+        var offences: [Offence] = []
+        for file in Self.libraryFiles where Self.families[file.path] == nil {
+            let types = Self.publicTypes(of: file)
+            let words = types.first { $0.name == file.stem }.map { Self.words(of: file, from: $0.index) } ?? []
+            for type in types where type.name != file.stem && !(type.isValue && words.contains(type.name)) {
+                offences.append(file.offence(at: type.index, "public \(type.name) belongs into a file of its own"))
+            }
+        }
+        expectNone(offences)
+    }
+
+    /// The words of a declaration, to the brace that closes it.
+    private static func words(of file: SourceFile, from index: Int) -> Set<String> {
+        let body = file.code[index...].prefix { $0 != "}" }
+        return Set(body.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) })
+    }
+
+    @Test func `every family of types is there`() {
+        let offences = Self.families.keys.filter { path in
+            Repository.file(path).map { Self.publicTypes(of: $0).count < 2 } ?? true
+        }
+        expectNone(offences.sorted().map { Offence(place: $0, text: "is no family of public types any more") })
+    }
+
+    @Test func `a public type has one name in all rooms`() {
+        var places: [String: String] = [:]
+        var offences: [Offence] = []
+        for file in Self.libraryFiles {
+            for type in Self.publicTypes(of: file) {
+                if let other = places.updateValue(file.path, forKey: type.name) {
+                    offences.append(file.offence(at: type.index, "\(type.name) is in \(other) too"))
+                }
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `every public declaration has a doc comment`() {
+        let offences = Self.libraryFiles.flatMap { file in
+            Self.publicDeclarations(of: file).filter { !Self.isDocumented(file, at: $0) }.map {
+                file.offence(at: $0, "no doc comment")
+            }
+        }
+        expectNone(offences)
+    }
+
+    /// Lines that declare something public: those that say so, and what a public protocol or enum holds.
+    private static func publicDeclarations(of file: SourceFile) -> [Int] {
+        var found: [Int] = []
+        // How the members of the innermost public protocol or enum begin.
+        var memberPattern: (indentation: String, words: [String])?
+        for (index, line) in file.code.enumerated() {
+            let text = line.drop { $0 == " " }
+            let indentation = String(line.prefix { $0 == " " })
+            if let open = memberPattern, text.hasPrefix("}"), indentation.count < open.indentation.count {
+                memberPattern = nil
+            }
+            if let open = memberPattern, indentation == open.indentation,
+                open.words.contains(where: { text.hasPrefix($0) })
+            {
+                found.append(index)
+            } else if text.hasPrefix("public "), !text.contains(/^public (\w+ )?(import|extension)\b/) {
+                found.append(index)
+            }
+            if let type = text.firstMatch(of: /^public (indirect )?(protocol|enum) .*\{$/) {
+                memberPattern = (indentation + "    ", type.2 == "enum" ? ["case "] : requirementWords)
+            }
+        }
+        return found
+    }
+
+    /// How a requirement of a protocol begins.
+    private static let requirementWords = [
+        "func ", "var ", "init(", "static ", "associatedtype ", "@concurrent ", "mutating ", "subscript",
+    ]
+
+    private static func isDocumented(_ file: SourceFile, at index: Int) -> Bool {
+        var line = index - 1
+        while line >= 0, file.lines[line].contains(/^\s*(@|\/\/ SAFETY:|\/\/ swift-format-ignore)/) { line -= 1 }
+        return line >= 0 && file.lines[line].contains(/^\s*\/\/\//)
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+struct FileRules {
+    private static let lengthLimit = 400
+
+    /// Everything that may stand at the top beside dot files.
+    private static let topLevel: Set = [
+        "Package.swift", "Sources", "Tests", "Examples", "MiniPrograms", "README.md", "LICENSE",
+    ]
+
+    @Test func `a file has 400 lines at most`() {
+        let files = Repository.files { path in
+            (path.hasSuffix(".swift") || path.hasSuffix(".js"))
+                && ["Sources/", "Tests/", "Examples/"].contains { path.hasPrefix($0) }
+        }
+        expectNone(files.filter { $0.lines.count > Self.lengthLimit }.map { $0.offence("\($0.lines.count) lines") })
+    }
+
+    @Test func `the top level holds what it may`() {
+        let names = Set(Repository.paths.map { String($0.prefix { $0 != "/" }) })
+        let offences = names.filter { !$0.hasPrefix(".") && !Self.topLevel.contains($0) }.sorted()
+        expectNone(offences.map { Offence(place: $0, text: "does not belong at the top level") })
+    }
+
+    @Test func `a file is named by what it holds`() {
+        let offences = Repository.swiftFiles.filter { $0.stem.contains(/Manager|Helper|Util|Misc|Common/) }
+        expectNone(offences.map { $0.offence("names no subject") })
+    }
+
+    @Test func `no committed text names a path of somebody's machine`() {
+        // The words are put together so that this file does not break its own rule.
+        let folders = ["home", "root", "work", "Users"].map { "/\($0)/" } + ["/tmp/" + "pkg"]
+        let offences = Repository.files { _ in true }.flatMap { file in
+            file.lines.enumerated().compactMap { index, line in
+                folders.first { line.contains($0) }.map { file.offence(at: index, "names \($0)") }
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `no line ends in blanks and every file ends with a line end`() {
+        let offences = Repository.swiftFiles.flatMap { file in
+            file.lines.enumerated().filter { $1.last == " " || $1.contains("\t") }.map {
+                file.offence(at: $0.offset, "a blank at the end, or a tab")
+            }
+        }
+        expectNone(offences)
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+/// Which room may know which.
+///
+/// SwiftPM accepts an import of a dependency's dependency, so the borders are kept here.
+struct ImportRules {
+    /// What each room may import besides the platform.
+    private static let table: [String: Set<String>] = [
+        "MiniCore": [],
+        "MiniSyntax": [],
+        "MiniEngine": ["CJavaScriptCore", "MiniCore"],
+        "MiniStorage": ["CSQLCipher", "MiniCore"],
+        "MiniView": ["MiniCore", "MiniSyntax"],
+        "MiniAPIs": ["MiniCore"],
+        "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
+        "MiniHost": [
+            "MiniAPIs", "MiniCore", "MiniEngine", "MiniRuntime", "MiniStorage", "MiniSyntax", "MiniView",
+        ],
+        "MiniTesting": ["MiniCore", "MiniHost"],
+        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniTesting"],
+    ]
+
+    /// What an example may import besides the platform: what an integrator would.
+    private static let exampleImports: Set = ["MiniCore", "MiniHost", "MiniTesting"]
+
+    /// What every room may import.
+    ///
+    /// Foundation is not among them: it costs a third of a process's start.
+    private static let platform: Set = ["Glibc", "Synchronization"]
+
+    /// Where each C library is imported: one folder of one room.
+    private static let folders = [
+        "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
+        "CSQLCipher": "Sources/MiniStorage/SQLite/",
+    ]
+
+    private static func imports(of file: SourceFile) -> [(index: Int, module: String)] {
+        file.code.enumerated().compactMap { index, line in
+            guard line.contains("import "),
+                let match = line.firstMatch(
+                    of: /^\s*(@\w+ )*((public|package|internal|private) )?import ((struct|class|enum|func) )?(\w+)/
+                )
+            else { return nil }
+            return (index, String(match.6))
+        }
+    }
+
+    @Test func `a room imports only what the table allows`() {
+        var offences: [Offence] = []
+        for file in Repository.swiftFiles(in: "Sources") {
+            guard let allowed = Self.table[file.room] else {
+                offences.append(file.offence("\(file.room) is not in the table of rooms"))
+                continue
+            }
+            for (index, module) in Self.imports(of: file) where !allowed.union(Self.platform).contains(module) {
+                offences.append(file.offence(at: index, "\(file.room) must not import \(module)"))
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `an example imports only what an integrator would`() {
+        let allowed = Self.exampleImports.union(Self.platform)
+        let offences = Repository.swiftFiles(in: "Examples").flatMap { file in
+            Self.imports(of: file).filter { !allowed.contains($0.module) }.map {
+                file.offence(at: $0.index, "an example must not import \($0.module)")
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `a C library is imported in one folder of one room`() {
+        var offences: [Offence] = []
+        for file in Repository.swiftFiles(in: "Sources", "Examples") {
+            for (index, module) in Self.imports(of: file) where module.wholeMatch(of: /C[A-Z]\w+/) != nil {
+                if let folder = Self.folders[module], file.path.hasPrefix(folder) { continue }
+                offences.append(file.offence(at: index, "\(module) is imported outside its folder"))
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `the manifest declares what the rooms import, and nothing else`() {
+        var offences: [Offence] = []
+        for target in Manifest.targets where target.kind == "target" || target.kind == "executableTarget" {
+            let folder = target.path ?? "Sources/\(target.name)"
+            let imported = Set(Repository.swiftFiles(in: folder).flatMap { Self.imports(of: $0).map(\.module) })
+                .subtracting(Self.platform)
+            for module in imported.subtracting(target.dependencies).sorted() {
+                offences.append(Offence(place: "Package.swift", text: "\(target.name) imports \(module) undeclared"))
+            }
+            for module in target.dependencies.subtracting(imported).sorted() {
+                offences.append(Offence(place: "Package.swift", text: "\(target.name) never imports \(module)"))
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `every library room is a product`() {
+        let products = Manifest.products
+        let offences = Repository.libraryRooms.filter { !products.contains($0) }.map {
+            Offence(place: "Package.swift", text: "\($0) is not a product")
+        }
+        expectNone(offences)
+    }
+
+    @Test func `no unsafe flag and no environment switch is in the manifest`() {
+        let offences = (Repository.file("Package.swift")?.code ?? []).enumerated().filter { _, line in
+            ["unsafeFlags", "Context.environment", "ProcessInfo"].contains { line.contains($0) }
+        }
+        #expect(offences.map(\.offset) == [])
+    }
+}

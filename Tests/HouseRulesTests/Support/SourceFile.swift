@@ -1,0 +1,46 @@
+import Foundation
+
+/// One text file of the repository.
+struct SourceFile: Sendable {
+    /// The path from the root.
+    let path: String
+    /// The lines as they stand.
+    let lines: [String]
+    /// The same lines with comments and the text of strings blanked; empty for other files than Swift.
+    let code: [String]
+
+    init?(path: String) {
+        guard let data = try? Data(contentsOf: Repository.root.appending(path: path)),
+            String(data: data, encoding: .utf8) != nil
+        else { return nil }
+        self.path = path
+        lines = Self.lines(of: [UInt8](data))
+        code = path.hasSuffix(".swift") ? Self.lines(of: SwiftScanner.code(of: [UInt8](data))) : []
+    }
+
+    /// The file's name without folders.
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    /// The name without its extension.
+    var stem: String { String(name.prefix { $0 != "." }) }
+
+    /// The folder of Sources, Tests or Examples that the file is in.
+    var room: String {
+        let parts = path.split(separator: "/")
+        return parts.count > 2 ? String(parts[1]) : ""
+    }
+
+    /// A place in the file.
+    ///
+    /// - Parameter index: The line, from 0.
+    func offence(at index: Int, _ text: String) -> Offence { Offence(place: "\(path):\(index + 1)", text: text) }
+
+    /// The file as a whole.
+    func offence(_ text: String) -> Offence { Offence(place: path, text: text) }
+
+    private static func lines(of text: [UInt8]) -> [String] {
+        var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+struct TestRules {
+    private static let files = Repository.swiftFiles(in: "Tests")
+
+    @Test func `the name of a test is a sentence`() {
+        let offences = Self.files.flatMap { file in
+            file.code.indices.filter { index in
+                guard file.code[index].contains("@Test") else { return false }
+                // The function may follow after arguments and traits.
+                let following = file.code[index...].prefix(40).first { $0.contains("func ") } ?? ""
+                return !following.contains(/func `[^`]+ [^`]+`/)
+            }.map { file.offence(at: $0, "name the test by a sentence in backticks") }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `no test sleeps`() {
+        let offences = Self.files.flatMap { file in
+            file.code.enumerated().filter { $1.contains(/Task\.sleep|\b(u|nano)?sleep\(/) }.map {
+                file.offence(at: $0.offset, "wait for what should happen, not for time to pass")
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `every room has tests`() {
+        let rooms = Set(Self.files.map(\.room))
+        let offences = Repository.libraryRooms.filter { !rooms.contains($0 + "Tests") }
+        expectNone(offences.map { Offence(place: "Tests/\($0)Tests", text: "is missing") })
+    }
+}

@@ -1,0 +1,213 @@
+import MiniCore
+import Testing
+
+struct CatalogueTests {
+    @Test func `lists are sorted, whatever their order`() throws {
+        let catalogue = try Catalogue(functions: [Zebra.self, Apple.self], documentedNames: ["z", "a"])
+        #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
+        #expect(catalogue.documentedNames == ["a", "z"])
+    }
+
+    @Test func `a function is found by its name alone`() throws {
+        let catalogue = try Catalogue(functions: [Zebra.self, Apple.self, Mango.self], constants: [Colour.self])
+        for name in ["apple", "mango", "zebra"] { #expect(catalogue.function(named: name)?.name == name) }
+        for name in ["", "a", "appleSync", "m", "zz"] { #expect(catalogue.function(named: name) == nil) }
+        #expect(catalogue.constant(named: "colour") != nil)
+        #expect(catalogue.constant(named: "apple") == nil)
+    }
+
+    @Test func `an empty catalogue provides what the runtime does`() throws {
+        let catalogue = try Catalogue(functions: [])
+        #expect(catalogue.supports("call"))
+        #expect(!catalogue.supports("apple"))
+        #expect(catalogue.rows().map(\.name) == Catalogue.scripted.map(\.name))
+    }
+
+    @Test func `forms follow the kind`() {
+        #expect(Catalogue.properties(of: Apple.self) == ["apple", "appleSync"])
+        #expect(Catalogue.properties(of: Mango.self) == ["mangoSync"])
+        #expect(Catalogue.properties(of: Zebra.self) == ["zebra"])
+    }
+
+    @Test func `documented names that nothing provides are unavailable`() throws {
+        let documented = ["apple", "appleSync", "mango", "mangoSync", "onAppShow", "pear", "pearSync"]
+        let catalogue = try Catalogue(functions: [Apple.self, Mango.self], documentedNames: documented)
+        #expect(catalogue.unavailableNames() == ["mango", "pear", "pearSync"])
+        let rows = catalogue.rows().filter { $0.status == .unavailable }
+        #expect(rows.map(\.forms) == [["my.mango"], ["my.pear", "my.pearSync"]])
+    }
+
+    @Test func `every fault of the lists is told at once`() throws {
+        let error = #expect(throws: CatalogueError.self) {
+            try Catalogue(
+                functions: [
+                    Apple.self, Apple.self, Mislabelled.self, NoIdentifier.self, Thenable.self, TwiceRead.self,
+                    Kindless.self, Formless.self, AlreadySync.self, Call.self,
+                ],
+                constants: [Colour.self, Pear.self],
+            )
+        }
+        #expect(
+            error?.problems == [
+                "Mislabelled is named 'other': a type is named after its JSAPI",
+                "NoIdentifier is named 'no identifier', which is not an identifier of letters, digits, '_' and '$'",
+                "NoIdentifier is named 'no identifier': a type is named after its JSAPI",
+                "Thenable is named 'then', which every JavaScript object has a use for",
+                "Thenable is named 'then': a type is named after its JSAPI",
+                "TwiceRead reads the field 'a' twice",
+                "Kindless must be exactly one of ImmediateFunction, DirectFunction, DeferredFunction and TaskFunction",
+                "Formless offers neither the callback form nor the Sync form",
+                "AlreadySync is named 'alreadySync': leave 'Sync' out, the Sync form adds it",
+                "Pear is named 'pearSync': a type is named after its JSAPI",
+                "my.apple is provided by Apple and by Apple",
+                "my.appleSync is provided by Apple and by Apple",
+                "my.call is provided by the runtime and by Call",
+            ]
+        )
+        #expect(error?.description.hasPrefix("the catalogue of JSAPIs has faults:\n- Mislabelled") == true)
+    }
+
+    @Test func `a host adds names of its own and overrides others`() throws {
+        let catalogue = try Catalogue(functions: [Apple.self], documentedNames: ["apple", "appleSync", "pear"])
+            .adding([Zebra.self, HostApple.self], constants: [Colour.self])
+        #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
+        #expect(catalogue.function(named: "apple") == HostApple.self)
+        #expect(catalogue.unavailableNames() == ["appleSync", "pear"])
+        #expect(catalogue.supports("apple"))
+        #expect(!catalogue.supports("appleSync"))
+        let rows = catalogue.rows()
+        #expect(rows.first { $0.name == "apple" }?.status == .delegated)
+        #expect(rows.first { $0.name == "zebra" }?.status == .delegated)
+        #expect(rows.first { $0.name == "colour" }?.status == .delegated)
+        #expect(rows.first { $0.name == "appleSync" }?.status == .unavailable)
+    }
+
+    @Test func `a host overrides a constant by a function`() throws {
+        let catalogue = try Catalogue(functions: [], constants: [Colour.self]).adding([ColourFunction.self])
+        #expect(catalogue.constants.isEmpty)
+        #expect(catalogue.supports("colour"))
+    }
+
+    @Test func `a host's additions are reviewed as well`() throws {
+        let catalogue = try Catalogue(functions: [Apple.self])
+        let error = #expect(throws: CatalogueError.self) {
+            try catalogue.adding([Zebra.self, Zebra.self, NoIdentifier.self, Call.self], constants: [AppleSync.self])
+        }
+        #expect(
+            error?.problems == [
+                "NoIdentifier is named 'no identifier', which is not an identifier of letters, digits, '_' and '$'",
+                "my.zebra is provided by Zebra and by Zebra",
+                "my.call is provided by the runtime and by Call",
+                "my.appleSync is provided by Apple and by AppleSync",
+            ]
+        )
+    }
+
+    @Test func `a row has the codes that reading and the permission add`() throws {
+        let catalogue = try Catalogue(functions: [Apple.self, Zebra.self])
+        let rows = catalogue.rows()
+        #expect(rows.first { $0.name == "apple" }?.errors == [.invalidParameter, .noPermission, .outOfTime])
+        #expect(rows.first { $0.name == "apple" }?.permission == .storage)
+        #expect(rows.first { $0.name == "zebra" }?.errors == [])
+        #expect(rows.first { $0.name == "zebra" }?.permission == nil)
+    }
+}
+
+private struct Apple: ImmediateFunction {
+    static let name = "apple"
+    static let permission = Permission.storage
+    static let errors: Set<APIError.Code> = [.outOfTime]
+    init(_ reader: inout Reader) throws(APIError) { _ = try reader.string("kind", default: "") }
+    func call(in session: Session) throws(APIError) -> Success { Success() }
+}
+
+private struct Mango: ImmediateFunction {
+    static let name = "mango"
+    static let forms = ImmediateForms.sync
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Success { Success() }
+}
+
+private struct Zebra: DeferredFunction {
+    static let name = "zebra"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) async throws(APIError) -> Success { Success() }
+}
+
+private struct HostApple: DeferredFunction {
+    static let name = "apple"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) async throws(APIError) -> Success { Success() }
+}
+
+private struct ColourFunction: DirectFunction {
+    static let name = "colour"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Value { "green" }
+}
+
+private struct Mislabelled: DirectFunction {
+    static let name = "other"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Value { nil }
+}
+
+private struct NoIdentifier: DirectFunction {
+    static let name = "no identifier"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Value { nil }
+}
+
+private struct Thenable: DirectFunction {
+    static let name = "then"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Value { nil }
+}
+
+private struct TwiceRead: DirectFunction {
+    static let name = "twiceRead"
+    init(_ reader: inout Reader) throws(APIError) {
+        _ = try reader.string("a")
+        _ = try reader.number("a")
+    }
+    func call(in session: Session) throws(APIError) -> Value { nil }
+}
+
+private struct Kindless: HostFunction {
+    static let name = "kindless"
+    init(_ reader: inout Reader) throws(APIError) {}
+}
+
+private struct Formless: ImmediateFunction {
+    static let name = "formless"
+    static let forms: ImmediateForms = []
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Success { Success() }
+}
+
+private struct AlreadySync: ImmediateFunction {
+    static let name = "alreadySync"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Success { Success() }
+}
+
+private struct Call: DirectFunction {
+    static let name = "call"
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Value { nil }
+}
+
+private struct Colour: HostConstant {
+    static let name = "colour"
+    static func value(in session: Session) -> Value { "green" }
+}
+
+private struct Pear: HostConstant {
+    static let name = "pearSync"
+    static func value(in session: Session) -> Value { nil }
+}
+
+private struct AppleSync: HostConstant {
+    static let name = "appleSync"
+    static func value(in session: Session) -> Value { nil }
+}

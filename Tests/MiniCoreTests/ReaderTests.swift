@@ -1,0 +1,162 @@
+import MiniCore
+import Testing
+
+struct ReaderTests {
+    private func read<Result>(
+        _ value: Value,
+        _ body: (inout Reader) throws(APIError) -> Result,
+    ) throws(APIError) -> Result {
+        var reader = Reader(value)
+        return try body(&reader)
+    }
+
+    private func expectRefusal<Result>(
+        _ value: Value,
+        _ message: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: (inout Reader) throws(APIError) -> Result,
+    ) {
+        #expect(throws: APIError(.invalidParameter, message), sourceLocation: sourceLocation) {
+            try read(value, body)
+        }
+    }
+
+    @Test func `strings`() throws {
+        #expect(try read(["a": "x"]) { reader throws(APIError) in try reader.string("a") } == "x")
+        #expect(try read([:]) { reader throws(APIError) in try reader.string("a", default: "d") } == "d")
+        #expect(try read(["a": nil]) { reader throws(APIError) in try reader.optionalString("a") } == nil)
+        expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.string("a") }
+        expectRefusal(["a": nil], "a: required parameter is missing") { reader throws(APIError) in
+            try reader.string("a")
+        }
+        expectRefusal(["a": 1], "a: expected a string, found number") { reader throws(APIError) in
+            try reader.optionalString("a")
+        }
+    }
+
+    @Test(arguments: [("", false), ("ab", true), ("abcd", true), ("abcde", false), ("üü", true), ("üüa", false)])
+    func `strings with a length in bytes`(text: String, isAccepted: Bool) throws {
+        let value: Value = ["a": .string(text)]
+        if isAccepted {
+            #expect(try read(value) { reader throws(APIError) in try reader.string("a", utf8Count: 2...4) } == text)
+        } else {
+            expectRefusal(value, "a: expected a string of 2 to 4 UTF-8 bytes") { reader throws(APIError) in
+                try reader.string("a", utf8Count: 2...4)
+            }
+        }
+    }
+
+    @Test func `numbers`() throws {
+        #expect(try read(["a": 1.5]) { reader throws(APIError) in try reader.number("a") } == 1.5)
+        #expect(try read([:]) { reader throws(APIError) in try reader.number("a", default: 3) } == 3)
+        expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.number("a") }
+        expectRefusal(["a": "1"], "a: expected a number, found string") { reader throws(APIError) in
+            try reader.number("a")
+        }
+        expectRefusal(["a": .number(.nan)], "a: expected a finite number") { reader throws(APIError) in
+            try reader.number("a")
+        }
+    }
+
+    @Test func `whole numbers in a range`() throws {
+        for number in [1, 5] {
+            let value: Value = ["a": .number(Double(number))]
+            #expect(
+                try read(value) { reader throws(APIError) in try reader.integer("a", in: 1...5, default: 2) } == number
+            )
+        }
+        #expect(try read([:]) { reader throws(APIError) in try reader.integer("a", in: 1...5, default: 2) } == 2)
+        for number in [0, 6, 1.5, 1e300] {
+            expectRefusal(["a": .number(number)], "a: expected a whole number from 1 to 5") { reader throws(APIError) in
+                try reader.integer("a", in: 1...5, default: 2)
+            }
+        }
+    }
+
+    @Test func `booleans are not guessed`() throws {
+        #expect(try read(["a": false]) { reader throws(APIError) in try reader.bool("a", default: true) } == false)
+        #expect(try read([:]) { reader throws(APIError) in try reader.bool("a", default: true) } == true)
+        expectRefusal(["a": 0], "a: expected a boolean, found number") { reader throws(APIError) in
+            try reader.bool("a", default: true)
+        }
+    }
+
+    @Test func `bytes`() throws {
+        #expect(try read(["a": .bytes([1, 2])]) { reader throws(APIError) in try reader.bytes("a") } == [1, 2])
+        expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.bytes("a") }
+        expectRefusal(["a": [1]], "a: expected an ArrayBuffer, found array") { reader throws(APIError) in
+            try reader.bytes("a")
+        }
+    }
+
+    @Test func `values`() throws {
+        #expect(try read(["a": [1]]) { reader throws(APIError) in try reader.value("a") } == [1])
+        #expect(try read(["a": nil]) { reader throws(APIError) in try reader.value("a") } == .null)
+        #expect(try read(["a": nil]) { reader throws(APIError) in try reader.optionalValue("a") } == .some(.null))
+        #expect(try read([:]) { reader throws(APIError) in try reader.optionalValue("a") } == Optional<Value>.none)
+        expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.value("a") }
+    }
+
+    @Test func `arrays of strings`() throws {
+        #expect(try read(["a": ["x", "y"]]) { reader throws(APIError) in try reader.strings("a") } == ["x", "y"])
+        #expect(try read(["a": []]) { reader throws(APIError) in try reader.strings("a") } == [])
+        expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.strings("a") }
+        expectRefusal(["a": "x"], "a: expected an array of strings, found string") { reader throws(APIError) in
+            try reader.strings("a")
+        }
+        expectRefusal(["a": ["x", nil]], "a[1]: expected a string") { reader throws(APIError) in
+            try reader.strings("a")
+        }
+        expectRefusal(["a": ["x"]], "a: expected at least 2 elements") { reader throws(APIError) in
+            try reader.strings("a", atLeast: 2)
+        }
+    }
+
+    @Test func `stored values keep strings apart from JSON`() throws {
+        let cases: [(Value, StoredValue)] = [
+            ("1", .string("1")), (1, .json(JSONText("1"))), (nil, .json(JSONText("null"))),
+            (["a": true], .json(JSONText(#"{"a":true}"#))),
+        ]
+        for (value, stored) in cases {
+            #expect(try read(["a": value]) { reader throws(APIError) in try reader.storedValue("a") } == stored)
+        }
+        expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in
+            try reader.storedValue("a")
+        }
+    }
+
+    @Test func `describing lists every field in order`() {
+        let fields = Reader.describe(EveryKind.self)
+        #expect(
+            fields == [
+                FieldDescription(name: "string", type: "string", isRequired: true),
+                FieldDescription(name: "key", type: "string of 1 to 9 UTF-8 bytes", isRequired: true),
+                FieldDescription(name: "number", type: "number", isRequired: false),
+                FieldDescription(name: "count", type: "whole number from 0 to 9", isRequired: false),
+                FieldDescription(name: "flag", type: "boolean", isRequired: false),
+                FieldDescription(name: "bytes", type: "ArrayBuffer", isRequired: true),
+                FieldDescription(name: "value", type: "value", isRequired: false),
+                FieldDescription(name: "names", type: "array of strings", isRequired: true),
+                FieldDescription(name: "data", type: "value that JSON can hold", isRequired: true),
+            ]
+        )
+    }
+}
+
+private struct EveryKind: ImmediateFunction {
+    static let name = "everyKind"
+
+    init(_ reader: inout Reader) throws(APIError) {
+        _ = try reader.string("string")
+        _ = try reader.string("key", utf8Count: 1...9)
+        _ = try reader.number("number", default: 0)
+        _ = try reader.integer("count", in: 0...9, default: 0)
+        _ = try reader.bool("flag", default: false)
+        _ = try reader.bytes("bytes")
+        _ = try reader.optionalValue("value")
+        _ = try reader.strings("names", atLeast: 1)
+        _ = try reader.storedValue("data")
+    }
+
+    func call(in session: Session) throws(APIError) -> Success { Success() }
+}

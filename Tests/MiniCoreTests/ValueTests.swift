@@ -1,0 +1,79 @@
+import MiniCore
+import Testing
+
+struct ValueTests {
+    @Test func `a value answers only for its own kind`() {
+        #expect(Value.string("a").string == "a")
+        #expect(Value.number(1).string == nil)
+        #expect(Value.number(1).number == 1)
+        #expect(Value.bool(true).number == nil)
+        #expect(Value.bool(true).bool == true)
+        #expect(Value.null.bool == nil)
+        #expect(Value.array([1]).array == [1])
+        #expect(Value.object(ValueObject()).array == nil)
+        #expect(Value.object(ValueObject([("a", 1)])).object?.count == 1)
+        #expect(Value.array([]).object == nil)
+    }
+
+    @Test func `literals make the value that JavaScript would`() {
+        #expect(
+            [1, 2.5, "a", true, nil] as Value == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
+        )
+        #expect(["a": 1, "a": 2] as Value == .object(ValueObject([("a", .number(2))])))
+        #expect(([:] as Value) == .object(ValueObject()))
+    }
+
+    @Test func `subscripts answer nil for what is not there`() {
+        let value: Value = ["list": [10, 20]]
+        #expect(value["list"]?[1] == 20)
+        #expect(value["list"]?[2] == nil)
+        #expect(value["list"]?[-1] == nil)
+        #expect(value["list"]?["x"] == nil)
+        #expect(value["absent"] == nil)
+        #expect(value[0] == nil)
+    }
+
+    @Test func `undefined and null are nullish and not equal`() {
+        #expect(Value.undefined.isNullish)
+        #expect(Value.null.isNullish)
+        #expect(!Value.bool(false).isNullish)
+        #expect(Value.undefined != .null)
+    }
+
+    @Test func `an object keeps the order of its keys`() {
+        var object = ValueObject([("z", 1), ("a", 2), ("m", 3)])
+        object["a"] = 20
+        object["new"] = 4
+        object["z"] = .some(nil)
+        #expect(object.keys == ["z", "a", "m", "new"])
+        object["z"] = Optional.none
+        #expect(object.keys == ["a", "m", "new"])
+        object["absent"] = Optional.none
+        #expect(object.count == 3)
+        #expect(!object.isEmpty)
+    }
+
+    @Test func `objects are equal whatever the order of their keys`() {
+        let left: Value = ["a": 1, "b": ["c": 2, "d": 3]]
+        let right: Value = ["b": ["d": 3, "c": 2], "a": 1]
+        #expect(left == right)
+        #expect(left.hashValue == right.hashValue)
+        #expect(left != ["a": 1, "b": ["c": 2, "d": 4]])
+        #expect(left != ["a": 1])
+        #expect(left != ["a": 1, "x": ["c": 2, "d": 3]])
+    }
+
+    @Test func `keys are one only when their bytes are equal`() {
+        let object = ValueObject([("\u{e9}", 1), ("e\u{301}", 2)])
+        #expect(object.count == 2)
+        #expect(object["\u{e9}"] == 1)
+        #expect(object["e\u{301}"] == 2)
+    }
+
+    @Test func `an error reaches the program as number and clause`() {
+        #expect(APIError(.invalidParameter, "key: bad").value == ["error": 2, "errorMessage": "key: bad"])
+        let text = APIError(.notImplemented, "already top", errorText: "already top of navigation")
+        #expect(text.value == ["error": "already top of navigation", "errorMessage": "already top"])
+        #expect(APIError.Code.storageFull < .valueTooLarge)
+    }
+}

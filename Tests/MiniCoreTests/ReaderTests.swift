@@ -21,7 +21,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `strings`() throws {
+    @Test func `strings are read, missing or refused`() throws {
         #expect(try read(["a": "x"]) { reader throws(APIError) in try reader.string("a") } == "x")
         #expect(try read([:]) { reader throws(APIError) in try reader.string("a", default: "d") } == "d")
         #expect(try read(["a": nil]) { reader throws(APIError) in try reader.optionalString("a") } == nil)
@@ -35,7 +35,7 @@ struct ReaderTests {
     }
 
     @Test(arguments: [("", false), ("ab", true), ("abcd", true), ("abcde", false), ("üü", true), ("üüa", false)])
-    func `strings with a length in bytes`(text: String, isAccepted: Bool) throws {
+    func `strings are measured in bytes`(text: String, isAccepted: Bool) throws {
         let value: Value = ["a": .string(text)]
         if isAccepted {
             #expect(try read(value) { reader throws(APIError) in try reader.string("a", utf8Count: 2...4) } == text)
@@ -46,7 +46,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `numbers`() throws {
+    @Test func `numbers are read, missing or refused`() throws {
         #expect(try read(["a": 1.5]) { reader throws(APIError) in try reader.number("a") } == 1.5)
         #expect(try read([:]) { reader throws(APIError) in try reader.number("a", default: 3) } == 3)
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.number("a") }
@@ -58,7 +58,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `whole numbers in a range`() throws {
+    @Test func `whole numbers are kept to their range`() throws {
         for number in [1, 5] {
             let value: Value = ["a": .number(Double(number))]
             #expect(
@@ -81,7 +81,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `bytes`() throws {
+    @Test func `bytes are read, missing or refused`() throws {
         #expect(try read(["a": .bytes([1, 2])]) { reader throws(APIError) in try reader.bytes("a") } == [1, 2])
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.bytes("a") }
         expectRefusal(["a": [1]], "a: expected an ArrayBuffer, found array") { reader throws(APIError) in
@@ -89,7 +89,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `values`() throws {
+    @Test func `values are read, null included`() throws {
         #expect(try read(["a": [1]]) { reader throws(APIError) in try reader.value("a") } == [1])
         #expect(try read(["a": nil]) { reader throws(APIError) in try reader.value("a") } == .null)
         #expect(try read(["a": nil]) { reader throws(APIError) in try reader.optionalValue("a") } == .some(.null))
@@ -97,7 +97,7 @@ struct ReaderTests {
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.value("a") }
     }
 
-    @Test func `arrays of strings`() throws {
+    @Test func `arrays of strings are read element by element`() throws {
         #expect(try read(["a": ["x", "y"]]) { reader throws(APIError) in try reader.strings("a") } == ["x", "y"])
         #expect(try read(["a": []]) { reader throws(APIError) in try reader.strings("a") } == [])
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.strings("a") }

@@ -17,23 +17,19 @@ enum Base64 {
     }()
 
     static func encode(_ bytes: [UInt8]) -> String {
-        String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
-            var end = 0
-            var index = 0
-            while index < bytes.count {
-                let count = min(3, bytes.count - index)
-                var group = UInt32(bytes[index]) << 16
-                if count > 1 { group |= UInt32(bytes[index + 1]) << 8 }
-                if count > 2 { group |= UInt32(bytes[index + 2]) }
-                text[end] = alphabet[Int(group >> 18)]
-                text[end + 1] = alphabet[Int(group >> 12 & 63)]
-                text[end + 2] = count > 1 ? alphabet[Int(group >> 6 & 63)] : padding
-                text[end + 3] = count > 2 ? alphabet[Int(group & 63)] : padding
-                index += 3
-                end += 4
-            }
-            return end
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for index in stride(from: 0, to: bytes.count, by: 3) {
+            let count = min(3, bytes.count - index)
+            var group = UInt32(bytes[index]) << 16
+            if count > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+            if count > 2 { group |= UInt32(bytes[index + 2]) }
+            text.append(alphabet[Int(group >> 18)])
+            text.append(alphabet[Int(group >> 12 & 63)])
+            text.append(count > 1 ? alphabet[Int(group >> 6 & 63)] : padding)
+            text.append(count > 2 ? alphabet[Int(group & 63)] : padding)
         }
+        return String(decoding: text, as: UTF8.self)
     }
 
     static func decode(_ string: String) -> Result<[UInt8], Fault> {

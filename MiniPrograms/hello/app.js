@@ -1,0 +1,9 @@
+App({
+  globalData: {
+    greeting: 'Hello',
+  },
+
+  onLaunch(options) {
+    console.info(`launched at ${options.path}`);
+  },
+});

@@ -42,7 +42,7 @@ struct CatalogueTests {
             try Catalogue(
                 functions: [
                     Apple.self, Apple.self, Mislabelled.self, NoIdentifier.self, Thenable.self, TwiceRead.self,
-                    Kindless.self, Formless.self, AlreadySync.self, Call.self,
+                    Formless.self, AlreadySync.self, Call.self,
                 ],
                 constants: [Colour.self, Pear.self],
             )
@@ -55,7 +55,6 @@ struct CatalogueTests {
                 "Thenable is named 'then', which every JavaScript object has a use for",
                 "Thenable is named 'then': a type is named after its JSAPI",
                 "TwiceRead reads the field 'a' twice",
-                "Kindless must be exactly one of ImmediateFunction, DirectFunction, DeferredFunction and TaskFunction",
                 "Formless offers neither the callback form nor the Sync form",
                 "AlreadySync is named 'alreadySync': leave 'Sync' out, the Sync form adds it",
                 "Pear is named 'pearSync': a type is named after its JSAPI",
@@ -171,11 +170,6 @@ private struct TwiceRead: DirectFunction {
         _ = try reader.number("a")
     }
     func call(in session: Session) throws(APIError) -> Value { nil }
-}
-
-private struct Kindless: HostFunction {
-    static let name = "kindless"
-    init(_ reader: inout Reader) throws(APIError) {}
 }
 
 private struct Formless: ImmediateFunction {

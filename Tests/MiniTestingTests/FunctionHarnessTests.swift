@@ -32,11 +32,6 @@ struct FunctionHarnessTests {
             try await harness.call(Doubling.self, ["number": "21"])
         }
     }
-
-    @Test func `a type that is no kind of function fails with error 1`() async {
-        let error = await #expect(throws: APIError.self) { try await harness.call(Kindless.self) }
-        #expect(error?.code == .notImplemented)
-    }
 }
 
 private struct Doubling: ImmediateFunction {
@@ -75,9 +70,4 @@ private struct Download: TaskFunction {
         task.emit("progress", 100)
         return Empty()
     }
-}
-
-private struct Kindless: HostFunction {
-    static let name = "kindless"
-    init(_ reader: inout Reader) throws(APIError) {}
 }

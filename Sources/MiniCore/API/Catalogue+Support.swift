@@ -45,7 +45,8 @@ extension Catalogue {
     }
 
     private func supports(field: String, in place: Substring, of property: String) -> Bool {
-        guard let function = provider(of: property), !(function is any DirectFunction.Type) else { return false }
+        guard let function = provider(of: property) else { return false }
+        if case .direct = function.kind { return false }
         let takesCallbacks = property == function.name
         switch place {
         case "object":

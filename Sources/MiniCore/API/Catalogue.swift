@@ -87,7 +87,7 @@ public struct Catalogue: Sendable {
 extension Catalogue {
     /// The properties of `my` that a function becomes: `["getStorage", "getStorageSync"]`.
     public static func properties(of function: any HostFunction.Type) -> [String] {
-        guard let immediate = function as? any ImmediateFunction.Type else { return [function.name] }
+        guard case .immediate(let immediate) = function.kind else { return [function.name] }
         var names: [String] = []
         if immediate.forms.contains(.callback) { names.append(immediate.name) }
         if immediate.forms.contains(.sync) { names.append(immediate.name + "Sync") }

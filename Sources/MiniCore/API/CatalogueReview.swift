@@ -15,19 +15,12 @@ struct CatalogueReview {
         let subject = "\(function)"
         check(name: function.name, of: subject, mustMatchTypeName: mustMatchTypeName)
 
-        let kinds = [
-            function is any ImmediateFunction.Type, function is any DirectFunction.Type,
-            function is any DeferredFunction.Type, function is any TaskFunction.Type,
-        ].count { $0 }
-        if kinds != 1 {
-            problems.append(
-                "\(subject) must be exactly one of ImmediateFunction, DirectFunction, DeferredFunction and TaskFunction"
-            )
-        }
-        if let immediate = function as? any ImmediateFunction.Type, immediate.forms.isEmpty {
+        if Catalogue.properties(of: function).isEmpty {
             problems.append("\(subject) offers neither the callback form nor the Sync form")
         }
-        if function.name.hasSuffix("Sync"), !(function is any DirectFunction.Type) {
+        if case .direct = function.kind {
+            // Has one form only, under whatever name.
+        } else if function.name.hasSuffix("Sync") {
             problems.append("\(subject) is named '\(function.name)': leave 'Sync' out, the Sync form adds it")
         }
 

@@ -13,6 +13,8 @@ public protocol HostFunction: Sendable {
     static var permission: Permission { get }
     /// Every code that `call` throws. Code 2 is thrown by reading parameters as well.
     static var errors: Set<APIError.Code> { get }
+    /// Which of the four protocols the type conforms to; they answer it, a type does not declare it.
+    static var kind: FunctionKind { get }
     /// The fields of the answer, for `my.canIUse('name.return.field')`; empty for a bare value.
     static var resultFields: [String] { get }
 
@@ -47,6 +49,8 @@ public protocol ImmediateFunction: HostFunction {
 }
 
 extension ImmediateFunction {
+    /// `.immediate`.
+    public static var kind: FunctionKind { .immediate(Self.self) }
     /// Both forms.
     public static var forms: ImmediateForms { [.callback, .sync] }
     /// `success` for ``Success``, otherwise none.
@@ -79,6 +83,11 @@ public protocol DirectFunction: HostFunction {
     func call(in session: Session) throws(APIError) -> Output
 }
 
+extension DirectFunction {
+    /// `.direct`.
+    public static var kind: FunctionKind { .direct(Self.self) }
+}
+
 /// A JSAPI that answers later and leaves the program's thread free meanwhile.
 public protocol DeferredFunction: HostFunction {
     /// What `call` answers with.
@@ -89,6 +98,8 @@ public protocol DeferredFunction: HostFunction {
 }
 
 extension DeferredFunction {
+    /// `.deferred`.
+    public static var kind: FunctionKind { .deferred(Self.self) }
     /// `success` for ``Success``, otherwise none.
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
@@ -110,6 +121,8 @@ public protocol TaskFunction: HostFunction {
 }
 
 extension TaskFunction {
+    /// `.task`.
+    public static var kind: FunctionKind { .task(Self.self) }
     /// `success` for ``Success``, otherwise none.
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }

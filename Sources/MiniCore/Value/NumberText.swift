@@ -1,3 +1,6 @@
+// For libm, which rounding is compiled to.
+internal import Glibc
+
 /// Prints numbers as JavaScript does.
 ///
 /// - Source: ECMAScript, Number::toString. Swift's `description` gives the same shortest digits in another layout.

@@ -22,7 +22,7 @@ public struct FunctionHarness {
     ///   - parameters: An object with the parameters; those of a ``DirectFunction`` go by name as well.
     ///   - onEvent: Receives the events of a ``TaskFunction``.
     /// - Returns: what the program would receive.
-    /// - Throws: what `fail` would receive; error 1 for a type that conforms to no kind of JSAPI.
+    /// - Throws: what `fail` would receive.
     public func call(
         _ function: any HostFunction.Type,
         _ parameters: Value = [:],
@@ -30,17 +30,11 @@ public struct FunctionHarness {
     ) async throws(APIError) -> Value {
         var reader = Reader(parameters)
         let writer = ValueResultWriter()
-        switch function {
-        case let function as any ImmediateFunction.Type:
-            try call(function, &reader, writer)
-        case let function as any DirectFunction.Type:
-            try call(function, &reader, writer)
-        case let function as any DeferredFunction.Type:
-            try await call(function, &reader, writer)
-        case let function as any TaskFunction.Type:
-            try await call(function, &reader, writer, APITask(sink: onEvent))
-        default:
-            throw APIError(.notImplemented, "\(function) is no kind of JSAPI")
+        switch function.kind {
+        case .immediate(let function): try call(function, &reader, writer)
+        case .direct(let function): try call(function, &reader, writer)
+        case .deferred(let function): try await call(function, &reader, writer)
+        case .task(let function): try await call(function, &reader, writer, APITask(sink: onEvent))
         }
         return writer.value
     }

@@ -12,6 +12,8 @@ internal import Synchronization
 /// await host.stop()
 /// ```
 ///
+/// A file that imports Foundation as well writes `MiniHost.Host`, since Foundation has a type of that name.
+///
 /// Any number of programs may run at once, each on a thread and in a virtual machine of its own.
 ///
 /// ## Threading

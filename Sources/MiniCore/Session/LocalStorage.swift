@@ -2,16 +2,20 @@
 ///
 /// ## Threading
 /// Called on the program's thread only; every method returns when its effect will survive the death of the process.
+///
+/// ## Errors
+/// Every method may throw `.storageUnavailable`, `.databaseDamaged` and, after ``close()``, `.stopped`. A key that is empty, longer
+/// than 1,024 UTF-8 bytes or holds NUL is `.invalidParameter`, wherever one is taken.
 public protocol LocalStorage: AnyObject {
     /// The value under a key, or nil when there is none.
     ///
-    /// - Throws: `.openingFailed` for a value that cannot be opened, `.storageUnavailable`, `.databaseDamaged`, `.wrongDatabaseKey`.
+    /// - Throws: `.openingFailed` for a value that cannot be opened.
     func value(for key: String) throws(APIError) -> StoredValue?
 
     /// Stores a value under a key in place of any earlier one.
     ///
-    /// - Throws: `.invalidParameter` for a key that is empty or over 1,024 UTF-8 bytes, `.valueTooLarge` above 200 KB, `.storageFull` above
-    ///   10 MB in all, `.sealingFailed`, `.diskFull`, `.storageUnavailable`. The earlier value is then still there.
+    /// - Throws: `.valueTooLarge` above 200 KB, `.storageFull` above 10 MB of values or of keys in all, `.sealingFailed`,
+    ///   `.diskFull`. The earlier value is then still there.
     func set(_ value: StoredValue, for key: String) throws(APIError)
 
     /// Removes a key; succeeds when there is none.

@@ -31,9 +31,19 @@ extension ScriptContext {
             JSObjectMakeError(reference, references.count, references.baseAddress, &exception)
         }
         guard exception == nil, let object else { return JSValueMakeUndefined(reference) }
+        // Without a prototype, properties are made as they should be: no setter runs, nothing inherited is overwritten.
+        let prototype = JSObjectGetPrototype(reference, object)
+        JSObjectSetPrototype(reference, object, JSValueMakeNull(reference))
+        defer { JSObjectSetPrototype(reference, object, prototype) }
         let hidden = JSPropertyAttributes(kJSPropertyAttributeDontEnum)
         if error.name != "Error", !error.name.isEmpty {
             set("name", .string(error.name), hidden, on: object)
+        }
+        // A place that the error brings along, such as that of a syntax error, counts more than where it was made.
+        if let file = error.file {
+            set("sourceURL", .string(file), hidden, on: object)
+            if let line = error.line { set("line", .number(Double(line)), hidden, on: object) }
+            if let column = error.column { set("column", .number(Double(column)), hidden, on: object) }
         }
         for property in error.thrown.object?.properties ?? [] where !Self.reservedNames.contains(property.key) {
             set(property.key, .copied(property.value), 0, on: object)
@@ -52,8 +62,7 @@ extension ScriptContext {
     ) {
         var exception: JSValueRef?
         JSObjectSetProperty(reference, object, machine.propertyName(name), makeReference(value), attributes, &exception)
-        // Thrown by a setter of the program on its own Error.prototype: the error goes without the property.
-        guard exception == nil else { return }
+        precondition(exception == nil, "A new error cannot be given a property.")
     }
 
     /// Copies what was thrown; runs in a turn.
@@ -111,6 +120,9 @@ extension ScriptContext {
         var exception: JSValueRef?
         let json = EngineString.take(JSValueCreateJSONString(reference, value, 0, &exception), limit: 1024)
         if exception == nil, let json { return json }
+        if JSValueIsSymbol(reference, value), let symbol = JSValueToObject(reference, value, &exception) {
+            return "Symbol(\(stringProperty("description", of: symbol) ?? ""))"
+        }
         return text(of: value, limit: 1024) ?? "a value that cannot be printed"
     }
 }

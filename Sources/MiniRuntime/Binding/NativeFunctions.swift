@@ -41,6 +41,7 @@ struct NativeFunctions {
         [
             ("start", start), ("abort", abort), ("scheduleSettle", scheduleSettle),
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
+            ("wallTime", wallTime),
             ("resolveModule", resolveModule), ("loadModule", loadModule),
             ("print", print), ("describeError", describeError), ("report", report), ("evaluated", evaluated),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
@@ -71,13 +72,13 @@ struct NativeFunctions {
         return .undefined
     }
 
+    /// Answers whether there was room for the timer.
     private static func setTimer(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let repeats = call.bool(at: 2)
-        try runtime.setTimer(call.integer(0), after: call.number(at: 1), repeats: repeats)
-        return .undefined
+        return .bool(runtime.setTimer(call.integer(0), after: call.number(at: 1), repeats: repeats))
     }
 
     private static func clearTimer(
@@ -93,6 +94,14 @@ struct NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         .number(runtime.thread.now.milliseconds)
+    }
+
+    /// Milliseconds since 1970 on the program's clock.
+    private static func wallTime(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .number(runtime.session.now().milliseconds.rounded(.down))
     }
 
     private static func resolveModule(
@@ -157,14 +166,13 @@ struct NativeFunctions {
         return .undefined
     }
 
+    /// Copies changes of data into the view; answers why they cannot be copied.
     private static func patchPage(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        if let failure = try runtime.view.patch(call.integer(0), call.value(at: 1)) {
-            throw ScriptError(name: "TypeError", message: failure)
-        }
-        return .undefined
+        guard let failure = try runtime.view.patch(call.integer(0), call.value(at: 1)) else { return .undefined }
+        return .string(failure)
     }
 
     private static func scheduleFlush(

@@ -21,6 +21,9 @@
     // Answers wait here, three entries each (receiver, failed, result), until the host runs `settle` in a turn of
     // its own: a callback never runs before the call that it answers has returned, and answers keep their order.
     let waiting = [];
+    // What is being settled, and how far.
+    let batch = [];
+    let position = 0;
     // Failures that a promise was rejected with: known apart from exceptions when nobody handles them.
     const failures = new WeakSet();
     const { add: addFailure, has: hasFailure } = WeakSet.prototype;
@@ -67,12 +70,23 @@
         if (record.complete !== undefined) prelude.guard(record.complete, undefined, [result]);
     }
 
+    // Answers what waits. Answers true when handlers of promises must run before the rest: the host drains them and
+    // calls again.
     prelude.settle = function () {
-        const batch = waiting;
-        waiting = [];
-        for (let index = 0; index < batch.length; index += 3) {
-            deliver(batch[index], batch[index + 1], batch[index + 2]);
+        if (position === 0) {
+            batch = waiting;
+            waiting = [];
         }
+        let hasResolved = false;
+        for (; position < batch.length; position += 3) {
+            const record = batch[position];
+            if (hasResolved && record.resolve === undefined) return true;
+            hasResolved ||= record.resolve !== undefined;
+            deliver(record, batch[position + 1], batch[position + 2]);
+        }
+        position = 0;
+        batch = [];
+        return false;
     };
 
     prelude.isFailure = reason => isObject(reason) && apply(hasFailure, failures, [reason]);

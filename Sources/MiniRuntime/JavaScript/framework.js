@@ -151,7 +151,8 @@
             if (value !== undefined) entries[entries.length] = entryOf(key, value);
         }
         // The view copies first and refuses what cannot be copied: the two sides never differ.
-        patchPage(id, entries);
+        const failure = patchPage(id, entries);
+        if (failure !== undefined) throw new TypeError(failure);
         // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
         const fresh = new Set();
         for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], fresh);

@@ -12,7 +12,9 @@
         if (typeof callback !== "function") throw new TypeError(`${name}: expected a function, found ${typeof callback}`);
         const milliseconds = Number(delay);
         const identifier = lastIdentifier + 1;
-        setTimer(identifier, milliseconds > 0 ? milliseconds : 0, repeats);
+        if (!setTimer(identifier, milliseconds > 0 ? milliseconds : 0, repeats)) {
+            throw new RangeError(`${name}: too many timers are waiting`);
+        }
         lastIdentifier = identifier;
         apply(mapSet, timers, [identifier, { callback, values, repeats }]);
         return identifier;

@@ -71,7 +71,7 @@ final class ModuleLoader {
     /// The engine names the line of a syntax error only; our own parser says more.
     private static func explained(_ error: ScriptError, _ source: SourceText) -> ScriptError {
         do {
-            _ = try Parser.parseScript(source, options: .functionBody)
+            _ = try Parser.parse(source, as: .functionBody)
             return error
         } catch {
             return ScriptError(error)

@@ -34,7 +34,7 @@ struct ModuleResolver {
         for candidate in [path, path + ".js", path + ".json", path + "/index.js", path + "/index.json"] {
             switch files.entry(at: candidate) {
             case .file: return candidate
-            case .outside: throw failure("'\(path)' is a link that leads out of the program's folder", importer)
+            case .outside: throw failure("'\(candidate)' is a link that leads out of the program's folder", importer)
             case .folder, nil: continue
             }
         }

@@ -13,15 +13,15 @@ struct EvaluatedCode {
     /// - Throws: ``ScriptError`` named SyntaxError for code that is neither.
     init(_ code: String) throws(ScriptError) {
         do throws(SyntaxError) {
-            // Behind `await`-accepting parentheses an object literal is an expression, not a block.
-            _ = try Parser.parseExpression(SourceText(code, file: Self.file), options: .asyncBody)
+            let expression = SourceText("return(\(code)\n)", file: Self.file)
+            _ = try Parser.parse(expression, as: .asyncFunctionBody)
             function = "(async function(){return(\(code)\n)})"
             return
         } catch {
             // Not an expression: it may be a body. Of two errors that of the body is the one worth telling.
         }
         do throws(SyntaxError) {
-            _ = try Parser.parseScript(SourceText(code, file: Self.file), options: .asyncBody)
+            _ = try Parser.parse(SourceText(code, file: Self.file), as: .asyncFunctionBody)
             function = "(async function(){\(code)\n})"
         } catch {
             throw ScriptError(error)

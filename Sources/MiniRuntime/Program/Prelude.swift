@@ -28,6 +28,8 @@ struct Prelude {
     let pageEvent: ScriptValue
     let flushed: ScriptValue
 
+    private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
+
     private static let scripts: [ResidentScript] = [
         ResidentScript(name: "minihost:binder", text: PackageResources.binder_js),
         ResidentScript(name: "minihost:timers", text: PackageResources.timers_js),
@@ -40,9 +42,10 @@ struct Prelude {
     /// Evaluates the files of the prelude.
     ///
     /// - Parameter host: The native functions that the prelude calls.
-    init(in context: ScriptContext, host: ScriptValue) throws(ScriptError) {
+    init(in context: ScriptContext, host: ScriptValue, clock: ClockMode) throws(ScriptError) {
         let shared = context.makeValue(.object(ValueObject()))
         try shared.set("paths", .value(try context.evaluate(DataPath.source, name: "minihost:path").call()))
+        if clock == .virtual { _ = try context.evaluate(Self.virtualClock).call([.value(host)]) }
         for script in Self.scripts {
             _ = try context.evaluate(script).call([.value(host), .value(shared)])
         }

@@ -67,9 +67,9 @@ extension ProgramRuntime {
             }
             // From here on a callback may ask for the next settling.
             isSettleScheduled = false
-            _ = try prelude.settle.call([])
+            // What a promise's handlers do comes before the next callback: answers keep their order in every form.
+            while try prelude.settle.call().bool == true { machine.drainMicrotasks() }
         }
-        isSettleScheduled = isSettleScheduled && !answers.isEmpty
     }
 
     private func outcome(_ result: Result<any APIResult, APIError>) -> (Bool, ScriptValue) {
@@ -87,14 +87,14 @@ extension ProgramRuntime {
 
     // MARK: Timers
 
-    func setTimer(_ identifier: Int, after milliseconds: Double, repeats: Bool) throws(ScriptError) {
-        guard timers.count < options.limits.timers else {
-            throw ScriptError(name: "RangeError", message: "more than \(options.limits.timers) timers are waiting")
-        }
+    /// Schedules a timer; false when too many are waiting.
+    func setTimer(_ identifier: Int, after milliseconds: Double, repeats: Bool) -> Bool {
+        guard timers.count < options.limits.timers else { return false }
         // A timer beyond a century is as good as none, and must not overflow.
         let delay = Duration.milliseconds(min(milliseconds, 3.2e12))
         let fire = { [weak self] () -> Void in self?.fireTimer(identifier, repeats: repeats) }
         timers[identifier] = repeats ? thread.schedule(every: delay, fire) : thread.schedule(after: delay, fire)
+        return true
     }
 
     func clearTimer(_ identifier: Int) {

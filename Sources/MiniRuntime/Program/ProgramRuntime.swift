@@ -49,7 +49,11 @@ final class ProgramRuntime {
         let reference = RuntimeReference()
         session = Self.session(options, thread: thread, stack: stack, reference: reference)
         binder = Binder(options: options, session: session)
-        prelude = try Prelude(in: context, host: try NativeFunctions(reference, binder).object(in: context))
+        prelude = try Prelude(
+            in: context,
+            host: try NativeFunctions(reference, binder).object(in: context),
+            clock: options.clock
+        )
 
         reference.runtime = self
         stack.host = self

@@ -34,6 +34,13 @@ public struct Parser {
     /// The first `await` outside functions and the first `import.meta`, which need a module loader of the engine.
     var topLevelAwait: Int?
     var importMeta: Int?
+    /// The keyword of each `import()`.
+    var importCalls: [SourceRange] = []
+    /// Where the `default` of `export default` ends, and where the parameters of its function begin if it has no name.
+    var defaultKeywordEnd: Int?
+    var defaultParameters: Int?
+    /// Where statements of a module begin with a word and no semicolon is before them.
+    var unclosedStarts: [Int] = []
     var depth = 0
     /// The links of chains that are around each other in what was read last.
     var spine = 0
@@ -113,6 +120,7 @@ public struct Parser {
         switch kind {
         case .script: context = []
         case .functionBody: context = [.function, .newTarget]
+        case .asyncFunctionBody: context = [.function, .newTarget, .async]
         case .module: context = [.module, .strict, .async]
         }
         scopes.enter(kind == .module ? .module : .function)

@@ -28,5 +28,7 @@ public final class Program: Sendable {
         case module
         /// The body of a function, as CommonJS modules are: a script that may return.
         case functionBody
+        /// The body of an async function: a script that may return and await.
+        case asyncFunctionBody
     }
 }

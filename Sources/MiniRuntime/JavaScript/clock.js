@@ -1,0 +1,17 @@
+// Date on a virtual clock: evaluated only in programs whose time stands still until it is moved.
+(function (host) {
+    "use strict";
+
+    const { wallTime } = host;
+    const { construct } = Reflect;
+    const NativeDate = Date;
+
+    NativeDate.now = () => wallTime();
+    const VirtualDate = new Proxy(NativeDate, {
+        apply: () => String(new NativeDate(wallTime())),
+        construct: (target, values, newTarget) =>
+            construct(target, values.length === 0 ? [wallTime()] : values, newTarget),
+    });
+    NativeDate.prototype.constructor = VirtualDate;
+    Object.defineProperty(globalThis, "Date", { value: VirtualDate, writable: true, configurable: true });
+})

@@ -1,0 +1,205 @@
+import MiniHost
+import Testing
+
+@Suite struct HostTests {
+    private func withFolder<Answer>(
+        _ files: [String: String],
+        _ body: (String) async throws -> Answer,
+    ) async throws -> Answer {
+        let folder = try TemporaryProgram(files)
+        defer { folder.remove() }
+        return try await body(folder.path)
+    }
+
+    private let minimal = [
+        "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({ data: { n: 3 } })",
+        "pages/a/a.axml": "<view>{{n}}</view>",
+    ]
+
+    @Test(arguments: [
+        ([:], #"there is no app.json in "#),
+        (["app.json": ""], #"app.json: "pages" must be an array of page paths"#),
+        (["app.json": "{ \"pages\": [\"a/a\",] }"], "app.json:1:19: trailing comma before ']'"),
+        (["app.json": "{\n  'pages': []\n}"], "app.json:2:3: expected a property name in double quotes"),
+        (["app.json": #"{ "pages": [] }"#], #"app.json: "pages" must list at least one page"#),
+        (["app.json": #"{ "pages": [5] }"#], "app.json: pages[0]: expected a page path as a string"),
+        (["app.json": #"{ "pages": ["../a"] }"#], #"app.json: pages[0]: "../a" leads out of the program's folder"#),
+        (
+            ["app.json": #"{ "pages": ["a"], "tabBar": { "items": [{ "pagePath": "b" }] } }"#],
+            #"app.json: tabBar.items[0].pagePath: "b" is not one of "pages""#
+        ),
+        (
+            ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "[]"], "mini.project.json: expected an object"
+        ),
+    ])
+    func `a package that cannot be read says where and what`(files: [String: String], message: String) async throws {
+        var files = files
+        files["other.txt"] = ""
+        try await withFolder(files) { folder in
+            #expect {
+                _ = try ProgramPackage(folder: folder)
+            } throws: { error in
+                "\(error)".hasPrefix(message)
+            }
+        }
+    }
+
+    @Test func `a folder that is not there is named`() {
+        #expect {
+            _ = try ProgramPackage(folder: "/nowhere/program")
+        } throws: { error in
+            "\(error)" == "there is no folder \"/nowhere/program\"; give the folder that holds app.json"
+        }
+    }
+
+    @Test func `byte-order marks, empty JSON files and miniprogramRoot are fine`() async throws {
+        let files = [
+            "mini.project.json": "\u{FEFF}{ \"miniprogramRoot\": \"./client/\", \"appid\": \"2021\" }",
+            "client/app.json":
+                "\u{FEFF}{ \"pages\": [\"pages/a/a\"], \"subPackages\": [{ \"root\": \"sub\", \"pages\": [\"b/b\"] }] }",
+            "client/app.js": "\u{FEFF}App({})", "client/pages/a/a.js": "\u{FEFF}Page({})", "client/pages/a/a.json": "",
+            "client/pages/a/a.axml": "\u{FEFF}<view>a</view>", "client/sub/b/b.js": "Page({})",
+            "client/sub/b/b.axml": "<view>b</view>",
+        ]
+        try await withFolder(files) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            #expect(program.identity.appID == "2021")
+            _ = try await program.evaluate("my.navigateTo({ url: '/sub/b/b' })")
+            _ = await program.waitUntilIdle()
+            let outline = try await program.outline()
+            #expect(outline.contains("b"))
+            await host.stop()
+        }
+    }
+
+    @Test func `stored data is kept by program and user and opens again`() async throws {
+        try await withFolder(minimal) { folder in
+            func store(user: String, app: String, _ code: String) async throws -> Value {
+                var configuration = HostConfiguration()
+                configuration.storage = .folder(folder + "/data")
+                configuration.userID = user
+                let host = try Host(configuration)
+                let program = try await host.open(folder, appID: app)
+                let answer = try await program.evaluate(code)
+                await host.stop()
+                return answer
+            }
+            _ = try await store(user: "ann", app: "1", "my.setStorageSync({ key: 'k', data: { a: [1] } })")
+            #expect(try await store(user: "ann", app: "1", "my.getStorageSync({ key: 'k' }).data") == ["a": [1]])
+            #expect(try await store(user: "bob", app: "1", "my.getStorageSync({ key: 'k' }).data") == .null)
+            #expect(try await store(user: "ann", app: "2", "my.getStorageSync({ key: 'k' }).data") == .null)
+        }
+    }
+
+    @Test func `two programs of one identity do not share storage at one time`() async throws {
+        try await withFolder(minimal) { folder in
+            var configuration = HostConfiguration()
+            configuration.storage = .folder(folder + "/data")
+            let host = try Host(configuration)
+            let first = try await host.open(folder)
+            let second = try await host.open(folder)
+            _ = try await first.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
+            let refusal = try await second.evaluate("my.setStorageSync({ key: 'k', data: 2 })")
+            #expect(refusal["error"] == 10105)
+            await first.stop()
+            let answer = try await second.evaluate("my.getStorageSync({ key: 'k' }).data")
+            #expect(answer == 1)
+            await host.stop()
+        }
+    }
+
+    @Test func `events are streamed until the program ends`() async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            let events = program.events
+            _ = try await program.evaluate("console.log('streamed')")
+            await host.stop()
+            var lines: [String] = []
+            var hasEnded = false
+            for await event in events {
+                if case .console(let message) = event { lines.append(message.text) }
+                if case .ended(nil) = event { hasEnded = true }
+            }
+            #expect(lines == ["streamed"])
+            #expect(hasEnded)
+        }
+    }
+
+    @Test func `a stopped program answers every question at once`() async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            await program.stop()
+            await program.stop()
+            await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
+            await #expect(throws: ScriptError.self) { try await program.outline() }
+            #expect(await program.waitUntilIdle(limit: .seconds(1)))
+            #expect(await program.failure == nil)
+            #expect(host.programs.isEmpty)
+        }
+    }
+
+    @Test func `fifty programs run at once without seeing each other`() async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let package = try ProgramPackage(folder: folder)
+            try await withThrowingTaskGroup(of: Value.self) { group in
+                for index in 0..<50 {
+                    group.addTask {
+                        let program = try await host.open(package, appID: "p\(index)")
+                        _ = try await program.evaluate("getApp().mine = \(index)")
+                        return try await program.evaluate("getApp().mine")
+                    }
+                }
+                var seen: Set<Value> = []
+                for try await value in group { seen.insert(value) }
+                #expect(seen.count == 50)
+            }
+            await host.stop()
+            #expect(host.programs.isEmpty)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("1 + 1", .number(2)), ("{ a: 1 }", ["a": 1]), ("return 5", .number(5)),
+            ("const x = 2; return x * 2", .number(4)),
+            ("await Promise.resolve('later')", "later"), ("undefined", .undefined), ("/* nothing */", .undefined),
+            ("[undefined, NaN, null]", [.undefined, .number(.nan), .null]), ("// comment\n7", .number(7)),
+            ("new Uint8Array([1, 2]).buffer", .bytes([1, 2])), ("getCurrentPages()[0].data", ["n": 3]),
+        ] as [(String, Value)]
+    )
+    func `code is evaluated as an expression or as a body`(code: String, expected: Value) async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            let value = try await program.evaluate(code)
+            await host.stop()
+            #expect("\(value)" == "\(expected)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("throw new TypeError('bad')", "TypeError", "bad"), ("1 +", "SyntaxError", nil),
+            ("missing", "ReferenceError", nil),
+            ("Promise.reject(new Error('later'))", "Error", "later"), ("JSON.parse('{')", "SyntaxError", nil),
+        ] as [(String, String, String?)]
+    )
+    func `what code throws is thrown`(code: String, name: String, message: String?) async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            do throws(ScriptError) {
+                _ = try await program.evaluate(code)
+                Issue.record("nothing was thrown")
+            } catch {
+                #expect(error.name == name)
+                if let message { #expect(error.message == message) }
+            }
+            await host.stop()
+        }
+    }
+}

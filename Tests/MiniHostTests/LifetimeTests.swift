@@ -1,0 +1,59 @@
+import Foundation
+import MiniHost
+import Testing
+
+/// Counts what a process holds; runs alone, since other tests hold threads and files of their own.
+@Suite(.serialized) struct LifetimeTests {
+    private static let files = [
+        "app.json": #"{ "pages": ["pages/a/a"] }"#,
+        "app.js": "App({ onLaunch() { setInterval(() => {}, 1000) } })",
+        "pages/a/a.js":
+            "Page({ data: { n: 0 }, onLoad() { my.setStorageSync({ key: 'n', data: 1 }); this.setData({ n: 1 }) } })",
+        "pages/a/a.axml": "<view>{{n}}</view>",
+    ]
+
+    @Test func `a thousand programs leave no thread, no file and no memory behind`() async throws {
+        let result = await #expect(processExitsWith: .success) {
+            try await Self.startAndStop(programs: 1_000)
+        }
+        _ = result
+    }
+
+    private static func startAndStop(programs count: Int) async throws {
+        let folder = try TemporaryProgram(files)
+        defer { folder.remove() }
+        var configuration = HostConfiguration()
+        configuration.storage = .folder(folder.path + "/data")
+        let host = try MiniHost.Host(configuration)
+        let package = try ProgramPackage(folder: folder.path)
+
+        var descriptors = 0
+        var residentAt500 = 0
+        for index in 1...count {
+            let program = try await host.open(package, appID: "program-\(index % 7)")
+            _ = await program.waitUntilIdle(limit: .seconds(10))
+            await program.stop()
+            if index == 5 { descriptors = try openDescriptors() }
+            if index == 500 { residentAt500 = try residentKilobytes() }
+        }
+        let growth = try residentKilobytes() - residentAt500
+        precondition(host.programs.isEmpty, "The host still knows programs.")
+        precondition(ScriptThread.liveCount == 0, "\(ScriptThread.liveCount) threads are left.")
+        precondition(VirtualMachine.liveCount == 0, "\(VirtualMachine.liveCount) virtual machines are left.")
+        let left = try openDescriptors()
+        precondition(left <= descriptors, "\(left - descriptors) descriptors are left.")
+        // 500 programs of about 1 MB each: a leak of a fiftieth would show.
+        precondition(growth < 10_000, "Memory grew by \(growth) KB over the last 500 programs.")
+        print("after \(count) programs: \(left) descriptors, \(growth) KB more than after 500")
+    }
+
+    private static func openDescriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
+    private static func residentKilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+        return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+    }
+}

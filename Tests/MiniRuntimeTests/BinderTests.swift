@@ -1,0 +1,229 @@
+import MiniHost
+import Synchronization
+import Testing
+
+/// Adds two numbers, at once.
+private struct AddNumbers: ImmediateFunction {
+    static let name = "addNumbers"
+    let left: Double
+    let right: Double
+
+    init(_ reader: inout Reader) throws(APIError) {
+        left = try reader.number("left")
+        right = try reader.number("right", default: 1)
+    }
+
+    func call(in session: Session) throws(APIError) -> Value { ["sum": .number(left + right)] }
+}
+
+/// Answers after as many yields as it is told.
+private struct AnswerLater: DeferredFunction {
+    static let name = "answerLater"
+    let value: Value
+    let yields: Int
+
+    init(_ reader: inout Reader) throws(APIError) {
+        value = try reader.value("value")
+        yields = try reader.integer("yields", in: 0...1_000, default: 0)
+    }
+
+    func call(in session: Session) async throws(APIError) -> Value {
+        for _ in 0..<yields { await Task.yield() }
+        if value == "fail" { throw APIError(.unknown, "asked to fail") }
+        return ["value": value]
+    }
+}
+
+/// Reports progress, then waits until it is aborted.
+private struct LongTask: TaskFunction {
+    static let name = "longTask"
+    static let events = ["progress"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+        task.emit("progress", ["percent": 50])
+        // Ends only by cancellation, which abort() and the end of the program bring.
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        throw APIError(.aborted, "cancelled")
+    }
+}
+
+/// Needs a permission that nobody grants.
+private struct Forbidden: ImmediateFunction {
+    static let name = "forbidden"
+    static let permission = Permission(rawValue: "test.forbidden")
+
+    init(_ reader: inout Reader) throws(APIError) { _ = try reader.string("field") }
+
+    func call(in session: Session) throws(APIError) -> Success { Success() }
+}
+
+/// Returns what it was given, like a plain function.
+private struct Echo: DirectFunction {
+    static let name = "echo"
+    let value: Value
+
+    init(_ reader: inout Reader) throws(APIError) { value = try reader.value("value") }
+
+    func call(in session: Session) throws(APIError) -> Value { value }
+}
+
+private func useOwn(_ configuration: inout HostConfiguration) throws {
+    configuration.catalogue = try Catalogue.builtIn.adding([
+        AddNumbers.self, AnswerLater.self, LongTask.self, Forbidden.self, Echo.self,
+    ])
+}
+
+private func printed(by code: String) async throws -> [String] {
+    let catalogue = try Catalogue.builtIn.adding([
+        AddNumbers.self, AnswerLater.self, LongTask.self, Forbidden.self, Echo.self,
+    ])
+    return try await linesPrinted(by: code) { $0.catalogue = catalogue }
+}
+
+@Suite struct BinderTests {
+    @Test(arguments: [
+        ("console.log(my.addNumbersSync({ left: 2, right: 3 }).sum)", ["5"]),
+        ("console.log(my.addNumbersSync({ left: 2 }).sum)", ["3"]),
+        ("console.log((await my.addNumbers({ left: 2 })).sum)", ["3"]),
+        (
+            "my.addNumbers({ left: 1, success: r => console.log('success', r.sum), complete: r => console.log('complete', r.sum) })",
+            ["success 2", "complete 2"]
+        ),
+        (
+            "my.addNumbers({ fail: r => console.log('fail', r.error, r.errorMessage), complete: r => console.log('complete', r.error) })",
+            ["fail 2 left: required parameter is missing", "complete 2"]
+        ),
+        (
+            "const r = my.addNumbersSync({ left: 'two' }); console.log(r.error, r.errorMessage)",
+            ["2 left: expected a number, found string"]
+        ),
+        (
+            "console.log(my.addNumbersSync().error, my.addNumbersSync(null).error, my.addNumbersSync(5).error)",
+            ["2 2 2"]
+        ),
+        ("try { await my.addNumbers({}) } catch (failure) { console.log(failure.error) }", ["2"]),
+        ("console.log(my.addNumbers({ left: 1, complete() {} }))", ["undefined"]),
+        (
+            "console.log(my.forbiddenSync().error, my.forbiddenSync({ field: 1 }).errorMessage)",
+            [#"4 my.forbidden needs the permission "test.forbidden""#]
+        ),
+        ("console.log(my.echo(5), my.echo('x'), JSON.stringify(my.echo({ a: [1, null] })))", [#"5 x {"a":[1,null]}"#]),
+        (
+            "try { my.echo() } catch (error) { console.log(error instanceof Error, error.error, error.message) }",
+            ["true 2 value: required parameter is missing"]
+        ),
+        ("console.log((await my.answerLater({ value: { a: 1 }, yields: 3 })).value.a)", ["1"]),
+        ("my.answerLater({ value: 'fail', fail: r => console.log(r.error, r.errorMessage) })", ["3 asked to fail"]),
+        (
+            "const t = my.longTask({ fail() {} }); console.log(typeof my.longTask, typeof t.abort, typeof t.then); t.abort()",
+            ["function function undefined"]
+        ),
+        (
+            "const t = my.longTask({ fail: r => console.log('fail', r.error) }); t.onProgress(p => { console.log(p.percent); t.abort(); t.abort() })",
+            ["50", "fail 9"]
+        ),
+        ("const t = my.longTask(); t.abort(); await t.catch(r => console.log('caught', r.error))", ["caught 9"]),
+        (
+            "console.log(typeof my.getLocation, (await my.getLocation().catch(r => r)).error, typeof my.nothing)",
+            ["function 1 undefined"]
+        ),
+        ("my.T = 5; console.log(my.T, 'alert' in my, 'zzz' in my)", ["5 true false"]),
+        (
+            "const names = []; for (const name in my) names.push(name); console.log(names.includes('getStorageSync'), names.length > 200)",
+            ["true true"]
+        ),
+        (
+            "my.call('addNumbers', { left: 4 }, r => console.log(r.sum)); console.log((await my.call('addNumbers', { left: 5 })).sum)",
+            ["5", "6"]
+        ),
+        ("my.call('nothing', r => console.log(r.error))", ["1"]),
+        (
+            "const on = my.on('custom', e => console.log('got', e)); on.remove(); my.off('custom'); console.log('done')",
+            ["done"]
+        ),
+        (
+            "my.addNumbers({ left: 1, success() { throw new Error('in callback') }, complete() { console.log('still') } })",
+            ["still", "uncaught Error: in callback"]
+        ),
+    ])
+    func `the forms of a call`(code: String, lines: [String]) async throws {
+        #expect(try await printed(by: code) == lines)
+    }
+
+    @Test func `five hundred calls of all forms settle in the order of their answers`() async throws {
+        let code = """
+            const seen = [];
+            for (let index = 0; index < 500; index++) {
+                if (index % 2) my.addNumbers({ left: index, right: 0 }).then(r => seen.push(r.sum));
+                else my.addNumbers({ left: index, right: 0, success: r => seen.push(r.sum) });
+            }
+            setTimeout(() => console.log(seen.length, seen.every((value, index) => value === index)), 1);
+            """
+        #expect(try await printed(by: code) == ["500 true"])
+    }
+
+    @Test func `five hundred deferred calls settle in call order`() async throws {
+        let code = """
+            const seen = [];
+            for (let index = 0; index < 500; index++) my.answerLater({ value: index, success: r => seen.push(r.value) });
+            setTimeout(() => console.log(seen.length, seen.every((value, index) => value === index)), 1);
+            """
+        #expect(try await printed(by: code) == ["500 true"])
+    }
+
+    @Test func `a callback never runs before the call has returned`() async throws {
+        let code =
+            "let returned = false; my.addNumbers({ left: 1, success() { console.log(returned) } }); returned = true"
+        #expect(try await printed(by: code) == ["true"])
+    }
+
+    @Test func `pending calls have a limit`() async throws {
+        let catalogue = try Catalogue.builtIn.adding([LongTask.self])
+        let code = """
+            for (let index = 0; index < 5; index++) my.longTask({ fail: r => console.log(index, r.error) })
+            """
+        let lines = try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
+            $0.catalogue = catalogue
+            $0.limits.pendingCalls = 3
+        } _: { fixture in
+            _ = await fixture.program.waitUntilIdle(limit: .milliseconds(200))
+            return fixture.lines
+        }
+        #expect(lines == ["3 10112", "4 10112"])
+    }
+
+    @Test func `failed calls are recorded without parameters, successful ones on request`() async throws {
+        let files = [
+            "pages/a/a.js": "Page({ onLoad() { my.setStorageSync({ key: '', data: 'secret' }); my.getAppIdSync() } })"
+        ]
+        try await withProgram(files) { fixture in
+            #expect(fixture.recorder.calls.map(\.name) == ["setStorage"])
+            #expect(fixture.recorder.calls.first?.page == "pages/a/a")
+        }
+        try await withProgram(files) {
+            $0.recordsSuccessfulCalls = true
+        } _: { fixture in
+            #expect(fixture.recorder.calls.map(\.name) == ["setStorage", "getAppId"])
+            #expect(!"\(fixture.recorder.calls)".contains("secret"))
+        }
+    }
+
+    @Test func `hostile arguments are refused, not obeyed`() async throws {
+        let code = """
+            const getter = { get key() { throw new Error('getter') } };
+            try { my.setStorageSync(getter) } catch (error) { console.log(error.message) }
+            const cyclic = {}; cyclic.self = cyclic;
+            console.log(my.setStorageSync({ key: 'k', data: cyclic }).error);
+            console.log(my.setStorageSync({ key: 'k', data: () => {} }).error, my.setStorageSync({ key: 'k', data: Symbol() }).error);
+            console.log(my.setStorageSync({ key: 'k', data: 1n }).error);
+            console.log(my.setStorageSync(new Proxy({}, { get: (target, name) => name === 'key' ? 'proxied' : 7 })).success);
+            console.log(my.getStorageSync({ key: 'proxied' }).data, my.getStorageSync({ key: 'k' }).data);
+            my.setStorageSync({ key: 'lone', data: 'a\\ud800b' });
+            console.log(my.getStorageSync({ key: 'lone' }).data === 'a\\ud800b');
+            """
+        let expected = ["getter", "2", "2 2", "2", "true", "7 null", "true"]
+        #expect(try await printed(by: code) == expected)
+    }
+}

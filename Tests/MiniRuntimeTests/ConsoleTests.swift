@@ -1,0 +1,68 @@
+import MiniHost
+import Testing
+
+@Suite struct ConsoleTests {
+    @Test(arguments: [
+        (
+            "console.log('a', 1, -0, null, undefined, true, 10n, Symbol('s'))",
+            ["a 1 -0 null undefined true 10n Symbol(s)"]
+        ),
+        ("console.log({ a: 'x', 'b-c': [1, { d: 2 }] }, [])", [#"{ a: "x", "b-c": [ 1, { d: 2 } ] } []"#]),
+        ("console.log('%s is %d and %i%% %j', 'x', 1.5, 2.7, { a: 1 }, 'rest')", [#"x is 1.5 and 2% {"a":1} rest"#]),
+        (
+            "console.log(() => {}, class A {}, function named() {})",
+            ["[Function: (anonymous)] [class A] [Function: named]"]
+        ),
+        (
+            "console.log(new Map([[1, 'a']]), new Set([1]), new Date(0), /x/g)",
+            [#"Map(1) { 1 => "a" } Set(1) { 1 } 1970-01-01T00:00:00.000Z /x/g"#]
+        ),
+        ("const c = { n: 1 }; c.self = c; console.log(c)", ["{ n: 1, self: [Circular] }"]),
+        (
+            "console.log(new Uint8Array([1, 2]), new ArrayBuffer(3), [,1])",
+            ["Uint8Array(2) [ 1, 2 ] ArrayBuffer { byteLength: 3 } [ <empty>, 1 ]"]
+        ),
+        ("console.log({ get a() { return 1 } }, Object.create(null))", ["{ a: [Getter] } [Object: null prototype] {}"]),
+        ("console.log(new Proxy({}, { ownKeys() { throw 1 } }))", ["[Object]"]),
+        (
+            "console.group('g'); console.log('in\\nside'); console.groupEnd(); console.log('out')",
+            ["g", "  in\n  side", "out"]
+        ),
+        (
+            "console.assert(true, 'no'); console.assert(false, 'yes', 1); console.assert(false)",
+            ["Assertion failed: yes 1", "Assertion failed"]
+        ),
+        ("console.count(); console.count('x'); console.count()", ["default: 1", "x: 1", "default: 2"]),
+        ("console.table([{ a: 1, b: 'x' }, { a: 22 }])", ["(index)  a   b\n0        1   \"x\"\n1        22"]),
+        (
+            "console.time('t'); console.timeEnd('t'); console.timeEnd('t')",
+            ["t: 0.000ms", "Timer \"t\" does not exist"]
+        ),
+    ])
+    func `values are printed as people expect`(code: String, lines: [String]) async throws {
+        #expect(try await linesPrinted(by: code) == lines)
+    }
+
+    @Test func `each method has its level`() async throws {
+        let code = "for (const level of ['debug', 'log', 'info', 'warn', 'error']) console[level](level)"
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) { fixture in
+            #expect(fixture.recorder.messages.map(\.level) == ConsoleMessage.Level.allCases)
+        }
+    }
+
+    @Test func `an error is printed with its place`() async throws {
+        let lines = try await linesPrinted(by: "console.log(new TypeError('wrong'))")
+        #expect(lines.first?.hasPrefix("TypeError: wrong\n    at onLoad@pages/index/index.js:2:") == true)
+    }
+
+    @Test func `lines have a limit, with one warning`() async throws {
+        let files = ["pages/a/a.js": "Page({ onLoad() { for (let i = 0; i < 20; i++) console.log(i) } })"]
+        try await withProgram(files) {
+            $0.limits.consoleLines = 5
+        } _: { fixture in
+            #expect(fixture.lines.count == 5)
+            let warnings = fixture.recorder.events.filter { if case .warning = $0 { true } else { false } }
+            #expect(warnings.count == 1)
+        }
+    }
+}

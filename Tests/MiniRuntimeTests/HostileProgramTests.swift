@@ -1,0 +1,111 @@
+import MiniHost
+import Testing
+
+@Suite struct HostileProgramTests {
+    private func end(_ code: String, limits: (inout ProgramLimits) -> Void = { _ in }) async throws -> ScriptError? {
+        try await withProgram(["pages/a/a.js": "Page({ go() { \(code) } })"]) {
+            $0.limits.script.timePerTurn = .milliseconds(100)
+            limits(&$0.limits)
+        } _: { fixture in
+            do throws(ScriptError) {
+                _ = try await fixture.evaluate("getCurrentPages()[0].go()")
+            } catch {
+                #expect(error.termination != nil, "\(error)")
+            }
+            await fixture.idle()
+            return await fixture.program.failure
+        }
+    }
+
+    @Test(arguments: [
+        "for (;;);", "for (;;) { try { for (;;); } catch {} finally { continue } }",
+        "(async () => { for (;;) await 0 })()",
+        "const f = () => Promise.resolve().then(f); f()",
+        "JSON.stringify({ get a() { for (;;); } })", "[3, 2, 1].sort(() => { for (;;); })",
+        "new Proxy({}, { get() { for (;;); } }).x",
+        "const g = function* () { for (;;) yield 1 }; for (const x of g());",
+        "this.setData({ get a() { for (;;); } })", "my.setStorageSync({ get key() { for (;;); } })",
+        "setTimeout(() => { for (;;); }, 1)",
+    ])
+    func `an endless program is ended for time`(code: String) async throws {
+        let failure = try #require(try await end(code))
+        #expect(failure.termination == .outOfTime)
+    }
+
+    @Test func `a program that exhausts memory is ended for memory`() async throws {
+        let failure = try await end("const all = []; for (;;) all.push(new Array(100000).fill(1.5));") {
+            $0.script.memoryBytes = 64 << 20
+            $0.script.timePerTurn = .seconds(20)
+        }
+        #expect(failure?.termination == .outOfMemory)
+    }
+
+    @Test(arguments: [
+        "const f = () => f(); try { f() } catch (error) { console.log(error.name) }",
+        "Array.prototype.push = Array.prototype.map = Function.prototype.call = () => { throw 1 }; Promise.prototype.then = 5; Object.prototype.toString = null",
+        "Object.prototype.then = function () { throw 1 }; Object.prototype.get = 5; Array.prototype[Symbol.iterator] = undefined",
+        "Object.defineProperty(Object.prototype, 'success', { get() { throw new Error('patched') } })",
+        "throw { get message() { throw 1 }, get stack() { throw 2 } }", "throw new Proxy({}, { get() { throw 1 } })",
+        "throw null", "const a = []; a.length = 4294967295; this.setData({ a: 1 })",
+        "getApp = getCurrentPages = console = my = undefined", "this.setData = 5; delete this.data; this.route = null",
+        "eval = 5; try { Function('return this')() } catch (error) {}", "Promise = Map = Set = WeakSet = undefined",
+    ])
+    func `a program that breaks its own world leaves the host and the others alone`(code: String) async throws {
+        let files = ["pages/a/a.js": "Page({ go() { \(code) } })"]
+        try await withProgram(files) { hostile in
+            try await withProgram(["pages/b/b.js": "Page({ data: { n: 1 } })"]) { neighbour in
+                do { _ = try await hostile.evaluate("getCurrentPages()[0].go()") } catch {}
+                await hostile.idle()
+                _ = try? await hostile.program.outline()
+                let answer = try await neighbour.evaluate("[1, 2].map(x => x + 1).length + getCurrentPages()[0].data.n")
+                #expect(answer == 3)
+            }
+            #expect(await hostile.program.failure == nil)
+        }
+    }
+
+    @Test func `a looping program does not hold up another one`() async throws {
+        try await withProgram(["pages/a/a.js": "Page({})"]) {
+            $0.limits.script.timePerTurn = .seconds(60)
+        } _: { looping in
+            async let result = { () async -> ScriptError? in
+                do throws(ScriptError) { _ = try await looping.evaluate("for (;;);") } catch { return error }
+                return nil
+            }()
+            try await withProgram(["pages/b/b.js": "Page({})"]) { other in
+                let answer = try await other.evaluate("1 + 1")
+                #expect(answer == 2)
+            }
+            // stop() interrupts the loop; waiting for its end would take a minute.
+            await looping.program.stop()
+            #expect(await result?.termination == .stopped)
+        }
+    }
+
+    @Test func `eval is off in every form`() async throws {
+        let code = """
+            const attempts = [() => eval('1'), () => (0, eval)('1'), () => new Function('return 1')(), () => Function('return 1')(),
+                () => (async () => {}).constructor('return 1')(), () => (function* () {}).constructor('yield 1')(),
+                () => Reflect.construct(Function, ['return 1'])(), () => setTimeout('1')];
+            console.log(attempts.map(attempt => { try { attempt(); return 'ran' } catch { return 'refused' } }).join(' '));
+            console.log(typeof WebAssembly, typeof Atomics, typeof SharedArrayBuffer);
+            """
+        let lines = try await linesPrinted(by: code)
+        #expect(
+            lines == [Array(repeating: "refused", count: 8).joined(separator: " "), "undefined undefined undefined"]
+        )
+    }
+
+    @Test func `no object of the view is reachable`() async throws {
+        let code = """
+            const reached = [];
+            const trap = { get(target, name, receiver) { reached.push(receiver); return target[name] }, ownKeys(target) { return Reflect.ownKeys(target) } };
+            this.setData({ p: new Proxy({ a: 1 }, trap) });
+            try { let deep = {}; for (let i = 0; i < 100; i++) deep = { deep }; this.setData({ deep }) } catch (error) { reached.push(error) }
+            const f = () => { try { this.setData({ x: 1 }); f() } catch (error) { reached.push(error) } };
+            f();
+            console.log(reached.every(value => value instanceof Object));
+            """
+        #expect(try await linesPrinted(by: code) == ["true"])
+    }
+}

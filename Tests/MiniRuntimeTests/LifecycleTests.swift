@@ -1,0 +1,229 @@
+import MiniHost
+import Testing
+
+@Suite struct LifecycleTests {
+    private let app = """
+        App({
+            onLaunch(options) { console.log('launch', options.path, JSON.stringify(options.query)); },
+            onShow() { console.log('app show'); },
+            onHide() { console.log('app hide'); },
+            globalData: { user: 'ann' },
+        })
+        """
+
+    private func page(_ name: String) -> String {
+        """
+        Page({
+            onLoad(query) { console.log('\(name) load', JSON.stringify(query)); },
+            onShow() { console.log('\(name) show'); },
+            onReady() { console.log('\(name) ready'); },
+            onHide() { console.log('\(name) hide'); },
+            onUnload() { console.log('\(name) unload'); },
+        })
+        """
+    }
+
+    private var files: [String: String] {
+        [
+            "app.js": app, "pages/a/a.js": page("a"), "pages/b/b.js": page("b"), "pages/c/c.js": page("c"),
+        ]
+    }
+
+    @Test func `a program starts with the app, then its first page, then the page is ready`() async throws {
+        try await withProgram(files, page: "pages/a/a?x=1&y=%C3%A4") { fixture in
+            await fixture.idle()
+            let expected = [
+                #"launch pages/a/a {"x":"1","y":"ä"}"#, "app show", #"a load {"x":"1","y":"ä"}"#, "a show", "a ready",
+            ]
+            #expect(fixture.lines == expected)
+            #expect(fixture.recorder.steps == ["pages/a/a loaded", "pages/a/a shown", "pages/a/a ready"])
+        }
+    }
+
+    @Test func `onLoad gets an object also without a query`() async throws {
+        try await withProgram(files) { fixture in
+            #expect(fixture.lines.contains("a load {}"))
+        }
+    }
+
+    @Test(arguments: [
+        ("my.navigateTo({ url: '/pages/b/b?k=v' })", ["a hide", #"b load {"k":"v"}"#, "b show", "b ready"]),
+        ("my.navigateTo({ url: '../b/b' })", ["a hide", "b load {}", "b show", "b ready"]),
+        ("my.navigateTo({ url: 'pages/b/b' })", ["a hide", "b load {}", "b show", "b ready"]),
+        ("my.redirectTo({ url: '/pages/b/b' })", ["a unload", "b load {}", "b show", "b ready"]),
+        ("my.reLaunch({ url: '/pages/c/c' })", ["a unload", "c load {}", "c show", "c ready"]),
+    ])
+    func `navigation calls the pages in the documented order`(call: String, expected: [String]) async throws {
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let before = fixture.lines.count
+            _ = try await fixture.evaluate(call)
+            await fixture.idle()
+            #expect(Array(fixture.lines.dropFirst(before)) == expected)
+        }
+    }
+
+    @Test func `navigateTo settles after onLoad and onShow of the new page`() async throws {
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b', success() { console.log('opened') } })")
+            await fixture.idle()
+            let lines = fixture.lines
+            let opened = try #require(lines.firstIndex(of: "opened"))
+            let shown = try #require(lines.firstIndex(of: "b show"))
+            #expect(shown < opened)
+        }
+    }
+
+    @Test func `navigateBack unloads from the top and shows the page below`() async throws {
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate(
+                "await my.navigateTo({ url: '/pages/b/b' }); await my.navigateTo({ url: '/pages/c/c' })"
+            )
+            await fixture.idle()
+            let before = fixture.lines.count
+            _ = try await fixture.evaluate("my.navigateBack({ delta: 5 })")
+            await fixture.idle()
+            #expect(Array(fixture.lines.dropFirst(before)) == ["c unload", "b unload", "a show"])
+            #expect(await fixture.program.pages == ["pages/a/a"])
+        }
+    }
+
+    @Test func `navigateBack at the bottom answers with the documented text`() async throws {
+        try await withProgram(files) { fixture in
+            let answer = try await fixture.evaluate("my.navigateBack().catch(failure => failure)")
+            #expect(answer["error"] == "already top of navigation")
+        }
+    }
+
+    @Test func `the stack holds ten pages`() async throws {
+        try await withProgram(files) { fixture in
+            let code = """
+                for (let index = 0; index < 9; index++) await my.navigateTo({ url: '/pages/b/b' });
+                return my.navigateTo({ url: '/pages/b/b' }).catch(failure => failure)
+                """
+            let answer = try await fixture.evaluate(code)
+            #expect(answer["error"] == 1)
+            #expect(answer["errorMessage"] == "depth can not be more than 10")
+            #expect(await fixture.program.pages.count == 10)
+        }
+    }
+
+    @Test(arguments: ["navigateTo", "redirectTo", "reLaunch", "switchTab"])
+    func `an unknown page is refused and nothing moves`(name: String) async throws {
+        try await withProgram(files) { fixture in
+            let answer = try await fixture.evaluate("my.\(name)({ url: '/pages/z/z' }).catch(failure => failure)")
+            #expect(answer == ["error": 1, "errorMessage": "/pages/z/z resolved to pages/z/z is not found"])
+            #expect(await fixture.program.pages == ["pages/a/a"])
+        }
+    }
+
+    @Test func `tabs keep their pages and show them again`() async throws {
+        var files = files
+        files["app.json"] = """
+            { "pages": ["pages/a/a", "pages/b/b", "pages/c/c"], "tabBar": { "items": [
+                { "pagePath": "pages/a/a", "name": "A" }, { "pagePath": "pages/b/b", "name": "B" } ] } }
+            """
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let before = fixture.lines.count
+            let code = """
+                await my.navigateTo({ url: '/pages/c/c' });
+                await my.switchTab({ url: '/pages/b/b' });
+                await my.switchTab({ url: '/pages/a/a' });
+                return my.switchTab({ url: '/pages/c/c' }).catch(failure => failure.errorMessage)
+                """
+            let answer = try await fixture.evaluate(code)
+            #expect(answer == "/pages/c/c resolved to pages/c/c is not tab,  which is not valid")
+            let moves = fixture.lines.dropFirst(before).filter { !$0.hasSuffix("ready") }
+            #expect(moves == ["a hide", "c load {}", "c show", "c unload", "b load {}", "b show", "b hide", "a show"])
+        }
+    }
+
+    @Test func `getApp and getCurrentPages see the app and the stack`() async throws {
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            let answer = try await fixture.evaluate(
+                "[getApp().globalData.user, ...getCurrentPages().map(page => page.route)]"
+            )
+            #expect(answer == ["ann", "pages/a/a", "pages/b/b"])
+        }
+    }
+
+    @Test func `going to the background and back is told to page and app`() async throws {
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let before = fixture.lines.count
+            await fixture.program.setForeground(.hidden)
+            await fixture.program.setForeground(.shown)
+            #expect(Array(fixture.lines.dropFirst(before)) == ["a hide", "app hide", "app show", "a show"])
+        }
+    }
+
+    @Test func `an unknown first page is an error that names the pages`() async throws {
+        await #expect {
+            try await withProgram(files, page: "pages/z/z") { _ in }
+        } throws: { error in
+            "\(error)" == "there is no page \"pages/z/z\" in app.json; the pages are pages/a/a, pages/b/b, pages/c/c"
+        }
+    }
+
+    @Test func `onPageNotFound may redirect`() async throws {
+        var files = files
+        files["app.js"] = """
+            App({ onPageNotFound(event) {
+                console.log(JSON.stringify(event));
+                my.redirectTo({ url: '/pages/c/c' });
+            } })
+            """
+        try await withProgram(files, page: "pages/z/z?q=1") { fixture in
+            await fixture.idle()
+            #expect(fixture.lines.first == #"{"path":"pages/z/z","query":{"q":"1"},"isEntryPage":true}"#)
+            #expect(await fixture.program.pages == ["pages/c/c"])
+        }
+    }
+
+    @Test func `a page's error is reported with its place and the page goes on`() async throws {
+        let files = [
+            "app.js": "App({ onError(message, stack) { console.log('onError', message, stack.split('\\n')[0]) } })",
+            "pages/a/a.js":
+                "Page({\n  onLoad() {\n    missing.name = 1;\n  },\n  onShow() { console.log('shown') },\n})",
+        ]
+        try await withProgram(files) { fixture in
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.name == "ReferenceError")
+            #expect(error.file == "pages/a/a.js")
+            #expect(error.line == 3)
+            #expect(error.excerpt?.hasPrefix("    missing.name = 1;\n") == true)
+            #expect(
+                fixture.lines.first?.hasPrefix(
+                    "onError ReferenceError: Can't find variable: missing onLoad@pages/a/a.js:3:"
+                ) == true
+            )
+            #expect(fixture.lines.contains("shown"))
+        }
+    }
+
+    @Test func `a rejection that nobody handles is told to the app and reported`() async throws {
+        let files = [
+            "app.js":
+                "App({ onUnhandledRejection({ reason, promise }) { console.log(reason.message, promise instanceof Promise) } })",
+            "pages/a/a.js": "Page({ onLoad() { Promise.reject(new Error('lost')) } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["lost true"])
+            #expect(fixture.recorder.uncaughtKinds == [.unhandledRejection])
+        }
+    }
+
+    @Test func `a failed app ends the start with its error`() async throws {
+        let files = ["app.js": "\nthrow new TypeError('no app')", "pages/a/a.js": "Page({})"]
+        do {
+            try await withProgram(files) { _ in }
+            Issue.record("the program started")
+        } catch let ProgramStartError.script(error) {
+            #expect(error.description.hasPrefix("app.js:2:"))
+            #expect(error.message == "no app")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import MiniHost
+
+/// A program written into a temporary folder and started, with everything that it did on record.
+struct ProgramFixture: Sendable {
+    // Foundation has a Host too.
+    let host: MiniHost.Host
+    let program: MiniProgram
+    let recorder: EventRecorder
+    let folder: String
+
+    /// What the program printed.
+    var lines: [String] { recorder.lines }
+
+    /// Waits until nothing is left to do.
+    func idle() async { _ = await program.waitUntilIdle(limit: .seconds(20)) }
+
+    func evaluate(_ code: String) async throws(ScriptError) -> Value { try await program.evaluate(code) }
+}
+
+/// Starts a program of the given files, hands it to the body, and takes everything away afterwards.
+///
+/// Missing files are filled in: app.json with every page there is a script for, an app without handlers, blank templates.
+func withProgram<Answer>(
+    _ files: [String: String],
+    page: String? = nil,
+    configure: (inout HostConfiguration) -> Void = { _ in },
+    _ body: (ProgramFixture) async throws -> Answer,
+) async throws -> Answer {
+    let folder = try temporaryProgram(files)
+    defer { removeFolder(folder) }
+    let recorder = EventRecorder()
+    var configuration = HostConfiguration()
+    configuration.clock = .virtual
+    configuration.observer = recorder
+    configure(&configuration)
+    let host = try MiniHost.Host(configuration)
+    do {
+        let program = try await host.open(folder, page: page)
+        let answer = try await body(ProgramFixture(host: host, program: program, recorder: recorder, folder: folder))
+        await host.stop()
+        return answer
+    } catch {
+        await host.stop()
+        throw error
+    }
+}
+
+/// Starts a program of one page whose `onLoad` runs the code, waits until it is idle, and answers what it printed.
+func linesPrinted(
+    by code: String,
+    files: [String: String] = [:],
+    configure: (inout HostConfiguration) -> Void = { _ in },
+) async throws -> [String] {
+    var files = files
+    files["pages/index/index.js"] = "Page({ async onLoad(query) {\n\(code)\n} })"
+    return try await withProgram(files, configure: configure) { fixture in
+        await fixture.idle()
+        return fixture.lines + fixture.recorder.uncaught.map { "uncaught \($0.name): \($0.message)" }
+    }
+}
+
+/// Writes files into a new folder and answers its path.
+func temporaryProgram(_ files: [String: String]) throws -> String {
+    var files = files
+    let pages = files.keys.filter { $0.hasPrefix("pages/") && $0.hasSuffix(".js") }.sorted().map {
+        String($0.dropLast(3))
+    }
+    let isPage = { (path: String) in path.split(separator: "/").count == 3 }
+    if files["app.json"] == nil {
+        files["app.json"] = JSON.text(["pages": .array(pages.filter(isPage).map(Value.string))])
+    }
+    if files["app.js"] == nil { files["app.js"] = "App({})" }
+    for page in pages where files["\(page).axml"] == nil { files["\(page).axml"] = "<view/>" }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("minihost-\(UUID().uuidString)")
+    for (path, text) in files {
+        let url = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+    return folder.path
+}
+
+func removeFolder(_ path: String) {
+    // Teardown: a folder that is left behind harms nobody.
+    try? FileManager.default.removeItem(atPath: path)
+}

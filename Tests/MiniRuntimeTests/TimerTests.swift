@@ -1,0 +1,87 @@
+import MiniHost
+import Testing
+
+@Suite struct TimerTests {
+    @Test(arguments: [
+        (
+            "setTimeout(() => console.log('b'), 20); setTimeout(() => console.log('a'), 10); console.log('now')",
+            ["now", "a", "b"]
+        ),
+        ("setTimeout((...values) => console.log(...values), 0, 1, 'two')", ["1 two"]),
+        (
+            "const id = setTimeout(() => console.log('no'), 5); clearTimeout(id); clearTimeout(id); clearTimeout(undefined)",
+            []
+        ),
+        (
+            "let n = 0; const id = setInterval(() => { if (++n === 3) clearInterval(id); console.log(n) }, 100); setTimeout(() => {}, 900)",
+            ["1", "2", "3"]
+        ),
+        (
+            "try { setTimeout('code') } catch (error) { console.log(error.message) }",
+            ["setTimeout: expected a function, found string"]
+        ),
+        (
+            "setTimeout(() => { throw new Error('late') }, 1); setTimeout(() => console.log('after'), 2)",
+            ["after", "uncaught Error: late"]
+        ),
+        (
+            "setTimeout(() => console.log('timer')); Promise.resolve().then(() => console.log('microtask'))",
+            ["microtask", "timer"]
+        ),
+        (
+            "setTimeout(() => console.log('negative'), -5); setTimeout(() => console.log('nothing'), NaN)",
+            ["negative", "nothing"]
+        ),
+    ])
+    func `timers fire in order`(code: String, lines: [String]) async throws {
+        #expect(try await linesPrinted(by: code) == lines)
+    }
+
+    @Test func `a timer more than a second away does not hold up idling`() async throws {
+        let lines = try await linesPrinted(
+            by: "setTimeout(() => console.log('far'), 5000); setTimeout(() => console.log('near'), 900)"
+        )
+        #expect(lines == ["near"])
+    }
+
+    @Test func `a virtual clock moves on request`() async throws {
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { setTimeout(() => console.log('hour'), 3600000) } })"])
+        { fixture in
+            await fixture.program.advance(by: .seconds(3599))
+            #expect(fixture.lines == [])
+            await fixture.program.advance(by: .seconds(2))
+            #expect(fixture.lines == ["hour"])
+        }
+    }
+
+    @Test func `evaluating code that waits moves a virtual clock`() async throws {
+        try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
+            let answer = try await fixture.evaluate(
+                "await new Promise(resolve => setTimeout(resolve, 500)); return 'waited'"
+            )
+            #expect(answer == "waited")
+        }
+    }
+
+    @Test func `a real clock fires too`() async throws {
+        let lines = try await linesPrinted(by: "setTimeout(() => console.log('real'), 3)") { $0.clock = .real }
+        #expect(lines == ["real"])
+    }
+
+    @Test func `dates follow a virtual clock`() async throws {
+        let code = """
+            const start = Date.now(), first = new Date();
+            await new Promise(resolve => setTimeout(resolve, 900));
+            console.log(Date.now() - start, new Date() - first, new Date(5).getTime(), first instanceof Date,
+                first.constructor === Date, typeof Date(), Date.UTC(1970, 0, 2));
+            """
+        #expect(try await linesPrinted(by: code) == ["900 900 5 true true string 86400000"])
+    }
+
+    @Test func `timers have a limit`() async throws {
+        let code =
+            "try { for (;;) setTimeout(() => {}, 10000) } catch (error) { console.log(error.name, error.message) }"
+        let lines = try await linesPrinted(by: code) { $0.limits.timers = 50 }
+        #expect(lines == ["RangeError setTimeout: too many timers are waiting"])
+    }
+}

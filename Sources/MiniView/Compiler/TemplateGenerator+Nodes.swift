@@ -8,7 +8,6 @@ extension TemplateGenerator {
         while at < nodes.count {
             switch nodes[at] {
             case .text(let text):
-                beginLine(of: text.start)
                 writeText(text)
                 at += 1
             case .element(let element) where isDefinition(element):

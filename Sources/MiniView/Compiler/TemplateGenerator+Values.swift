@@ -98,6 +98,7 @@ extension TemplateGenerator {
     ///
     /// - Parameter isObjectAllowed: Whether `a: 1, b` stands for an object.
     mutating func writeExpression(in range: SourceRange, isObjectAllowed: Bool) {
+        beginLine(of: range.start)
         if writePath(in: range) { return }
         if isBlank(range) {
             out += "undefined"

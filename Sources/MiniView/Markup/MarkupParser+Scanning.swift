@@ -18,7 +18,7 @@ extension MarkupParser {
         // Quotes and braces that do not match belong to a mistake that the expression's parser explains better.
         guard let end = balancedEnd(from: start) ?? firstEnd(from: start) else {
             problems.add("'{{' is never closed", at: opening)
-            index = bytes.count
+            abandon()
             return nil
         }
         index = end + 2

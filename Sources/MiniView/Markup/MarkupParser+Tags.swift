@@ -13,10 +13,12 @@ extension MarkupParser {
     /// Reads attributes up to and with the `>`.
     mutating func parseAttributes(of tagName: SourceRange) -> Tag {
         var tag = Tag()
-        while true {
+        isTagBroken = false
+        while !isTagBroken {
             skipSpace()
             guard index < bytes.count else {
-                problems.add("the tag <\(text(tagName)) has no '>'", at: tagName.start - 1)
+                if !isAbandoned { problems.add("the tag <\(text(tagName)) has no '>'", at: tagName.start - 1) }
+                isAbandoned = true
                 return tag
             }
             switch bytes[index] {
@@ -41,6 +43,7 @@ extension MarkupParser {
                 parseAttribute(into: &tag)
             }
         }
+        return tag
     }
 
     /// A quote too many behind a value is passed over, as lenient parsers do; anywhere else it is a mistake.
@@ -50,6 +53,7 @@ extension MarkupParser {
         let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
         if !isBehindValue || !(MarkupByte.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")) {
             problems.add("unexpected \(Character(UnicodeScalar(mark))) in a tag", at: index)
+            while index + 1 < bytes.count, !endsUnquoted(at: index + 1) { index += 1 }
         }
         index += 1
     }
@@ -115,7 +119,7 @@ extension MarkupParser {
         var breakOffset: Int?
         while index < bytes.count {
             let byte = bytes[index]
-            if isQuoted ? byte == quote : endsUnquoted(byte) { break }
+            if isQuoted ? byte == quote : endsUnquoted(at: index) { break }
             if byte == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == byte {
                 if index > literalStart { parts.append(.text(SourceRange(literalStart, index))) }
                 if let expression = scanExpression() {
@@ -129,6 +133,8 @@ extension MarkupParser {
             // A tag on a later line inside a quoted value: the quote was forgotten.
             if byte == UInt8(ascii: "<"), let lineEnd = breakOffset {
                 problems.add("the value of '\(text(name))' has no closing quote", at: opening)
+                // The tag ends where its line does.
+                isTagBroken = true
                 index = lineEnd
                 return MarkupText(parts: [], start: start, isDynamic: false)
             }
@@ -139,15 +145,17 @@ extension MarkupParser {
             if index < bytes.count {
                 index += 1
             } else {
-                problems.add("the value of '\(text(name))' has no closing quote", at: opening)
+                if !isAbandoned { problems.add("the value of '\(text(name))' has no closing quote", at: opening) }
+                abandon()
             }
         }
         return MarkupText(parts: parts, start: start, isDynamic: isDynamic)
     }
 
-    private func endsUnquoted(_ byte: UInt8) -> Bool {
-        MarkupByte.isSpace(byte) || byte == UInt8(ascii: ">")
-            || (byte == UInt8(ascii: "/") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ">"))
+    private func endsUnquoted(at offset: Int) -> Bool {
+        let byte = bytes[offset]
+        return MarkupByte.isSpace(byte) || byte == UInt8(ascii: ">")
+            || (byte == UInt8(ascii: "/") && matches("/>", at: offset))
     }
 
     func role(of name: SourceRange) -> MarkupElement.Role {

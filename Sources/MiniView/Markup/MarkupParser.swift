@@ -16,6 +16,10 @@ struct MarkupParser {
     let bytes: [UInt8]
     var index = 0
     var problems = ProblemList()
+    /// Whether the rest of the file was passed over, so that nothing can be said about what it would have closed.
+    var isAbandoned = false
+    /// Whether the tag that is read ended without its '>'.
+    var isTagBroken = false
     /// How often the end of an expression had to be guessed.
     var unbalancedCount = 0
     private var stack: [Frame] = []
@@ -55,12 +59,18 @@ struct MarkupParser {
         }
         while stack.count > 1, !problems.isFull {
             let frame = stack[stack.count - 1]
-            if !isVoid(frame.name) {
+            if !isAbandoned, !isVoid(frame.name) {
                 problems.add("<\(text(frame.name))> is never closed", at: frame.name.start - 1)
             }
             closeLast()
         }
         return stack[0].children
+    }
+
+    /// Passes over the rest of the file.
+    mutating func abandon() {
+        index = bytes.count
+        isAbandoned = true
     }
 
     // MARK: - Tags
@@ -93,8 +103,7 @@ struct MarkupParser {
         let name = scanName()
         guard stack.count <= Self.depthLimit else {
             problems.add("elements are nested deeper than \(Self.depthLimit)", at: start)
-            index = bytes.count
-            stack.removeSubrange(1...)
+            abandon()
             return
         }
         let tag = parseAttributes(of: name)
@@ -120,7 +129,7 @@ struct MarkupParser {
         while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
             if bytes[index] == UInt8(ascii: "<") {
                 problems.add("the closing tag </\(text(name))> has no '>'", at: start)
-                break
+                return
             }
             index += 1
         }
@@ -258,7 +267,7 @@ struct MarkupParser {
         while at + length <= bytes.count, !matches(terminator, at: at) { at += 1 }
         if at + length > bytes.count {
             problems.add("the \(what) is never closed", at: index)
-            index = bytes.count
+            abandon()
         } else {
             index = at + length
         }

@@ -97,8 +97,9 @@ function copyEntries(entries) {
             key = `${entry[0]}`;
             spend(key.length);
             if (entry.length > 2) {
-                const items = copy(entry[3], 1);
-                result.push({ path: paths.parse(key), start: +entry[1], deleteCount: +entry[2], items: isArray(items) ? items : [] });
+                const copied = copy(entry[3], 1);
+                const items = isArray(copied) ? copied : [];
+                result.push({ path: paths.parse(key), start: +entry[1], deleteCount: +entry[2], items });
             } else {
                 const value = copy(entry[1], 1);
                 if (value !== undefined) result.push({ path: paths.parse(key), value, items: null });

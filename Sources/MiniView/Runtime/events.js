@@ -92,7 +92,8 @@ function findPaths(root, selector, limit) {
     const alternatives = parseSelector(selector);
     const found = [];
     walk(root.children, [], (path) => {
-        if (alternatives.some((steps) => matches(path, path.length - 1, steps, steps.length - 1))) found.push([...path]);
+        const last = path.length - 1;
+        if (alternatives.some((steps) => matches(path, last, steps, steps.length - 1))) found.push([...path]);
         return found.length === limit;
     });
     return found;

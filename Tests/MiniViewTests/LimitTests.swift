@@ -1,0 +1,83 @@
+import MiniCore
+import MiniEngine
+import MiniView
+import Testing
+
+struct LimitTests {
+    @Test
+    func `a page of a hundred thousand nodes is refused`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.register("<a a:for='{{n}}'/>", path: "page.axml")
+            #expect(try fixture.create("{n: 100000}") == nil)
+            #expect(try fixture.flush()["errors"] == [])
+            _ = try fixture.patch("[['n', 100001]]")
+            #expect(try fixture.flush()["errors"] == ["page.axml: a:for over 100001 rows; the limit is 100000"])
+            _ = try fixture.patch("[['n', 5]]")
+            let report = try fixture.flush()
+            #expect(report["errors"] == [])
+            #expect(report["nodes"] == 5)
+        }
+    }
+
+    @Test(arguments: [
+        "{n: 50, m: 50}", "{n: 1e9}", "{n: Infinity}", "{n: 'x'.repeat(1001)}", "{n: Array(1001).fill(0)}",
+    ])
+    func `rows and nodes are limited together`(_ data: String) throws {
+        try ViewFixture.run(options: "{nodeLimit: 1000}") { fixture in
+            try fixture.register("<a a:for='{{n}}'><b a:for='{{m}}'/></a>", path: "page.axml")
+            #expect(try fixture.create(data) == nil)
+            let errors = try fixture.flush()["errors"]?.array ?? []
+            #expect(errors.count == 1)
+        }
+    }
+
+    @Test
+    func `a template of a hundred thousand elements is refused when it is shown`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.register(String(repeating: "<a/>", count: 100_001), path: "page.axml")
+            #expect(try fixture.create("{}") == nil)
+            #expect(try fixture.flush()["errors"] == ["page.axml: the page has more than 100000 nodes"])
+        }
+    }
+
+    @Test
+    func `nodes that are gone do not count`() throws {
+        try ViewFixture.run(options: "{nodeLimit: 100}") { fixture in
+            try fixture.open("<a a:for='{{l}}' a:key='*this'><b a:if='{{x}}'>t</b></a>", "{l: [], x: 1}")
+            for round in 0..<50 {
+                let rows = (0..<20).map { "\($0 + round * 7)" }.joined(separator: ",")
+                #expect(try fixture.update("[['l', [\(rows)]], ['x', \(round % 2)]]")["errors"] == [])
+            }
+        }
+    }
+
+    @Test
+    func `a template that uses itself for ever ends in an error`() throws {
+        try ViewFixture.run { fixture in
+            let template = "<template name='t'><a><template is='t'/></a></template><template is='t'/>"
+            try fixture.register(template, path: "page.axml")
+            #expect(try fixture.create("{}") == nil)
+            let error = try fixture.flush()["errors"]?[0]?.string ?? ""
+            #expect(error.hasSuffix("templates are nested deeper than 256"))
+        }
+    }
+
+    @Test
+    func `elements may be nested as deep as the compiler allows`() throws {
+        let depth = 399
+        let template =
+            String(repeating: "<a x='{{x}}'>", count: depth) + "{{x}}" + String(repeating: "</a>", count: depth)
+        let outline = try ViewFixture.outline(template, "{x: 1}")
+        #expect(outline.hasSuffix(String(repeating: "  ", count: depth) + "1"))
+    }
+
+    @Test
+    func `the size of data is limited`() throws {
+        try ViewFixture.run(options: "{sizeLimit: 1000}") { fixture in
+            try fixture.open("x")
+            let reason = try fixture.patch("[['a', 'x'.repeat(1001)]]")
+            #expect(reason == "setData: 'a': the data is larger than 1000 units")
+            #expect(try fixture.patch("[['a', 'x'.repeat(900)]]") == nil)
+        }
+    }
+}

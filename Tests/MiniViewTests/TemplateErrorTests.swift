@@ -1,0 +1,160 @@
+import MiniSyntax
+import MiniView
+import Testing
+
+struct TemplateErrorTests {
+    /// A template, and what is said about it: `line:column: message`, or the start of it.
+    struct Row: Sendable, CustomStringConvertible {
+        let template: String
+        let problems: [String]
+
+        init(_ template: String, _ problems: String...) {
+            self.template = template
+            self.problems = problems
+        }
+
+        var description: String { template }
+    }
+
+    private static func problems(of template: String) -> [String] {
+        do {
+            _ = try TemplateCompiler.compile(SourceText(template, file: "a.axml"))
+            return []
+        } catch {
+            return error.problems.map { "\($0.line):\($0.column): \($0.message)" }
+        }
+    }
+
+    static let markup: [Row] = [
+        Row("<view>", "1:1: <view> is never closed"),
+        Row("<a>\n  <b>\n</a>", "3:1: expected </b> for the <b> opened at line 2, found </a>"),
+        Row("<a>\n</b></a>", "2:1: </b> closes nothing; expected </a> for the <a> opened at line 1"),
+        Row("</a>", "1:1: </a> closes nothing"),
+        Row("<a><b><c></a>", "1:10: expected </c>", "1:10: expected </b>"),
+        Row("<view class='a'", "1:1: the tag <view has no '>'"),
+        Row("<view class='a'\n<text/></view>", "1:1: the tag <view has no '>'"),
+        Row("<view class=\"a>\n<text/></view>", "1:13: the value of 'class' has no closing quote"),
+        Row("<view class=\"a>", "1:13: the value of 'class' has no closing quote"),
+        Row("<view>{{a</view>", "1:7: '{{' is never closed"),
+        Row("<view a='{{a'/>", "1:10: '{{' is never closed"),
+        Row("<!-- a", "1:1: the comment is never closed"),
+        Row("<a><![CDATA[ x</a>", "1:4: the CDATA section is never closed"),
+        Row("<a =b/>", "1:4: unexpected = in a tag"),
+        Row("<a \"b\"/>", "1:4: unexpected \" in a tag"),
+        Row("<a {{b}}/>", "1:4: an expression cannot stand in place of an attribute"),
+        Row("<a></a", ""),
+        Row("<b></a\n</b>", "1:4: the closing tag </a> has no '>'"),
+    ]
+
+    static let expressions: [Row] = [
+        Row("<a>{{b +}}</a>", "1:9: "),
+        Row("<a>\n  {{b c}}\n</a>", "2:7: "),
+        Row("<a b='你好{{c d}}'/>", "1:13: "),
+        Row("<a>{{'x}}</a>", "1:6: "),
+        Row("<a>{{a = 1}}</a>", "1:6: a template cannot assign"),
+        Row("<a>{{b + a++}}</a>", "1:10: a template cannot assign"),
+        Row("<a>{{delete a.b}}</a>", "1:6: a template cannot delete"),
+        Row("<a>{{new Date()}}</a>", "1:6: 'new' cannot stand in a template"),
+        Row("<a>{{this.a}}</a>", "1:6: 'this' cannot stand in a template"),
+        Row("<a>{{a, b}}</a>", "1:6: a comma cannot stand here"),
+        Row("<a>{{function () {}}}</a>", "1:6: only arrow functions can stand in a template"),
+        Row("<a>{{async () => 1}}</a>", "1:6: only arrow functions can stand in a template"),
+        Row("<a>{{() => { return 1 }}}</a>", "1:6: the body of an arrow function must be an expression here"),
+        Row("<a>{{class {}}}</a>", "1:6: a class cannot stand in a template"),
+        Row("<a>{{a`b`}}</a>", "1:6: a tagged template literal cannot stand in a template"),
+        Row("<a>{{import('b')}}</a>", "1:6: 'import' cannot stand in a template"),
+        Row("<a b=\"{{ {c() {}} }}\"/>", "1:11: a method cannot stand in a template"),
+        Row("<a b=\"{{ {__proto__: c} }}\"/>", "1:11: '__proto__' cannot be set in a template"),
+        Row("<a>{{b.map(({constructor}) => 1)}}</a>", "1:14: this member cannot be taken apart in a template"),
+        Row("<a>{{b.map(({[c]: d}) => 1)}}</a>", "1:14: this member cannot be taken apart in a template"),
+        Row("<a>{{b &lt; }}</a>", "1:13: "),
+    ]
+
+    static let directives: [Row] = [
+        Row("<a a:else/>", "1:4: a:else has no a:if before it"),
+        Row("<a a:if='{{x}}'/>text<b a:elif='{{y}}'/>", "1:25: a:elif has no a:if before it"),
+        Row("<a a:if='{{x}}'/><b a:else/><c a:else/>", "1:32: a:else has no a:if before it"),
+        Row("<a a:if='{{x}}'/><b a:if='{{y}}' a:else/>", "1:21: a:else and a:if cannot stand on one element"),
+        Row("<a a:if='{{x}}' a:else/>", "1:17: a:else and a:if cannot stand on one element"),
+        Row("<a a:if/>", "1:4: a:if needs a condition"),
+        Row("<a a:if=''/>", "1:4: a:if needs a condition"),
+        Row("<a a:for/>", "1:4: a:for needs a list"),
+        Row("<a a:for='{{l}}' a:for-item='a b'/>", "1:18: a:for-item must be a name"),
+        Row("<a a:for='{{l}}' a:for-index='{{x}}'/>", "1:18: a:for-index must be a name"),
+        Row("<a a:for='{{l}}' a:if='{{item}}'/>\n<b a:else/>", "2:2: this branch has no single condition"),
+        Row("<template/>", "1:1: <template> needs a name or an is"),
+        Row("<template name='{{x}}'/>", "1:11: the name of a template must be a fixed text"),
+        Row("<template name='a'/><template name='a'/>", "1:31: the template 'a' is defined twice"),
+        Row("<template is='a' data='x'/>", "1:24: the data of a template must be one {{ }}"),
+        Row("<import/>", "1:1: <import> needs a fixed src"),
+        Row("<view><include src='{{x}}'/></view>", "1:7: <include> needs a fixed src"),
+        Row("<import-sjs name='a'/>", "1:1: <import-sjs> needs a fixed from"),
+    ]
+
+    @Test(arguments: markup + expressions + directives)
+    func `a problem has its place and its words`(_ row: Row) {
+        let found = Self.problems(of: row.template)
+        let expected = row.problems.filter { !$0.isEmpty }
+        #expect(found.count == expected.count, "\(found)")
+        for (problem, start) in zip(found, expected) { #expect(problem.hasPrefix(start)) }
+    }
+
+    @Test
+    func `several problems are reported in the order of the file`() {
+        let template = "<a>{{x +}}</a>\n<b>{{y y}}</b>\n<c a:else/>\n<d>"
+        #expect(Self.problems(of: template).map { $0.prefix(2) } == ["1:", "2:", "3:", "4:"])
+    }
+
+    @Test
+    func `the excerpt points at the problem`() throws {
+        let error = #expect(throws: TemplateError.self) {
+            try TemplateCompiler.compile(SourceText("<a>\n\t<b c='{{d e}}'/>\n</a>", file: "p/a.axml"))
+        }
+        let problem = try #require(error?.problems.first)
+        #expect(problem.excerpt == "\t<b c='{{d e}}'/>\n\t          ^")
+        #expect(problem.description.hasPrefix("p/a.axml:2:12: "))
+        #expect(problem.description.hasSuffix("\n  \t<b c='{{d e}}'/>\n  \t          ^"))
+        #expect(error?.summary.hasPrefix("p/a.axml:2:12: ") == true)
+    }
+
+    @Test
+    func `an excerpt shows entities as they are written`() throws {
+        let error = #expect(throws: TemplateError.self) {
+            try TemplateCompiler.compile(SourceText("<a>{{b &lt; }}</a>", file: "a"))
+        }
+        #expect(error?.problems.first?.excerpt.hasPrefix("<a>{{b &lt; }}</a>\n") == true)
+    }
+
+    @Test
+    func `a file with nothing but mistakes is given up on`() {
+        let template = String(repeating: "</x>{{a b}}{{ { }}<", count: 100_000)
+        #expect(Self.problems(of: template).count == TemplateError.problemLimit)
+    }
+
+    @Test
+    func `a file that is too large is refused`() {
+        let template = String(repeating: "<view/>", count: TemplateCompiler.sizeLimit / 7 + 1)
+        #expect(Self.problems(of: template).first?.contains("more than the 4194304 that are allowed") == true)
+    }
+
+    @Test
+    func `elements that are nested too deep are refused`() {
+        let depth = 100_000
+        let template = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+        #expect(Self.problems(of: template).first?.contains("elements are nested deeper than 400") == true)
+    }
+
+    @Test
+    func `expressions that are nested too deep are refused`() {
+        let sum = String(repeating: "a+", count: 5_000) + "a"
+        #expect(Self.problems(of: "<a>{{\(sum)}}</a>").count == 1)
+        let parentheses = String(repeating: "(", count: 5_000) + "a" + String(repeating: ")", count: 5_000)
+        #expect(Self.problems(of: "<a>{{\(parentheses)}}</a>").count == 1)
+    }
+
+    @Test
+    func `too many attributes are refused`() {
+        let attributes = (0..<1_000).map { "a\($0)" }.joined(separator: " ")
+        #expect(Self.problems(of: "<a \(attributes)/>").first?.contains("more than 500 attributes") == true)
+    }
+}

@@ -1,6 +1,10 @@
 import { removeNote, toggleNote, visibleNotes } from '/utils/store';
 import preview, { countOf } from '/utils/text';
 
+function summaryOf(notes) {
+  return countOf(notes.filter((note) => !note.done), 'open note');
+}
+
 Page({
   data: {
     notes: [],
@@ -13,10 +17,7 @@ Page({
 
   refresh() {
     const notes = visibleNotes().map((note) => ({ ...note, preview: preview(note.body) }));
-    this.setData({
-      notes,
-      summary: countOf(notes.filter((note) => !note.done), 'open note'),
-    });
+    this.setData({ notes, summary: summaryOf(notes) });
   },
 
   onAddTap() {
@@ -29,11 +30,10 @@ Page({
 
   onNoteTap(event) {
     const { id, index } = event.currentTarget.dataset;
-    const path = `notes[${index}].done`;
-    // Shown at once; the order follows when the page is shown again.
-    if (toggleNote(id)) {
-      this.setData({ [path]: !this.data.notes[index].done });
-    }
+    if (!toggleNote(id)) return;
+    // The row changes where it is; the order follows when the page is shown again.
+    this.setData({ [`notes[${index}].done`]: !this.data.notes[index].done });
+    this.setData({ summary: summaryOf(this.data.notes) });
   },
 
   async onDeleteTap(event) {

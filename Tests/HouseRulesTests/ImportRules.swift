@@ -25,7 +25,7 @@ struct ImportRules {
 
     /// What every room may import.
     ///
-    /// Foundation is not among them: it costs a third of a process's start.
+    /// Foundation is not among them: loading it would slow the start of every process.
     private static let platform: Set = ["Glibc", "Synchronization"]
 
     /// Where each C library is imported: one folder of one room.

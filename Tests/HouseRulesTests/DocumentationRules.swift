@@ -1,0 +1,97 @@
+import Testing
+
+/// What README.md and the articles say about files, symbols and numbers is true.
+struct DocumentationRules {
+    private static let articles = Repository.files { $0.hasSuffix(".md") && $0.contains(".docc/") }
+    private static let texts = Repository.files { $0 == "README.md" } + articles
+
+    @Test func `there are articles to look at`() {
+        #expect(Self.articles.count > 10)
+    }
+
+    @Test func `Swift code in a text is an excerpt of an example`() {
+        let offences = Self.texts.flatMap { text in
+            CodeBlock.blocks(of: text).filter { $0.language == "swift" }.compactMap { block -> Offence? in
+                guard let source = block.source else {
+                    return text.offence(at: block.index, "no comment above names the file: <!-- Examples/… -->")
+                }
+                guard let file = Repository.file(source) else {
+                    return text.offence(at: block.index, "there is no \(source)")
+                }
+                guard file.lines.contains(block.lines) else {
+                    return text.offence(at: block.index, "\(source) says something else")
+                }
+                return nil
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `a link leads somewhere`() {
+        let offences = Self.texts.flatMap { text in
+            text.lines.enumerated().flatMap { index, line in
+                Self.deadLinks(in: line, of: text).map { text.offence(at: index, "\($0) leads nowhere") }
+            }
+        }
+        expectNone(offences)
+    }
+
+    private static func deadLinks(in line: String, of text: SourceFile) -> [String] {
+        let folder = text.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        let names = Set(articles.map(\.stem))
+        let headings = Set(text.lines.filter { $0.hasPrefix("#") }.map(anchor))
+        let articleLinks = line.matches(of: /<doc:(\w+)>/).map { String($0.1) }.filter { !names.contains($0) }
+        let links = line.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }.filter { link in
+            if link.hasPrefix("https://") { return false }
+            if link.hasPrefix("#") { return !headings.contains(String(link.dropFirst())) }
+            return !Repository.exists(folder + link.prefix { $0 != "#" })
+        }
+        return articleLinks + links
+    }
+
+    /// What a heading is called in a link.
+    private static func anchor(_ heading: String) -> String {
+        let words = heading.drop { $0 == "#" || $0 == " " }.lowercased()
+        return String(words.compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
+    }
+
+    @Test func `a path in a text is there`() {
+        let folders = ["Sources/", "Tests/", "Examples/", "MiniPrograms/"]
+        let offences = Self.texts.flatMap { text in
+            text.lines.enumerated().flatMap { index, line in
+                line.matches(of: /`([\w\/.+-]+)`/).map { String($0.1) }
+                    .filter { path in folders.contains { path.hasPrefix($0) } && !path.contains("GROUP") }
+                    .filter { !Repository.exists($0) }
+                    .map { text.offence(at: index, "there is no \($0)") }
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `a symbol in an article is declared`() {
+        let code = Repository.swiftFiles(in: "Sources").filter { $0.room != "mini" }.flatMap(\.code)
+        let declarations = code.filter { $0.contains(/\b(struct|class|enum|actor|protocol|func|var|let|case|init)\b/) }
+        let words = Set(declarations.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
+        let offences = Self.articles.flatMap { article in
+            article.lines.enumerated().flatMap { index, line in
+                line.matches(of: /``([^`]+)``/).flatMap { $0.1.split(separator: "/") }
+                    .map { $0.prefix { $0 != "(" } }
+                    .filter { !words.contains($0) && !Repository.rooms.contains(String($0)) }
+                    .map { article.offence(at: index, "nothing is called \($0)") }
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `the table of errors is complete`() {
+        let article = Self.articles.first { $0.stem == "Errors" }?.lines ?? []
+        let rows = article.compactMap { line in
+            line.firstMatch(of: /^\| (\d+) \| `(\w+)` \| (.*) \|$/).map { "\($0.1) \($0.2): \($0.3)" }
+        }
+        let codes = ErrorTable.codes.map { code in
+            let comment = code.comment.dropFirst(code.number.count + 2)
+            return "\(code.number) \(code.name): \(comment.last == "." ? comment.dropLast() : comment)"
+        }
+        #expect(rows == codes)
+    }
+}

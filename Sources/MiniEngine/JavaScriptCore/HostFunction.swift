@@ -22,11 +22,12 @@ final class HostFunction {
             preconditionFailure("The engine refused to make a function.")
         }
         var exception: JSValueRef?
-        JSObjectSetPrototype(reference, object, JSObjectGetPrototype(reference, context.objectKeys))
         let value = EngineString.with(name) { JSValueMakeString(reference, $0) }
         let attributes = JSPropertyAttributes(kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum)
         JSObjectSetProperty(reference, object, context.machine.propertyName("name"), value, attributes, &exception)
         precondition(exception == nil, "The engine refused to name a function.")
+        // Only now: Function.prototype has a name of its own, which cannot be overwritten.
+        JSObjectSetPrototype(reference, object, JSObjectGetPrototype(reference, context.objectKeys))
         return object
     }
 

@@ -3,10 +3,10 @@ public import MiniCore
 
 extension ScriptContext {
     /// Builds a copied value anew in this context.
-    public func makeValue(_ value: Value) -> ScriptValue { makeValue(.copied(value)) }
+    public func makeValue(_ value: Value) -> ScriptValue { makeValue(from: .copied(value)) }
 
     /// Makes a value of an argument.
-    public func makeValue(_ argument: ScriptArgument) -> ScriptValue {
+    public func makeValue(from argument: ScriptArgument) -> ScriptValue {
         guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
         machine.checkThread()
         return ScriptValue(makeReference(argument), in: self)

@@ -107,7 +107,7 @@ public final class VirtualMachine {
         JSSynchronousGarbageCollectForDebugging(context)
     }
 
-    /// The size of the heap in bytes, buffers and long strings included; 0 after the end.
+    /// What the last collection found alive, in bytes, buffers and long strings included; 0 before it and after the end.
     ///
     /// - Complexity: Walks the heap, some 20 ms for a million objects.
     public var heapSizeBytes: Int {

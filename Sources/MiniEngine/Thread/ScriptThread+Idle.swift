@@ -75,14 +75,19 @@ extension ScriptThread {
         condition.lock()
         defer { condition.unlock() }
         while true {
+            let now = nowNanoseconds
+            let nextDue = shared.phase == .stopping ? nil : timers.nextDue()
+            let isDue = nextDue.map { $0 <= now } ?? false
+            if isDue, shared.jobs.isEmpty || !firedLast {
+                firedLast = true
+                return .timers
+            }
             if !shared.jobs.isEmpty {
-                defer { shared.jobs.removeAll(keepingCapacity: false) }
+                firedLast = false
+                defer { shared.jobs = [] }
                 return .jobs(shared.jobs)
             }
             if shared.phase == .stopping { return .end }
-            let now = nowNanoseconds
-            let nextDue = timers.nextDue()
-            if let nextDue, nextDue <= now { return .timers }
             if !shared.waiters.isEmpty, shared.pendingWork == 0 {
                 guard timers.hasOneShot(dueBy: now + Self.idleHorizon) else {
                     defer { shared.waiters = [] }

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-// SAFETY: `shared` is only touched with `condition` locked. `timers` is only touched on the thread itself. Everything else
-// is immutable.
+// SAFETY: `shared` is only touched with `condition` locked. `timers` and `firedLast` are only touched on the thread
+// itself. Everything else is immutable.
 /// The thread of one program: a serial executor with timers.
 ///
 /// Jobs run in the order in which they were given, actor jobs and closures alike, without priorities. Timers fire
@@ -44,6 +44,8 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     let condition = MonotonicCondition()
     var shared = Shared()
     var timers = TimerQueue()
+    /// Whether timers had the last turn: neither they nor jobs may keep the other from running.
+    var firedLast = false
     /// Nanoseconds of the monotonic clock at which program time began.
     let startTime = Atomic<Int64>(MonotonicInstant.now.nanoseconds)
     /// Nanoseconds of program time; unused with a real clock.
@@ -135,14 +137,15 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
             while true {
                 switch nextStep() {
                 case .jobs(let jobs): for job in jobs { run(job) }
-                case .timers: break
-                case .advance(let time): virtualTime.store(time, ordering: .relaxed)
+                case .timers: fireDueTimers()
+                case .advance(let time):
+                    virtualTime.store(time, ordering: .relaxed)
+                    fireDueTimers()
                 case .idle(let waiters): for waiter in waiters { waiter.resume(returning: true) }
                 case .end:
                     timers.removeAll()
                     return
                 }
-                fireDueTimers()
             }
         }
         end()

@@ -6,6 +6,8 @@ struct TimerQueue {
     final class Timer {
         let token: TimerToken
         var due: Int64
+        /// Decides between timers of one due time: when this one was set, or its interval began anew.
+        var order: UInt64
         /// Nil for a timer that fires once.
         let period: Int64?
         let fire: () -> Void
@@ -14,6 +16,7 @@ struct TimerQueue {
         init(token: TimerToken, due: Int64, period: Int64?, fire: @escaping () -> Void) {
             self.token = token
             self.due = due
+            order = token.number
             self.period = period
             self.fire = fire
         }
@@ -24,13 +27,13 @@ struct TimerQueue {
 
     private var heap: [Timer] = []
     private var timers: [TimerToken: Timer] = [:]
-    private var lastNumber: UInt64 = 0
+    private var lastOrder: UInt64 = 0
 
     var count: Int { timers.count }
 
     mutating func add(due: Int64, period: Int64?, fire: @escaping () -> Void) -> TimerToken {
-        lastNumber += 1
-        let token = TimerToken(number: lastNumber)
+        lastOrder += 1
+        let token = TimerToken(number: lastOrder)
         let timer = Timer(token: token, due: due, period: period.map { max($0, Self.shortestPeriod) }, fire: fire)
         timers[token] = timer
         push(timer)
@@ -83,6 +86,8 @@ struct TimerQueue {
         // An interval keeps its beat; beats that were missed altogether are skipped.
         let next = timer.due + period
         timer.due = next > now ? next : now + period
+        lastOrder += 1
+        timer.order = lastOrder
         push(timer)
     }
 
@@ -93,7 +98,7 @@ struct TimerQueue {
     }
 
     private static func isBefore(_ left: Timer, _ right: Timer) -> Bool {
-        left.due != right.due ? left.due < right.due : left.token.number < right.token.number
+        left.due != right.due ? left.due < right.due : left.order < right.order
     }
 
     private mutating func push(_ timer: Timer) {

@@ -1,0 +1,66 @@
+import MiniCore
+import MiniEngine
+
+/// Runs a body with a machine of its own that is ended afterwards.
+func withMachine<Answer>(
+    _ limits: ScriptLimits = ScriptLimits(),
+    _ body: (VirtualMachine) throws -> Answer,
+) rethrows -> Answer {
+    let machine = VirtualMachine(name: "test", limits: limits)
+    defer { machine.invalidate() }
+    return try body(machine)
+}
+
+/// Runs a body with a context of a machine of its own.
+func withContext<Answer>(
+    _ limits: ScriptLimits = ScriptLimits(),
+    _ body: (ScriptContext) throws -> Answer,
+) rethrows -> Answer {
+    try withMachine(limits) { machine in try body(machine.makeContext(name: "test")) }
+}
+
+extension ScriptContext {
+    /// Evaluates an expression and copies what it is worth.
+    func value(_ source: String) throws(ScriptError) -> Value { try evaluate(source, name: "test.js").copy() }
+
+    /// Defines a global host function.
+    func define(_ name: String, _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) throws(ScriptError) {
+        try global.set(name, .value(makeFunction(name: name, body)))
+    }
+
+    /// The error that a script ends with.
+    func error(of source: String, name: String = "test.js") -> ScriptError? {
+        do throws(ScriptError) {
+            try evaluate(source, name: name)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension ScriptLimits {
+    /// Short enough for a test, long enough for a busy machine: it is CPU time.
+    static var short: ScriptLimits {
+        var limits = ScriptLimits()
+        limits.timePerTurn = .milliseconds(60)
+        return limits
+    }
+}
+
+/// Something that several threads may change, one at a time.
+final class Shared<Content: Sendable>: @unchecked Sendable {
+    // SAFETY: Every access goes through the lock.
+    private var content: Content
+    private let lock = TestLock()
+
+    init(_ content: Content) { self.content = content }
+
+    func withLock<Answer>(_ body: (inout Content) -> Answer) -> Answer {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&content)
+    }
+
+    var current: Content { withLock { $0 } }
+}

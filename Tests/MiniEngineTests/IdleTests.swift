@@ -1,0 +1,151 @@
+import MiniEngine
+import Testing
+
+@Suite struct IdleTests {
+    private func withThread(
+        _ clock: ClockMode = .virtual,
+        _ body: (ScriptThread) async throws -> Void,
+    ) async throws {
+        let thread = ScriptThread(name: "test", clock: clock)
+        try thread.start()
+        defer { thread.stop() }
+        try await body(thread)
+    }
+
+    @Test(arguments: [ClockMode.real, .virtual])
+    func `a thread without anything to do is idle`(clock: ClockMode) async throws {
+        try await withThread(clock) { thread throws in
+            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+        }
+    }
+
+    @Test func `waiting moves a virtual clock from timer to timer`() async throws {
+        try await withThread { thread throws in
+            let log = Shared<[String]>([])
+            thread.enqueue {
+                func note(_ text: String) { log.withLock { $0.append("\(text)@\(thread.now)") } }
+                _ = thread.schedule(every: .milliseconds(400)) { note("interval") }
+                _ = thread.schedule(after: .milliseconds(900)) {
+                    note("one")
+                    _ = thread.schedule(after: .milliseconds(100)) { note("two") }
+                    _ = thread.schedule(after: .seconds(5)) { note("late") }
+                }
+            }
+            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(
+                log.current == [
+                    "interval@0.4 seconds", "interval@0.8 seconds", "one@0.9 seconds", "two@1.0 seconds",
+                ],
+            )
+            #expect(thread.now == .seconds(1))
+        }
+    }
+
+    @Test func `a virtual clock stands still while nobody waits`() async throws {
+        try await withThread { thread throws in
+            let fired = Shared(false)
+            await withCheckedContinuation { continuation in
+                thread.enqueue {
+                    _ = thread.schedule(after: .milliseconds(1)) { fired.withLock { $0 = true } }
+                    continuation.resume()
+                }
+            }
+            await withCheckedContinuation { continuation in thread.enqueue { continuation.resume() } }
+            #expect(!fired.current)
+            #expect(thread.now == .zero)
+            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(fired.current)
+        }
+    }
+
+    @Test func `a real clock is waited for`() async throws {
+        try await withThread(.real) { thread throws in
+            let log = Shared<[Int]>([])
+            thread.enqueue {
+                _ = thread.schedule(every: .milliseconds(500)) {}
+                _ = thread.schedule(after: .seconds(3600)) {}
+                _ = thread.schedule(after: .milliseconds(3)) {
+                    log.withLock { $0.append(1) }
+                    _ = thread.schedule(after: .milliseconds(2)) { log.withLock { $0.append(2) } }
+                }
+            }
+            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(log.current == [1, 2])
+        }
+    }
+
+    @Test(arguments: [ClockMode.real, .virtual])
+    func `work that is pending is waited for`(clock: ClockMode) async throws {
+        try await withThread(clock) { thread throws in
+            let log = Shared<[String]>([])
+            thread.beginPendingWork()
+            thread.beginPendingWork()
+            thread.enqueue { _ = thread.schedule(after: .milliseconds(1)) { log.withLock { $0.append("timer") } } }
+            let waiter = Task { @concurrent in
+                let isIdle = await thread.waitUntilIdle(cap: .seconds(10))
+                log.withLock { $0.append("idle \(isIdle)") }
+            }
+            thread.endPendingWork()
+            thread.enqueue { log.withLock { $0.append("answer") } }
+            thread.endPendingWork()
+            await waiter.value
+            #expect(log.current.last == "idle true")
+            #expect(Set(log.current) == ["timer", "answer", "idle true"])
+        }
+    }
+
+    @Test func `the cap ends the wait`() async throws {
+        try await withThread { thread throws in
+            thread.beginPendingWork()
+            #expect(await thread.waitUntilIdle(cap: .milliseconds(5)) == false)
+            thread.endPendingWork()
+            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+        }
+    }
+
+    @Test(arguments: [ClockMode.real, .virtual])
+    func `the cap ends the wait for a program that sets timers for ever`(clock: ClockMode) async throws {
+        try await withThread(clock) { thread throws in
+            thread.enqueue {
+                func again() { _ = thread.schedule(after: .milliseconds(1)) { again() } }
+                again()
+            }
+            #expect(await thread.waitUntilIdle(cap: .milliseconds(20)) == false)
+        }
+    }
+
+    @Test func `the cap ends the wait for a job that does not end`() async throws {
+        try await withThread { thread throws in
+            let mayEnd = TestLock()
+            mayEnd.lock()
+            thread.enqueue {
+                mayEnd.lock()
+                mayEnd.unlock()
+            }
+            #expect(await thread.waitUntilIdle(cap: .milliseconds(5)) == false)
+            mayEnd.unlock()
+            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+        }
+    }
+
+    @Test func `a task that is cancelled does not wait on`() async throws {
+        try await withThread { thread throws in
+            thread.beginPendingWork()
+            let task = Task { @concurrent in await thread.waitUntilIdle(cap: .seconds(3600)) }
+            task.cancel()
+            #expect(await task.value == false)
+            thread.endPendingWork()
+        }
+    }
+
+    @Test func `nobody waits for a thread that has ended`() async throws {
+        let thread = ScriptThread(name: "test", clock: .virtual)
+        try thread.start()
+        thread.beginPendingWork()
+        let task = Task { @concurrent in await thread.waitUntilIdle(cap: .seconds(3600)) }
+        thread.stop()
+        #expect(await task.value)
+        #expect(await thread.waitUntilIdle(cap: .seconds(3600)))
+    }
+}

@@ -1,0 +1,136 @@
+import MiniCore
+import MiniEngine
+import Testing
+
+@Suite struct ValueCopyTests {
+    static let roundTrips: [Value] = [
+        nil, true, false, 0, -1, 1.5, 1e21, 1.7976931348623157e308, .number(.infinity), .number(-.infinity),
+        .undefined, "", "text", [], [:], [[], [[]]], ["a": [:]], .bytes([]), .bytes([0, 255]),
+        ["plain": [1, "two", nil, true], "nested": ["deep": [["er": "x"]]]],
+        ["gap": .undefined, "list": [.undefined, 1, .number(.infinity)], "bytes": [.bytes([1, 2])]],
+        ["__proto__": ["polluted": true], "constructor": 1, "toString": "x", "": "empty key"],
+        ["__proto__": .undefined, "length": .bytes([7])], ["10": "b", "9": "a", "key \"quoted\"\n\\": "\u{1}\u{1F}\u{7F}"],
+        .string(String(repeating: "x", count: 1 << 20)), .array(Array(repeating: ["id": 1, "name": "item"], count: 1000)),
+        .string("Gr\u{FC}\u{DF}e"), .string("\u{4E2D}\u{6587}\u{5B57}"), .string("\u{1F600}\u{10FFFF}"),
+        .string("a\u{0}b"), .string("\u{2028}\u{FEFF}\u{FFFD}"),
+    ]
+
+    @Test(arguments: roundTrips)
+    func `a value comes back as it went in`(value: Value) throws {
+        try withContext { context throws in
+            #expect(try context.makeValue(value).copy() == value)
+            let same = try context.evaluate("x => x", name: "test.js")
+            #expect(try same.call([.copied(value)]).copy() == value)
+        }
+    }
+
+    @Test func `numbers that equal nothing or differ in sign come back`() throws {
+        try withContext { context throws in
+            #expect(try context.makeValue([.number(.nan), [.number(.nan)]]).copy()[0]?.number?.isNaN == true)
+            #expect(try context.makeValue([-0.0]).copy()[0]?.number?.sign == .minus)
+            let isNegativeZero = try context.evaluate("x => Object.is(x.z, -0)", name: "test.js")
+            #expect(try isNegativeZero.call([.copied(["z": -0.0])]).bool == true)
+        }
+    }
+
+    @Test func `a key named proto is a property like any other`() throws {
+        try withContext { context throws in
+            let check = try context.evaluate(
+                "x => [Object.keys(x).join(), Object.getPrototypeOf(x) === Object.prototype, ({}).polluted]",
+                name: "test.js",
+            )
+            let value: Value = ["__proto__": ["polluted": .undefined]]
+            #expect(try check.call([.copied(value)]).copy() == ["__proto__", true, .undefined])
+        }
+    }
+
+    @Test func `building a value runs no setter of the program`() throws {
+        try withContext { context throws in
+            try context.evaluate(
+                """
+                var calls = 0;
+                for (const name of ['key', 'gap']) {
+                    Object.defineProperty(Object.prototype, name, {set() { calls++ }, configurable: true});
+                }
+                Object.defineProperty(Array.prototype, '0', {set() { calls++ }, configurable: true});
+                """,
+                name: "test.js",
+            )
+            let value: Value = ["key": [1, .undefined], "gap": .undefined]
+            #expect(try context.makeValue(value).copy() == value)
+            #expect(try context.value("calls") == 0)
+        }
+    }
+
+    @Test func `lone surrogates become replacement characters in text and stay in JSON`() throws {
+        try withContext { context throws in
+            let value = try context.evaluate(#"['\ud800', 'a\udc00b', '\ud83d\ude00', '\ud83d']"#, name: "test.js")
+            #expect(try value.copy() == ["\u{FFFD}", "a\u{FFFD}b", "\u{1F600}", "\u{FFFD}"])
+            let json = try #require(try value.json())
+            #expect(json.text == #"["\ud800","a\udc00b","\#u{1F600}","\ud83d"]"#)
+            let isSame = try context.evaluate(
+                #"x => x[0] === '\ud800' && x[1] === 'a\udc00b' && x[3] === '\ud83d'"#, name: "test.js",
+            )
+            #expect(try isSame.call([.json(json)]).bool == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("undefined", nil), ("(() => 1)", nil), ("Symbol()", nil), ("null", "null"), ("NaN", "null"), ("'x'", "\"x\""),
+        ("({a: undefined, b: [undefined], d: new Date(0)})", #"{"b":[null],"d":"1970-01-01T00:00:00.000Z"}"#),
+        ("({toJSON() { return 'own' }})", "\"own\""), ("'[[[['", "\"[[[[\""),
+    ] as [(String, String?)])
+    func `JSON is what the engine's own serialiser says`(source: String, expected: String?) throws {
+        #expect(try withContext { try $0.evaluate("(\(source))", name: "test.js").json()?.text } == expected)
+    }
+
+    @Test(arguments: [
+        ("var a = []; a.push(a); a", "TypeError"), ("var o = {}; o.p = {o}; o", "TypeError"), ("1n", "TypeError"),
+        ("[[1n]]", "TypeError"), ("({get g() { throw new RangeError('own') }})", "RangeError"),
+        ("var d = []; for (let i = 0; i < 64; i++) d = [d]; d", "RangeError"),
+        ("new Proxy({}, {ownKeys() { throw new SyntaxError('trap') }})", "SyntaxError"),
+        ("new Array(2 ** 31)", "RangeError"),
+        ("var b = []; for (let i = 0; i < 40; i++) b = [b, b]; b", "RangeError"),
+    ])
+    func `what cannot be copied is an error and no crash`(source: String, name: String) throws {
+        try withContext { context throws in
+            let value = try context.evaluate(source, name: "test.js")
+            let error = #expect(throws: ScriptError.self) { try value.copy() }
+            #expect(error?.name == name)
+            #expect(try context.value("1 + 1") == 2)
+        }
+    }
+
+    @Test func `the deepest nesting that is allowed is copied`() throws {
+        try withContext { context throws in
+            let value = try context.evaluate("var d = []; for (let i = 1; i < 64; i++) d = [d]; d", name: "test.js")
+            #expect(try value.copy() != .undefined)
+            #expect(try value.json() != nil)
+            let deeper = try context.evaluate("d = [d]", name: "test.js")
+            #expect(throws: ScriptError.self) { try deeper.copy() }
+            #expect(throws: ScriptError.self) { try deeper.json() }
+        }
+    }
+
+    @Test func `a proxy and getters are copied as what they say`() throws {
+        try withContext { context throws in
+            let source = "new Proxy({a: 1, get b() { return 2 }}, {get: (t, k) => k === 'a' ? 10 : t[k]})"
+            #expect(try context.value(source) == ["a": 10, "b": 2])
+        }
+    }
+
+    @Test func `a patched program copies like any other`() throws {
+        try withContext { context throws in
+            try context.evaluate(
+                """
+                Object.keys = JSON.stringify = Array.isArray = JSON.parse = () => { throw 1 };
+                Array.prototype.toJSON = Object.prototype.toJSON = undefined;
+                Object.prototype.inherited = 1;
+                """,
+                name: "test.js",
+            )
+            #expect(try context.value("({a: [1, {b: 2}]})") == ["a": [1, ["b": 2]]])
+            #expect(try context.makeValue(["a": [1]]).copy() == ["a": [1]])
+        }
+    }
+}

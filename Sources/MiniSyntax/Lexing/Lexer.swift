@@ -11,6 +11,8 @@ struct Lexer {
     var position: Int
     var names = NameTable.initial
     var flags: Token.Flags = []
+    /// Where a module has `<` and `!--` side by side, which a script would take for a comment: the offsets of the `!`.
+    var fakeComments: [Int] = []
 
     init(bytes: [UInt8], range: Range<Int>, allowsHTMLComments: Bool) {
         self.bytes = bytes
@@ -54,8 +56,13 @@ struct Lexer {
         default:
             let token = punctuator(from: start)
             if token.kind == .endOfFile { throw unexpectedCharacter(at: start) }
+            if byte == UInt8(ascii: "<"), token.kind == .less, hasHTMLComment() { fakeComments.append(position) }
             return token
         }
+    }
+
+    private func hasHTMLComment() -> Bool {
+        peek() == UInt8(ascii: "!") && peek(1) == UInt8(ascii: "-") && peek(2) == UInt8(ascii: "-")
     }
 
     func token(_ kind: TokenKind, from start: Int, name: Int32 = -1) -> Token {

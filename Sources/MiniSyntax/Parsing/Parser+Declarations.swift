@@ -6,23 +6,11 @@ extension Parser {
 
     /// Declares every name that a pattern binds.
     mutating func declare(_ pattern: Pattern, as rule: DeclarationRule) throws(Failure) {
-        switch pattern.kind {
-        case .identifier(let name):
+        if case .identifier(let name) = pattern.kind {
             try declare(name, at: pattern.range.start, as: rule)
-        case .member:
-            break
-        case .array(let elements):
-            for case let element? in elements { try declare(element, as: rule) }
-        case .object(let properties):
-            for property in properties {
-                switch property.kind {
-                case .value(_, let pattern), .shorthand(let pattern), .rest(let pattern):
-                    try declare(pattern, as: rule)
-                }
-            }
-        case .withDefault(let pattern, _), .rest(let pattern):
-            try declare(pattern, as: rule)
+            return
         }
+        for name in pattern.names { try declare(name.name, at: name.range.start, as: rule) }
     }
 
     private mutating func declare(_ name: String, at offset: Int, as rule: DeclarationRule) throws(Failure) {

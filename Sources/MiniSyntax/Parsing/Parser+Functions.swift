@@ -23,6 +23,8 @@ extension Parser {
             let identifier = try bindingIdentifier()
             name = identifier
             try declareFunction(identifier, isPlain: !isAsync && !isGenerator)
+        } else {
+            defaultParameters = token.start
         }
         let flags = functionContext(isAsync: isAsync, isGenerator: isGenerator)
         return try function(name: name, form: .declaration, context: flags, from: start)

@@ -145,6 +145,7 @@ extension Parser {
             throw Failure("unexpected keyword 'import'; \(hint)", at: start)
         }
         guard allowsCalls else { throw Failure("import() cannot follow 'new'", at: start) }
+        importCalls.append(SourceRange(start, previousEnd))
         let open = token.start
         try advance()
         if token.kind == .rightParenthesis { throw unexpected("import() needs the name of a module") }

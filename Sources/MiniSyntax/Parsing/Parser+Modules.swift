@@ -1,11 +1,7 @@
 extension Parser {
     private func checkModule(_ place: StatementPlace) throws(Failure) {
-        let word = token.kind.text
-        guard context.contains(.module) else {
-            throw unexpected("'\(word)' declarations can stand only in a module")
-        }
-        guard place == .moduleItem else {
-            throw unexpected("'\(word)' declarations can stand only at the top level of a module")
+        guard context.contains(.module), place == .moduleItem else {
+            throw unexpected("'\(token.kind.text)' declarations can stand only at the top level of a module")
         }
     }
 
@@ -150,7 +146,7 @@ extension Parser {
         let statement = try statement(.list)
         switch statement.kind {
         case .variable(let declaration):
-            for declarator in declaration.declarators { try export(declarator.target) }
+            for name in declaration.declarators.flatMap(\.target.names) { try export(name.name, at: name.range.start) }
         case .function(let function):
             if let name = function.name { try export(name.name, at: name.range.start) }
         case .class(let definition):
@@ -164,6 +160,7 @@ extension Parser {
     private mutating func exportDefault() throws(Failure) -> ExportDeclaration {
         try export("default", at: token.start)
         try advance()
+        defaultKeywordEnd = previousEnd
         let start = token.start
         if token.kind == .class {
             return .defaultClass(try classDefinition(needsName: false, isDeclaration: true))
@@ -237,22 +234,6 @@ extension Parser {
     private mutating func export(_ name: String, at offset: Int) throws(Failure) {
         guard exportedNames.insert(name).inserted else {
             throw Failure("'\(name)' is exported twice", at: offset)
-        }
-    }
-
-    private mutating func export(_ pattern: Pattern) throws(Failure) {
-        switch pattern.kind {
-        case .identifier(let name): try export(name, at: pattern.range.start)
-        case .member: break
-        case .array(let elements):
-            for case let element? in elements { try export(element) }
-        case .object(let properties):
-            for property in properties {
-                switch property.kind {
-                case .value(_, let pattern), .shorthand(let pattern), .rest(let pattern): try export(pattern)
-                }
-            }
-        case .withDefault(let pattern, _), .rest(let pattern): try export(pattern)
         }
     }
 }

@@ -74,6 +74,7 @@ extension Parser {
                 return try functionStatement(isAsync: true, place, from: start)
             }
         }
+        if context.contains(.module), isInList(place), isUnclosed { unclosedStarts.append(start) }
         let expression = try expression()
         if token.kind == .colon, case .identifier(let name) = expression.kind, expression.range.start == start,
             previousEnd == expression.range.end
@@ -82,6 +83,17 @@ extension Parser {
         }
         try semicolon()
         return node(.expression(expression), from: start)
+    }
+
+    private func isInList(_ place: StatementPlace) -> Bool {
+        place == .list || place == .moduleItem
+    }
+
+    /// Whether the statement that begins here could be taken for a part of the one before if it began differently.
+    private var isUnclosed: Bool {
+        guard previousEnd > 0 else { return false }
+        let last = lexer.bytes[previousEnd - 1]
+        return last != UInt8(ascii: ";") && last != UInt8(ascii: "{")
     }
 
     private mutating func expressionStatement() throws(Failure) -> Statement {
@@ -96,16 +108,16 @@ extension Parser {
         let next = try peek()
         switch next.kind {
         case .leftBracket: return true
-        case .leftBrace: return place == .list || place == .moduleItem || !next.isAfterNewline
+        case .leftBrace: return isInList(place) || !next.isAfterNewline
         case .identifier, .escapedReservedWord:
-            return place == .list || place == .moduleItem || !next.isAfterNewline
+            return isInList(place) || !next.isAfterNewline
         case .in, .instanceof: return false
         default: return next.kind.isReservedWord && !next.isAfterNewline
         }
     }
 
     private func checkDeclares(_ place: StatementPlace) throws(Failure) {
-        if place == .list || place == .moduleItem { return }
+        if isInList(place) { return }
         let word = token.kind == .identifier ? "let" : token.kind.text
         throw unexpected("a declaration by '\(word)' needs a block around it here")
     }
@@ -180,7 +192,7 @@ extension Parser {
         _ place: StatementPlace,
         from start: Int,
     ) throws(Failure) -> Statement {
-        if place == .list || place == .moduleItem {
+        if isInList(place) {
             let function = try functionDeclaration(isAsync: isAsync, needsName: true, from: start)
             return node(.function(function), from: start)
         }

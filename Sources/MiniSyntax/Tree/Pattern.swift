@@ -12,6 +12,17 @@ public final class Pattern: Sendable {
         self.range = range
     }
 
+    /// The names in the pattern, in order; members have none.
+    public var names: [Identifier] {
+        switch kind {
+        case .identifier(let name): [Identifier(name, range: range)]
+        case .member: []
+        case .array(let elements): elements.flatMap { $0?.names ?? [] }
+        case .object(let properties): properties.flatMap(\.pattern.names)
+        case .withDefault(let pattern, _), .rest(let pattern): pattern.names
+        }
+    }
+
     /// What a pattern is.
     public enum Kind: Sendable {
         /// A name.

@@ -12,6 +12,13 @@ public struct PropertyPattern: Sendable {
         self.range = range
     }
 
+    /// The pattern, whichever the kind.
+    public var pattern: Pattern {
+        switch kind {
+        case .value(_, let pattern), .shorthand(let pattern), .rest(let pattern): pattern
+        }
+    }
+
     /// What a part of an object pattern is.
     public enum Kind: Sendable {
         /// `key: pattern`.

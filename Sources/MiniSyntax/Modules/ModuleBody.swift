@@ -1,0 +1,273 @@
+/// The statements of an ECMAScript module while they are rewritten.
+struct ModuleBody {
+    /// What the loader's parameter is called; no word of the source begins with it.
+    let loader: String
+    var editor: CodeEditor
+
+    private let program: Program
+    /// The parser that read the program, with what it noted.
+    private let parser: Parser
+    private let source: SourceText
+    private let analysis: ScopeAnalysis
+    /// The object that each way of importing a module gives, by specifier.
+    private var records: [RecordKey: String] = [:]
+    /// What reads each imported variable, by the variable's name.
+    private var reads: [String: String] = [:]
+    /// The name and the reading expression of each export.
+    private var exports: [(name: String, read: String)] = []
+    /// The calls that load modules, in the order of the source.
+    private var loads = ""
+    /// What must be done after the exports are known and before anything else.
+    private var preparation = ""
+
+    private struct RecordKey: Hashable {
+        enum Method: String {
+            case `import`, importDefault, importNamespace
+        }
+
+        let method: Method
+        let specifier: String
+    }
+
+    init(_ program: Program, by parser: Parser, source: SourceText, loader: String) {
+        self.program = program
+        self.parser = parser
+        self.source = source
+        self.loader = loader
+        analysis = ScopeAnalysis(program)
+        editor = CodeEditor(source)
+    }
+
+    /// The calls of the loader that come before the module's own code.
+    var prologue: String {
+        let members = exports.map { "\(Self.key($0.name)):()=>\($0.read)" }
+        return "\(loader).export({\(members.joined(separator: ","))});" + preparation + loads
+    }
+
+    /// The parameters under their names, or under others where the module declares the name itself.
+    func visible(_ parameters: [String]) -> [String] {
+        let declared = analysis.scopes[0].variables
+        return parameters.enumerated().map { index, name in
+            declared[name] == nil ? name : "\(loader)_\(index)"
+        }
+    }
+
+    mutating func rewrite() throws(Failure) {
+        for statement in program.statements {
+            switch statement.kind {
+            case .import(let declaration):
+                rewrite(declaration)
+                remove(statement)
+            case .export(let declaration):
+                rewrite(declaration, statement)
+            default:
+                break
+            }
+        }
+        readExportedImports()
+        protectCalls()
+        try rewriteReferences()
+        for call in parser.importCalls { editor.replace(call, with: "\(loader).dynamicImport") }
+        for offset in Set(parser.lexer.fakeComments) { editor.insert(" ", at: offset) }
+    }
+
+    /// Takes a whole statement away, but for a semicolon that keeps the lines around it apart.
+    private mutating func remove(_ statement: Statement) {
+        editor.replace(statement.range, with: ";")
+    }
+
+    // MARK: Imports
+
+    private mutating func rewrite(_ declaration: ImportDeclaration) {
+        let specifier = declaration.source.specifier
+        if declaration.specifiers.isEmpty, !isLoaded(specifier) { _ = record(.import, specifier) }
+        for part in declaration.specifiers {
+            switch part {
+            case .default(let local):
+                reads[local.name] = "\(record(.importDefault, specifier)).default"
+            case .namespace(let local):
+                loads += "const \(local.name)=\(call(.importNamespace, specifier));"
+            case .named(let imported, let local):
+                reads[local.name] = read(imported, specifier)
+            }
+        }
+    }
+
+    /// The expression that reads a name of another module.
+    private mutating func read(_ imported: ModuleName, _ specifier: StringLiteral) -> String {
+        let method: RecordKey.Method = imported.name == "default" ? .importDefault : .import
+        return record(method, specifier) + Self.member(imported.name)
+    }
+
+    /// The name of the object that a way of importing a module gives; the first use loads the module.
+    private mutating func record(_ method: RecordKey.Method, _ specifier: StringLiteral) -> String {
+        let key = RecordKey(method: method, specifier: specifier.value)
+        if let name = records[key] { return name }
+        let name = "\(loader)\(records.count + 1)"
+        records[key] = name
+        loads += "const \(name)=\(call(method, specifier));"
+        return name
+    }
+
+    private func isLoaded(_ specifier: StringLiteral) -> Bool {
+        records.keys.contains { $0.specifier == specifier.value }
+    }
+
+    private func call(_ method: RecordKey.Method, _ specifier: StringLiteral) -> String {
+        "\(loader).\(method.rawValue)(\(Self.literal(specifier.value)))"
+    }
+
+    // MARK: Exports
+
+    private mutating func rewrite(_ declaration: ExportDeclaration, _ statement: Statement) {
+        switch declaration {
+        case .declaration(let inner):
+            exportNames(of: inner)
+            editor.replace(SourceRange(statement.range.start, inner.range.start), with: "")
+        case .names(let specifiers):
+            for specifier in specifiers { exports.append((specifier.exported.name, specifier.local.name)) }
+            remove(statement)
+        case .namesFrom(let specifiers, let module):
+            if specifiers.isEmpty, !isLoaded(module.specifier) { _ = record(.import, module.specifier) }
+            for specifier in specifiers {
+                exports.append((specifier.exported.name, read(specifier.local, module.specifier)))
+            }
+            remove(statement)
+        case .all(let module):
+            loads += "\(loader).exportAll(\(Self.literal(module.specifier.value)));"
+            remove(statement)
+        case .namespace(let name, let module):
+            exports.append((name.name, record(.importNamespace, module.specifier)))
+            remove(statement)
+        case .defaultFunction(let function):
+            exportDefault(function, statement)
+        case .defaultClass(let definition):
+            exportDefault(definition, statement)
+        case .defaultExpression:
+            exportDefaultValue(statement)
+        }
+    }
+
+    private mutating func exportNames(of statement: Statement) {
+        switch statement.kind {
+        case .variable(let declaration):
+            for name in declaration.declarators.flatMap(\.target.names) { exports.append((name.name, name.name)) }
+        case .function(let function):
+            if let name = function.name { exports.append((name.name, name.name)) }
+        case .class(let definition):
+            if let name = definition.name { exports.append((name.name, name.name)) }
+        default:
+            break
+        }
+    }
+
+    private mutating func exportDefault(_ function: Function, _ statement: Statement) {
+        editor.replace(SourceRange(statement.range.start, function.range.start), with: "")
+        if let name = function.name {
+            exports.append(("default", name.name))
+            return
+        }
+        // A declaration needs a name to be hoisted, and the language says that this one is called `default`.
+        let name = "\(loader)Default"
+        editor.insert(" \(name)", at: parser.defaultParameters ?? function.range.start)
+        exports.append(("default", name))
+        if analysis.scopes[0].variables["Object"] == nil {
+            preparation += "Object.defineProperty(\(name),\"name\",{value:\"default\",configurable:true});"
+        }
+    }
+
+    private mutating func exportDefault(_ definition: Class, _ statement: Statement) {
+        if let name = definition.name {
+            exports.append(("default", name.name))
+            editor.replace(SourceRange(statement.range.start, definition.range.start), with: "")
+        } else {
+            exportDefaultValue(statement)
+        }
+    }
+
+    /// Rewrites `export default value`; as a property, a function without name gets the name `default`.
+    private mutating func exportDefaultValue(_ statement: Statement) {
+        let name = "\(loader)Default"
+        exports.append(("default", "\(name).default"))
+        let start = statement.range.start
+        editor.replace(SourceRange(start, parser.defaultKeywordEnd ?? start), with: "const \(name)={default:")
+        let end = statement.range.end
+        if source.bytes[end - 1] == UInt8(ascii: ";") {
+            editor.insert("}", at: end - 1)
+        } else {
+            editor.insert("};", at: end)
+        }
+    }
+
+    /// An exported name that is itself imported is read where it comes from.
+    private mutating func readExportedImports() {
+        let imported = reads
+        exports = exports.map { name, read in (name, imported[read] ?? read) }
+    }
+
+    // MARK: Uses
+
+    private mutating func rewriteReferences() throws(Failure) {
+        for reference in analysis.references {
+            guard let variable = analysis.variable(of: reference), variable.kind == .import else { continue }
+            switch reference.role {
+            case .target, .shorthandTarget, .update:
+                throw Failure("'\(reference.name)' is imported and cannot be assigned to", at: reference.range.start)
+            case .export:
+                continue
+            case .value, .callee, .shorthand:
+                break
+            }
+            // What is imported as a namespace is a variable of the function.
+            guard let read = reads[reference.name] else { continue }
+            switch reference.role {
+            case .callee: editor.replace(reference.range, with: "(0,\(read))")
+            case .shorthand: editor.insert(":\(read)", at: reference.range.end)
+            default: editor.replace(reference.range, with: read)
+            }
+        }
+    }
+
+    /// A rewritten call begins with a parenthesis; at the start of a statement it must not continue the line before.
+    private mutating func protectCalls() {
+        var calls: Set<Int> = []
+        for reference in analysis.references where reference.role == .callee && reads[reference.name] != nil {
+            calls.insert(reference.range.start)
+        }
+        for offset in parser.unclosedStarts where calls.contains(offset) { editor.insert(";", at: offset) }
+    }
+}
+
+extension ModuleBody {
+    /// The access to a member.
+    private static func member(_ name: String) -> String {
+        isPlainName(name) ? ".\(name)" : "[\(literal(name))]"
+    }
+
+    /// The key of an object literal.
+    private static func key(_ name: String) -> String {
+        if name == "__proto__" { return "[\"__proto__\"]" }
+        return isPlainName(name) ? name : literal(name)
+    }
+
+    private static func isPlainName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !ByteClass.isDigit(first) else { return false }
+        return name.utf8.allSatisfy(ByteClass.isIdentifierPart)
+    }
+
+    /// A string literal without line ends.
+    private static func literal(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case _ where scalar.value < 0x20 || scalar == "\u{2028}" || scalar == "\u{2029}":
+                let code = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

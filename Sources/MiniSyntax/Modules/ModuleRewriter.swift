@@ -1,0 +1,121 @@
+/// Turns a source file into a function that an engine without module loader can run.
+///
+/// Every file becomes `(function(parameters){…})`, on the lines of the source. A file that neither imports nor exports
+/// is only wrapped, without being parsed; in an ECMAScript module the declarations that import and export are replaced
+/// by calls of a *loader*, an object that the function gets as one more argument, after the others:
+///
+/// | call | does |
+/// |---|---|
+/// | `export({a: () => a, …})` | says what the module exports, as functions that read it; comes first, before imports |
+/// | `import("m")` | runs a module and returns an object whose members are its exports, read anew each time |
+/// | `importDefault("m")` | the same with the one member `default`: of a CommonJS module, its `module.exports` |
+/// | `importNamespace("m")` | runs a module and returns its namespace |
+/// | `exportAll("m")` | runs a module and exports all that it exports, but `default` |
+/// | `dynamicImport(value)` | `import()` |
+///
+/// An imported name is read from the loader's object where it is used, so bindings are live, in cycles too. Functions
+/// are hoisted in the function, so a cycle can call those of a module that has begun to run. `import.meta` and `await`
+/// outside functions are errors, as is assigning to what is imported.
+public enum ModuleRewriter {
+    /// Rewrites one file.
+    ///
+    /// - Parameters:
+    ///   - parameters: The names that the code sees as parameters. One that an ECMAScript module declares itself is
+    ///     hidden by that declaration.
+    /// - Throws: The first error of a file that had to be parsed. A file that is only wrapped keeps its errors for the
+    ///   engine.
+    public static func rewrite(
+        _ source: SourceText,
+        parameters: [String],
+    ) throws(SyntaxError) -> RewrittenModule {
+        switch ModuleScanner.scan(source) {
+        case .nothing:
+            return wrap(source, parameters, calls: [], loader: nil)
+        case .module:
+            return try rewriteModule(source, parameters)
+        case .perhaps:
+            return try rewriteUnlessModule(source, parameters)
+        }
+    }
+
+    /// A file that may be a module after all: it is one only if it is not a valid script.
+    private static func rewriteUnlessModule(
+        _ source: SourceText,
+        _ parameters: [String],
+    ) throws(SyntaxError) -> RewrittenModule {
+        var parser = Parser(source, range: 0..<source.bytes.count, kind: .functionBody)
+        do throws(Failure) {
+            _ = try parser.program(.functionBody)
+        } catch {
+            let scriptError = SyntaxError(error.message, in: source, at: error.offset)
+            do throws(SyntaxError) {
+                return try rewriteModule(source, parameters)
+            } catch {
+                // What was meant is what could be read further.
+                let isModuleFurther = (error.line, error.column) > (scriptError.line, scriptError.column)
+                throw isModuleFurther ? error : scriptError
+            }
+        }
+        if parser.importCalls.isEmpty { return wrap(source, parameters, calls: [], loader: nil) }
+        let loader = freshName(in: parser)
+        return wrap(source, parameters + [loader], calls: parser.importCalls, loader: loader)
+    }
+
+    /// Only the wrapper, and `import()` where there is a loader.
+    private static func wrap(
+        _ source: SourceText,
+        _ parameters: [String],
+        calls: [SourceRange],
+        loader: String?,
+    ) -> RewrittenModule {
+        var editor = CodeEditor(source)
+        replaceHashbang(in: source, &editor)
+        if let loader {
+            for call in calls { editor.replace(call, with: "\(loader).dynamicImport") }
+        }
+        let (code, positions) = editor.finish(prefix: head(parameters), suffix: "\n})")
+        return RewrittenModule(code: code, isESModule: false, takesLoader: loader != nil, positions: positions)
+    }
+
+    private static func rewriteModule(
+        _ source: SourceText,
+        _ parameters: [String],
+    ) throws(SyntaxError) -> RewrittenModule {
+        var parser = Parser(source, range: 0..<source.bytes.count, kind: .module)
+        do throws(Failure) {
+            let program = try parser.program(.module)
+            if let offset = parser.topLevelAwait {
+                throw Failure("'await' outside functions is not supported: wrap it in an async function", at: offset)
+            }
+            if let offset = parser.importMeta {
+                throw Failure("import.meta is not supported in mini programs", at: offset)
+            }
+            var body = ModuleBody(program, by: parser, source: source, loader: freshName(in: parser))
+            try body.rewrite()
+            replaceHashbang(in: source, &body.editor)
+            let visible = body.visible(parameters) + [body.loader]
+            let prefix = head(visible) + "\"use strict\";" + body.prologue
+            let (code, positions) = body.editor.finish(prefix: prefix, suffix: "\n})")
+            return RewrittenModule(code: code, isESModule: true, takesLoader: true, positions: positions)
+        } catch {
+            throw SyntaxError(error.message, in: source, at: error.offset)
+        }
+    }
+
+    private static func head(_ parameters: [String]) -> String {
+        "(function(\(parameters.joined(separator: ","))){"
+    }
+
+    /// A name that no word of the source begins with, so that anything may be appended to it.
+    private static func freshName(in parser: Parser) -> String {
+        var name = "$m"
+        while parser.lexer.names.names.contains(where: { $0.hasPrefix(name) }) { name += "_" }
+        return name
+    }
+
+    private static func replaceHashbang(in source: SourceText, _ editor: inout CodeEditor) {
+        if source.bytes.starts(with: [UInt8(ascii: "#"), UInt8(ascii: "!")]) {
+            editor.replace(SourceRange(0, 2), with: "//")
+        }
+    }
+}

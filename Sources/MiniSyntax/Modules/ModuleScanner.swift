@@ -1,0 +1,158 @@
+/// Finds out from the tokens of a file, without parsing it, whether it imports or exports anything.
+///
+/// Whether a slash begins a regular expression is guessed from the token before it, which is right for all code but
+/// contrived one.
+struct ModuleScanner {
+    enum Finding {
+        /// Neither `import` nor `export`.
+        case nothing
+        /// An `import()`, or one of the words where only the parser can tell what it means.
+        case perhaps
+        /// A declaration at the top level, or `import.meta`.
+        case module
+    }
+
+    private enum Bracket {
+        /// `(` after `if`, `while`, `for` or `with`, or `{` of a block: what follows the closing one is a new start.
+        case statement
+        case expression
+        case template
+    }
+
+    private var lexer: Lexer
+    private var brackets: [Bracket] = []
+    private var previous: TokenKind = .semicolon
+    private var isBeforeRegularExpression = true
+    private var finding = Finding.nothing
+
+    private init(_ source: SourceText) {
+        lexer = Lexer(bytes: source.bytes, range: 0..<source.bytes.count, allowsHTMLComments: true)
+    }
+
+    /// What a file holds; one that is no valid text of tokens is `perhaps` a module, since the parser has to say why.
+    static func scan(_ source: SourceText) -> Finding {
+        guard mentionsModules(source.bytes) else { return .nothing }
+        var scanner = ModuleScanner(source)
+        do throws(Failure) {
+            return try scanner.scan()
+        } catch {
+            return .perhaps
+        }
+    }
+
+    /// Whether `import` or `export` stands anywhere as a word, be it in a comment.
+    private static func mentionsModules(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 2
+            // Both words have a `p` third, and few words in between have one.
+            while index + 3 < bytes.count {
+                if bytes[index] == UInt8(ascii: "p"), isModuleWord(bytes, from: index - 2) { return true }
+                index += 1
+            }
+            return false
+        }
+    }
+
+    private static func isModuleWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        let isImport = bytes[start] == UInt8(ascii: "i") && bytes[start + 1] == UInt8(ascii: "m")
+        let isExport = bytes[start] == UInt8(ascii: "e") && bytes[start + 1] == UInt8(ascii: "x")
+        guard isImport || isExport, bytes[start + 3] == UInt8(ascii: "o"), bytes[start + 4] == UInt8(ascii: "r"),
+            bytes[start + 5] == UInt8(ascii: "t")
+        else { return false }
+        if start > 0, ByteClass.isIdentifierPart(bytes[start - 1]) { return false }
+        return start + 6 == bytes.count || !ByteClass.isIdentifierPart(bytes[start + 6])
+    }
+
+    private mutating func scan() throws(Failure) -> Finding {
+        lexer.skipHashbang()
+        var token = try next()
+        while token.kind != .endOfFile {
+            let before = previous
+            let isModuleWord = token.kind == .import || token.kind == .export
+            note(token.kind)
+            let depth = brackets.count
+            let following = try next()
+            if isModuleWord, before != .dot, before != .questionDot {
+                judge(token.kind, following.kind, depth)
+                if finding == .module { return finding }
+            }
+            token = following
+        }
+        return finding
+    }
+
+    private mutating func judge(_ kind: TokenKind, _ following: TokenKind, _ depth: Int) {
+        switch following {
+        case .leftParenthesis where kind == .import:
+            finding = .perhaps
+        case .dot where kind == .import:
+            finding = .module
+        case .leftBrace, .multiply, .string, .identifier, .escapedReservedWord:
+            finding = depth == 0 ? .module : .perhaps
+        case _ where following.isReservedWord:
+            finding = depth == 0 ? .module : .perhaps
+        default:
+            break
+        }
+    }
+
+    private mutating func next() throws(Failure) -> Token {
+        let token = try lexer.next()
+        switch token.kind {
+        case .divide, .divideAssign:
+            return isBeforeRegularExpression ? try lexer.regularExpression(from: token.start) : token
+        case .backquote:
+            try templatePiece(from: token.start)
+            return token
+        case .rightBrace where brackets.last == .template:
+            brackets.removeLast()
+            try templatePiece(from: token.start)
+            // The end of a template or the start of its next substitution: either way not a closing brace.
+            return Token(kind: .backquote, flags: [], name: -1, start: token.start, end: token.end)
+        default:
+            return token
+        }
+    }
+
+    private mutating func templatePiece(from start: Int) throws(Failure) {
+        if try !lexer.templatePiece(templateStart: start).isLast { brackets.append(.template) }
+    }
+
+    /// Remembers what the next token needs to know.
+    private mutating func note(_ kind: TokenKind) {
+        switch kind {
+        case .leftParenthesis:
+            let isHead = previous == .if || previous == .while || previous == .for || previous == .with
+            brackets.append(isHead ? .statement : .expression)
+            isBeforeRegularExpression = true
+        case .leftBracket:
+            brackets.append(.expression)
+            isBeforeRegularExpression = true
+        case .leftBrace:
+            brackets.append(opensBlock ? .statement : .expression)
+            isBeforeRegularExpression = true
+        case .rightParenthesis, .rightBracket, .rightBrace:
+            isBeforeRegularExpression = brackets.popLast() == .statement
+        case .backquote:
+            isBeforeRegularExpression = brackets.last == .template
+        case .identifier, .escapedReservedWord, .privateName, .number, .bigInt, .string, .regularExpression, .this,
+            .super, .null, .true, .false, .increment, .decrement:
+            isBeforeRegularExpression = false
+        default:
+            // A keyword after a dot is the name of a property.
+            isBeforeRegularExpression = !(kind.isReservedWord && (previous == .dot || previous == .questionDot))
+        }
+        previous = kind
+    }
+
+    /// Whether a brace that comes now opens a block, and not an object literal.
+    private var opensBlock: Bool {
+        switch previous {
+        case .semicolon, .leftBrace, .rightBrace, .rightParenthesis, .arrow, .else, .do, .try, .finally, .identifier,
+            .colon:
+            true
+        default:
+            false
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Tells for every name in a program which declaration it means.
+///
+/// Hoisting, the scopes of parameters, classes and `catch`, and the functions in blocks of old scripts are taken into
+/// account. `eval` and `with` are not: what they could change at run time is resolved as if they were not there.
+///
+/// Complexity: linear in the size of the program, times the depth of its scopes for names that are used far from their
+/// declaration.
+public struct ScopeAnalysis: Sendable {
+    /// The scopes; the first is that of the program.
+    public let scopes: [Scope]
+
+    /// The variables of all scopes.
+    public let variables: [Variable]
+
+    /// The uses of variables in the order of the text; declarations are not uses.
+    public let references: [Reference]
+
+    /// Analyses a program.
+    public init(_ program: Program) {
+        var builder = ScopeBuilder()
+        builder.analyze(program)
+        self.init(builder)
+    }
+
+    /// Analyses an expression that stands alone.
+    public init(_ expression: Expression) {
+        var builder = ScopeBuilder()
+        builder.analyze(expression)
+        self.init(builder)
+    }
+
+    private init(_ builder: ScopeBuilder) {
+        scopes = builder.scopes
+        variables = builder.variables
+        references = builder.references.sorted { $0.range.start < $1.range.start }
+    }
+
+    /// The variable that a reference means; nil if it is free.
+    public func variable(of reference: Reference) -> Variable? {
+        reference.variable.map { variables[$0] }
+    }
+
+    /// The names that are used and not declared.
+    public var freeNames: Set<String> {
+        Set(references.lazy.filter { $0.variable == nil }.map(\.name))
+    }
+}

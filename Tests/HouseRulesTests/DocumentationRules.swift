@@ -12,13 +12,13 @@ struct DocumentationRules {
     @Test func `Swift code in a text is an excerpt of an example`() {
         let offences = Self.texts.flatMap { text in
             CodeBlock.blocks(of: text).filter { $0.language == "swift" }.compactMap { block -> Offence? in
-                guard let source = block.source else {
+                guard let source = block.comment else {
                     return text.offence(at: block.index, "no comment above names the file: <!-- Examples/… -->")
                 }
                 guard let file = Repository.file(source) else {
                     return text.offence(at: block.index, "there is no \(source)")
                 }
-                guard file.lines.contains(block.lines) else {
+                guard block.isExcerpt(of: file) else {
                     return text.offence(at: block.index, "\(source) says something else")
                 }
                 return nil

@@ -2,8 +2,8 @@
 struct CodeBlock {
     /// The word behind the opening fence.
     let language: String
-    /// The file that a comment above the block names: `<!-- Examples/Embed/main.swift -->`.
-    let source: String?
+    /// The comment above the block: `<!-- Examples/Embed/main.swift -->`.
+    let comment: String?
     /// The line of the opening fence, from 0.
     let index: Int
     let lines: [String]
@@ -20,7 +20,7 @@ struct CodeBlock {
             blocks.append(
                 CodeBlock(
                     language: String(text.lines[opening].dropFirst(3)),
-                    source: opening > 0 ? source(in: text.lines[opening - 1]) : nil,
+                    comment: opening > 0 ? comment(in: text.lines[opening - 1]) : nil,
                     index: opening,
                     lines: Array(text.lines[(opening + 1)..<index]),
                 )
@@ -30,7 +30,19 @@ struct CodeBlock {
         return blocks
     }
 
-    private static func source(in line: String) -> String? {
-        line.wholeMatch(of: /<!-- (\S+) -->/).map { String($0.1) }
+    /// Whether the lines stand in the file one after the other, all of them indented as deep or deeper.
+    func isExcerpt(of file: SourceFile) -> Bool {
+        guard let first = lines.first else { return false }
+        return file.lines.indices.contains { start in
+            let line = file.lines[start]
+            guard line.hasSuffix(first), line.dropLast(first.count).allSatisfy({ $0 == " " }) else { return false }
+            let indentation = line.dropLast(first.count)
+            let wanted = lines.map { $0.isEmpty ? "" : indentation + $0 }
+            return file.lines[start...].starts(with: wanted)
+        }
+    }
+
+    private static func comment(in line: String) -> String? {
+        line.wholeMatch(of: /<!-- (.+) -->/).map { String($0.1) }
     }
 }

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// What README.md says about the command line is true.
+struct CommandRules {
+    private static let readme = Repository.file("README.md")
+
+    @Test func `the README is there, and short`() throws {
+        #expect(try #require(Self.readme).lines.count < 250)
+    }
+
+    @Test func `a command in the README exists, with its options`() throws {
+        let readme = try #require(Self.readme)
+        let commands = try MiniCommand.subcommands()
+        #expect(commands.count >= 5)
+        var offences: [Offence] = []
+        for (index, line) in readme.lines.enumerated() {
+            guard line.contains("`mini ") || Self.isShell(line) else { continue }
+            for match in line.matches(of: /\bmini ([a-z]+)([^`|]*)/) {
+                guard let options = commands[String(match.1)] else {
+                    offences.append(readme.offence(at: index, "mini \(match.1) does not exist"))
+                    continue
+                }
+                for option in match.2.matches(of: /--[a-z-]+/) where !options.contains(String(option.0)) {
+                    offences.append(readme.offence(at: index, "mini \(match.1) has no \(option.0)"))
+                }
+            }
+        }
+        expectNone(offences)
+    }
+
+    private static func isShell(_ line: String) -> Bool { line.contains(" && ") || line.hasPrefix("mini ") }
+
+    /// Rows of the table of options: `| \`--page …\` | run, eval, check | … |`.
+    @Test func `an option in the README belongs to the commands that it names`() throws {
+        let readme = try #require(Self.readme)
+        let commands = try MiniCommand.subcommands()
+        var offences: [Offence] = []
+        var known: Set<String> = []
+        for (index, line) in readme.lines.enumerated() where line.hasPrefix("| `--") {
+            let cells = line.split(separator: "|").map { String($0) }
+            let options = cells[0].matches(of: /--[a-z-]+/).map { String($0.0) }
+            known.formUnion(options)
+            let words = cells[1].split { !$0.isLetter }.map(String.init)
+            let named = words.first == "all" ? commands.keys.filter { !words.dropFirst().contains($0) } : words
+            for command in named {
+                for option in options where commands[command]?.contains(option) != true {
+                    offences.append(readme.offence(at: index, "mini \(command) has no \(option)"))
+                }
+            }
+        }
+        for option in Set(commands.values.joined()).subtracting(known).sorted() {
+            offences.append(readme.offence("the table of options lacks \(option)"))
+        }
+        expectNone(offences)
+    }
+
+    @Test func `every command is in the README`() throws {
+        let text = try #require(Self.readme).lines.joined(separator: "\n")
+        let missing = try MiniCommand.subcommands().keys.filter { !text.contains("| `mini \($0)") }
+        #expect(missing.sorted() == [])
+    }
+
+    @Test func `output in the README is what the command prints`() throws {
+        let readme = try #require(Self.readme)
+        let blocks = CodeBlock.blocks(of: readme).compactMap { block in
+            block.comment?.firstMatch(of: /^output of mini (.*)$/).map { (block: block, command: String($0.1)) }
+        }
+        #expect(!blocks.isEmpty)
+        for (block, command) in blocks {
+            let output = try MiniCommand.run(MiniCommand.words(of: command))
+            #expect(output == block.lines.joined(separator: "\n") + "\n", "mini \(command)")
+        }
+    }
+
+    @Test func `a JSAPI that the README calls built in is`() throws {
+        let readme = try #require(Self.readme)
+        let rows = try JSONDecoder().decode([Row].self, from: Data(MiniCommand.run(["apis", "--json"]).utf8))
+        let builtIn = Set(rows.filter { $0.status == "built in" }.flatMap(\.forms).map { String($0.dropFirst(3)) })
+        let section = readme.lines.drop { $0 != "## JSAPIs" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+        let names = section.filter { $0.hasPrefix("| ") }
+            .flatMap { $0.matches(of: /`(\w+)`/).map { String($0.1) } }
+        #expect(names.filter { !builtIn.contains($0) } == [])
+        let missing = builtIn.filter { name in
+            !names.contains(name) && !names.contains(Self.counterpart(name)) && !name.hasPrefix("off")
+        }
+        #expect(missing.sorted() == [])
+    }
+
+    private struct Row: Decodable {
+        let status: String
+        let forms: [String]
+    }
+
+    /// The other form of a name: with or without `Sync`.
+    private static func counterpart(_ name: String) -> String {
+        name.hasSuffix("Sync") ? String(name.dropLast(4)) : name + "Sync"
+    }
+}

@@ -3,16 +3,19 @@
 /// ``source`` is one expression, a function. Called with `{nodeLimit, sizeLimit}` or nothing, it answers with an object of
 /// these functions; page and node ids are numbers.
 ///
-/// | function | does |
-/// |---|---|
-/// | `register(path, compiled, links)` | takes what a ``CompiledTemplate`` evaluates to, and the paths under which its dependencies are registered, in their order (undefined for one that is missing) |
-/// | `createPage(page, path, data)` | copies the data; undefined, or a text that says why it cannot be copied |
-/// | `patch(page, entries)` | copies `[key, value]` and `[key, start, deleteCount, items]` into the page's data, all or none; undefined, or a text that says why |
-/// | `flush()` | renders the pages whose data changed: `{pages, patches, nodes, errors}`, errors as texts that begin with file and line |
-/// | `destroyPage(page)` | forgets the page |
-/// | `outline(page)`, `html(page)`, `tree(page)` | the tree as two texts and as plain objects |
-/// | `find(page, selector)` | the ids of the elements that a selector names: tags, `*`, `#id`, `.class`, ` `, `>` and `,` |
-/// | `dispatch(page, target, type, detail, timeStamp)` | the handlers that an event on an element (id or selector) reaches, in order, as `{handler, event}`; null if there is no such element |
+/// - `register(path, compiled, links)` takes what ``CompiledTemplate/code`` evaluates to, and the paths under which its
+///   dependencies are registered, in their order (undefined for one that is missing).
+/// - `createPage(page, path, data)` copies the data; undefined, or a text that says why it cannot be copied.
+/// - `patch(page, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the page's data, all or
+///   none; undefined, or a text that says why. A page that is gone ignores it.
+/// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors}`; errors are texts that begin with
+///   file and line.
+/// - `destroyPage(page)` forgets the page.
+/// - `outline(page)`, `html(page)`, `tree(page)` give the tree as two texts and as plain objects.
+/// - `find(page, selector)` gives the ids of the elements that a selector names, made of tags, `*`, `#id`, `.class`,
+///   descendants (a space), children (`>`) and lists (`,`).
+/// - `dispatch(page, target, type, detail, timeStamp)` gives the handlers that an event on an element (by id or
+///   selector) reaches, in order, as `{handler, event}`; null if there is no such element.
 ///
 /// Data and entries may be objects of another context: they are read once, and what is kept is built here. Functions,
 /// symbols and undefined vanish from objects and become null in arrays, dates become their ISO text; NaN and infinities
@@ -38,9 +41,12 @@ public enum ViewRuntime {
         script.append(PackageResources.copy_js)
         script.append(PackageResources.tree_js)
         script.append(PackageResources.template_js)
+        script.append(PackageResources.view_js)
+        script.append("function makeInspection(){")
         script.append(PackageResources.events_js)
         script.append(PackageResources.print_js)
-        script.append(PackageResources.view_js)
+        script.append(PackageResources.inspection_js)
+        script.append("}")
         script.append("return createView(options)})")
         return script.text
     }()

@@ -20,7 +20,7 @@ extension TemplateGenerator {
         case .number(let literal): writeNumber(literal)
         case .bigInt(let literal): out.write(literal.raw)
         case .string(let literal): writeString(literal)
-        case .regularExpression(let literal): out.write(literal.raw)
+        case .regularExpression(let literal): writeRegularExpression(literal)
         case .template(let literal): writeTemplate(literal)
         case .array(let elements): writeArray(elements)
         case .optionalChain(let inner): write(inner, isOperand: isOperand)
@@ -97,6 +97,15 @@ extension TemplateGenerator {
         // `010` is a number in templates, which are not strict, and an error in what is written, which is.
         let isOctal = literal.raw.utf8.count > 1 && literal.raw.utf8.allSatisfy { $0 &- 0x30 < 10 }
         out.write(isOctal && literal.raw.hasPrefix("0") ? "\(literal.value)" : literal.raw)
+    }
+
+    /// Writes a regular expression so that a broken pattern fails when it is used, and not the whole file.
+    private mutating func writeRegularExpression(_ literal: RegularExpressionLiteral) {
+        out += "$.r("
+        out.writeString(String(literal.pattern))
+        out += ","
+        out.writeString(String(literal.flags))
+        out += ")"
     }
 
     private mutating func writeString(_ literal: StringLiteral) {

@@ -30,7 +30,7 @@ extension TemplateGenerator {
         } else {
             let member = "d." + name
             if Self.globals.contains(name) {
-                out.write("(\(member)??$.\(name))")
+                out.write(name == "Object" ? "(\(member)??$.o())" : "(\(member)??\(name))")
             } else {
                 out.write(member)
             }

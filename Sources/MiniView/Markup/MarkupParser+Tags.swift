@@ -171,7 +171,8 @@ extension MarkupParser {
 
     /// Whether an element of that name has no content, so that its closing tag is often left out.
     func isVoid(_ name: SourceRange) -> Bool {
-        switch bytes[name.start] {
+        guard name.start < name.end else { return false }
+        return switch bytes[name.start] {
         case UInt8(ascii: "i"):
             matches(name, "input") || matches(name, "image") || matches(name, "icon") || matches(name, "import")
                 || matches(name, "include") || matches(name, "import-sjs") || matches(name, "img")

@@ -83,7 +83,8 @@ struct MarkupParser {
     private func tagKind(at offset: Int) -> TagKind? {
         guard offset + 1 < bytes.count else { return nil }
         let next = bytes[offset + 1]
-        if MarkupByte.isLetter(next) { return .opening }
+        // Text such as `a <b` is rare, and text such as `<100` or `<一百` is not.
+        if MarkupByte.isLetter(next), next < 0x80 { return .opening }
         switch next {
         case UInt8(ascii: "/"):
             return .closing

@@ -6,8 +6,6 @@ const { getPrototypeOf, keys: keysOf } = Object;
 // Counted in units: 8 for each value or property, and one for each character.
 let sizeLimit = 16 * 1024 * 1024;
 const depthLimit = 64;
-const dateValue = Function.prototype.call.bind(Date.prototype.getTime);
-const dateText = Function.prototype.call.bind(Date.prototype.toISOString);
 let unitsLeft = 0;
 
 function spend(units) {
@@ -38,8 +36,9 @@ function copy(value, depth) {
     if (isArray(value)) return copyArray(value, depth);
     // Only objects that inherit from more than one `Object.prototype` can be dates.
     const prototype = getPrototypeOf(value);
-    if (prototype !== null && getPrototypeOf(prototype) !== null && isDate(value)) {
-        return Number.isNaN(dateValue(value)) ? null : dateText(value);
+    if (prototype !== null && getPrototypeOf(prototype) !== null) {
+        const time = timeOf(value);
+        if (time !== undefined) return time === time ? new Date(time).toISOString() : null;
     }
     const names = keysOf(value);
     spend(names.length * 8);
@@ -65,12 +64,12 @@ function copyArray(value, depth) {
     return result;
 }
 
-function isDate(value) {
+// The time of a date of any context; undefined for everything else.
+function timeOf(value) {
     try {
-        dateValue(value);
-        return true;
+        return Date.prototype.getTime.call(value);
     } catch {
-        return false;
+        return undefined;
     }
 }
 

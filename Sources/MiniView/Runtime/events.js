@@ -88,10 +88,10 @@ function matches(path, end, steps, last) {
     return false;
 }
 
-function findPaths(root, selector, limit) {
+function findPaths(children, selector, limit) {
     const alternatives = parseSelector(selector);
     const found = [];
-    walk(root.children, [], (path) => {
+    walk(children, [], (path) => {
         const last = path.length - 1;
         if (alternatives.some((steps) => matches(path, last, steps, steps.length - 1))) found.push([...path]);
         return found.length === limit;

@@ -12,16 +12,8 @@ const hiddenMembers = new Set([
     "__lookupSetter__",
 ]);
 
-// The globals that an expression may name.
-const expressionGlobals = {
-    Math, JSON, Number, String, Boolean, Array, Date, parseInt, parseFloat, isNaN, isFinite,
-    encodeURI, encodeURIComponent, decodeURI, decodeURIComponent,
-    Object: Object.freeze({
-        __proto__: null,
-        assign: Object.assign, entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is,
-        keys: Object.keys, values: Object.values,
-    }),
-};
+// What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
+let expressionObject = null;
 
 const intrinsics = Object.freeze({
     // Places of a template.
@@ -74,7 +66,13 @@ const intrinsics = Object.freeze({
     },
     // The data that an included file sees inside a list.
     d: (data, variables) => Object.assign(Object.create(data), variables),
-    ...expressionGlobals,
+    r: (pattern, flags) => new RegExp(pattern, flags),
+    // The global `Object`; made late, since few templates name it.
+    o: () => expressionObject ??= Object.freeze({
+        __proto__: null,
+        assign: (...sources) => Object.assign({}, ...sources),
+        entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is, keys: keysOf, values: Object.values,
+    }),
 });
 
 function nest(template, data) {

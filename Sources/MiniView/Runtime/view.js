@@ -83,8 +83,12 @@ function placeOf(failure, path) {
     return typeof sourceURL === "string" && sourceURL.endsWith("axml") ? `${sourceURL}:${line}` : path;
 }
 
-function rootChildren(pageId) {
-    return pageOf(pageId).root?.children ?? emptyList;
+let inspection = null;
+
+// The functions that look at trees. They are made at the first use: most programs run without being looked at.
+function inspect(pageId, name, ...values) {
+    inspection ??= makeInspection();
+    return inspection[name](pageOf(pageId).root?.children ?? emptyList, ...values);
 }
 
 function createView(options) {
@@ -92,28 +96,10 @@ function createView(options) {
     sizeLimit = options?.sizeLimit ?? sizeLimit;
     return {
         register, createPage, destroyPage, patch: patchData, flush,
-        outline(pageId) {
-            const lines = [];
-            writeOutline(rootChildren(pageId), "", lines);
-            return lines.join("\n");
-        },
-        html: (pageId) => htmlOf(rootChildren(pageId)),
-        tree: (pageId) => plainTree(rootChildren(pageId)),
-        find(pageId, selector) {
-            return findPaths({ children: rootChildren(pageId) }, selector, Infinity).map((path) => path.at(-1).id);
-        },
-        dispatch(pageId, target, type, detail, timeStamp) {
-            const children = rootChildren(pageId);
-            let path;
-            if (typeof target === "string") {
-                path = findPaths({ children }, target, 1)[0];
-            } else {
-                walk(children, [], (ancestors) => {
-                    if (ancestors.at(-1).id === target) path = [...ancestors];
-                    return path !== undefined;
-                });
-            }
-            return path === undefined ? null : eventChain(path, type, detail ?? {}, timeStamp ?? 0);
-        },
+        outline: (pageId) => inspect(pageId, "outline"),
+        html: (pageId) => inspect(pageId, "html"),
+        tree: (pageId) => inspect(pageId, "tree"),
+        find: (pageId, selector) => inspect(pageId, "find", selector),
+        dispatch: (pageId, ...values) => inspect(pageId, "dispatch", ...values),
     };
 }

@@ -1,0 +1,99 @@
+extension NewProgram {
+    static func files(named name: String) -> [(path: String, text: String)] {
+        [
+            ("app.acss", appStyle),
+            ("app.js", appScript),
+            ("app.json", appConfiguration(named: name)),
+            ("mini.project.json", project),
+            ("pages/index/index.acss", pageStyle),
+            ("pages/index/index.axml", pageTemplate),
+            ("pages/index/index.js", pageScript(named: name)),
+            ("pages/index/index.json", "{}\n"),
+        ]
+    }
+
+    private static func appConfiguration(named name: String) -> String {
+        """
+        {
+          "pages": [
+            "pages/index/index"
+          ],
+          "window": {
+            "defaultTitle": "\(name)"
+          }
+        }
+
+        """
+    }
+
+    private static let project = """
+        {
+          "format": 2,
+          "compileOptions": {
+            "component2": true
+          }
+        }
+
+        """
+
+    private static let appScript = """
+        App({
+          onLaunch(options) {
+            console.log('launched with', options.path);
+          },
+        });
+
+        """
+
+    private static let appStyle = """
+        page {
+          padding: 16px;
+        }
+
+        """
+
+    private static func pageScript(named name: String) -> String {
+        """
+        Page({
+          data: {
+            title: '\(name)',
+            visits: 0,
+            entries: ['Change this page in pages/index/index.axml', 'Change what it does in pages/index/index.js'],
+          },
+
+          onLoad() {
+            const stored = my.getStorageSync({ key: 'visits' }).data;
+            const visits = (stored || 0) + 1;
+            my.setStorageSync({ key: 'visits', data: visits });
+            this.setData({ visits });
+          },
+
+          onAdd() {
+            this.$spliceData({ entries: [this.data.entries.length, 0, 'Another entry'] });
+          },
+        });
+
+        """
+    }
+
+    private static let pageTemplate = """
+        <view class="page">
+          <text class="title">Welcome to {{title}}</text>
+          <view>You have been here {{visits}} {{visits === 1 ? 'time' : 'times'}}.</view>
+          <view a:for="{{entries}}" a:key="*this" class="entry">{{index + 1}}. {{item}}</view>
+          <button onTap="onAdd">Add</button>
+        </view>
+
+        """
+
+    private static let pageStyle = """
+        .title {
+          font-size: 20px;
+        }
+
+        .entry {
+          margin-top: 8px;
+        }
+
+        """
+}

@@ -1,0 +1,95 @@
+internal import Glibc
+
+/// The files of a small mini program that runs, for whoever begins a new one.
+public struct NewProgram: Sendable {
+    /// The paths inside the program and what each file holds, sorted by path.
+    public let files: [(path: String, text: String)]
+    /// The program's name: the last part of its folder's path.
+    public let name: String
+    private let folder: String
+
+    /// Names the folder; nothing is written yet.
+    ///
+    /// - Parameter folder: The path of a folder that does not exist, in one that does.
+    /// - Throws: ``Failure`` when the name is not made of letters, digits, `-`, `_` and `.`, beginning with a letter or
+    ///   digit, or has more than 64 characters.
+    public init(folder: String) throws(Failure) {
+        let name = folder.split(separator: "/").last.map(String.init) ?? ""
+        let isWellFormed = name.utf8.allSatisfy { Self.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
+        guard isWellFormed, let first = name.utf8.first, Self.isLetterOrDigit(first), name.utf8.count <= 64 else {
+            throw Failure(
+                "\"\(name)\" cannot be a program's name: use up to 64 letters, digits, \"-\", \"_\" or \".\", "
+                    + "beginning with a letter or digit"
+            )
+        }
+        self.folder = folder
+        self.name = name
+        files = Self.files(named: name)
+    }
+
+    /// Makes the folder and writes the files.
+    ///
+    /// - Throws: ``Failure`` when something of that name exists, or when it cannot be written; whatever was written by
+    ///   then is gone again.
+    public func write() throws(Failure) {
+        var made: [String] = []
+        do throws(Failure) {
+            try makeFolder(folder, &made)
+            for file in files {
+                var parent = folder
+                for part in file.path.split(separator: "/").dropLast() {
+                    parent += "/" + part
+                    if !made.contains(parent) { try makeFolder(parent, &made) }
+                }
+                try write(file.text, to: folder + "/" + file.path, &made)
+            }
+        } catch {
+            for path in made.reversed() { remove(path) }
+            throw error
+        }
+    }
+
+    /// Why a program cannot be made.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong and what to do about it, as a clause.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    private func makeFolder(_ path: String, _ made: inout [String]) throws(Failure) {
+        guard mkdir(path, 0o777) == 0 else {
+            throw errno == EEXIST
+                ? Failure("\"\(path)\" exists already; choose another name or remove it")
+                : Failure("the folder \"\(path)\" cannot be made: \(String(cString: strerror(errno)))")
+        }
+        made.append(path)
+    }
+
+    private func write(_ text: String, to path: String, _ made: inout [String]) throws(Failure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw unwritable(path) }
+        defer { close(descriptor) }
+        made.append(path)
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw unwritable(path) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private func unwritable(_ path: String) -> Failure {
+        Failure("\"\(path)\" cannot be written: \(String(cString: strerror(errno)))")
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,73 @@
+public import MiniCore
+
+/// What came to light while a program ran, as far as a person or a test wants to know it.
+public struct ProgramRecord: Sendable {
+    /// How much console text is kept, in UTF-8 bytes: a program that prints without end must not fill the memory.
+    public static let consoleLimitBytes = 1 << 20
+
+    /// What the program printed, in order, up to the limit.
+    public private(set) var console: [ConsoleMessage] = []
+    /// How many console messages came after the limit.
+    public private(set) var droppedConsoleCount = 0
+    /// Failures that nobody caught, in order.
+    public private(set) var uncaught: [UncaughtFailure] = []
+    /// JSAPI calls that failed, in order.
+    public private(set) var failedCalls: [CallRecord] = []
+    /// What the host found odd, in order.
+    public private(set) var warnings: [String] = []
+    /// The page that was shown last, without a leading slash; nil before the first.
+    public private(set) var page: String?
+    /// Why the program ended by itself; nil while it runs and when it was stopped on request.
+    public private(set) var ending: ScriptError?
+
+    private var consoleByteCount = 0
+
+    /// Makes the record of a program that has done nothing.
+    public init() {}
+
+    /// Whether the program failed: it was ended, or something but a failed JSAPI went uncaught.
+    ///
+    /// A rejected promise that carries the failure of a JSAPI does not count: programs leave those alone on purpose.
+    public var hasFailed: Bool { !errors.isEmpty }
+
+    /// What makes the program a failed one, in order; empty exactly when it is not.
+    public var errors: [ScriptError] {
+        uncaught.filter { $0.kind != .unhandledFailure }.map(\.error) + (ending.map { [$0] } ?? [])
+    }
+
+    mutating func add(_ event: ProgramEvent) {
+        switch event {
+        case .console(let message): add(message)
+        case .call(let call): if call.error != nil { failedCalls.append(call) }
+        case .uncaught(let error, let kind): uncaught.append(UncaughtFailure(error: error, kind: kind))
+        case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
+        case .navigationBar: break
+        case .warning(let text): warnings.append(text)
+        case .ended(let error): ending = error
+        }
+    }
+
+    private mutating func add(_ message: ConsoleMessage) {
+        let byteCount = message.text.utf8.count
+        if droppedConsoleCount == 0, consoleByteCount + byteCount <= Self.consoleLimitBytes {
+            consoleByteCount += byteCount
+            console.append(message)
+        } else {
+            droppedConsoleCount += 1
+        }
+    }
+}
+
+/// A failure that nobody caught, and how it got away.
+public struct UncaughtFailure: Sendable, Hashable {
+    /// What failed, and where.
+    public let error: ScriptError
+    /// How it got away.
+    public let kind: UncaughtKind
+
+    /// Makes a failure.
+    public init(error: ScriptError, kind: UncaughtKind) {
+        self.error = error
+        self.kind = kind
+    }
+}

@@ -1,0 +1,99 @@
+import MiniHost
+import Synchronization
+import Testing
+
+@Suite struct ProgramCheckTests {
+    private func check(
+        _ files: [String: String],
+        _ change: (inout ProgramCheck) -> Void = { _ in },
+    ) async throws -> [PageReport] {
+        var files = files
+        let pages = files.keys.filter { $0.hasSuffix(".axml") }.sorted().map { "\"\($0.dropLast(5))\"" }
+        files["app.json"] = "{\"pages\": [\(pages.joined(separator: ","))]}"
+        let folder = try TemporaryProgram(files)
+        defer { folder.remove() }
+        var check = ProgramCheck(try ProgramPackage(folder: folder.path))
+        change(&check)
+        return try await check.run()
+    }
+
+    @Test func `each page is opened first in a program of its own`() async throws {
+        let reports = try await check([
+            "app.js": "let pages = 0; App({ next() { return ++pages; } });",
+            "a.axml": "<view>{{n}}</view>", "a.js": "Page({ onLoad() { this.setData({ n: getApp().next() }); } });",
+            "b.axml": "<view/><view/>",
+            "b.js": "Page({ onLoad() { if (getApp().next() !== 1) throw new Error('shared'); } });",
+        ])
+        #expect(reports.map(\.page) == ["a", "b"])
+        #expect(reports.map(\.isOK) == [true, true])
+        #expect(reports.map(\.nodeCount) == [2, 2])
+        #expect(reports.map(\.isIdle) == [true, true])
+    }
+
+    @Test func `an uncaught exception fails its page alone`() async throws {
+        let reports = try await check([
+            "app.js": "App({});",
+            "a.axml": "<view/>", "a.js": "Page({});",
+            "b.axml": "<view/>", "b.js": "Page({\n  onReady() { nothing(); },\n});",
+        ])
+        #expect(reports.map(\.isOK) == [true, false])
+        #expect(reports[1].isRendered)
+        #expect(reports[1].errors.first?.file == "b.js")
+        #expect(reports[1].errors.first?.line == 2)
+    }
+
+    @Test func `a broken template fails its page`() async throws {
+        let reports = try await check(["app.js": "App({});", "a.axml": "<view>", "a.js": "Page({});"])
+        #expect(!reports[0].isOK)
+        #expect(reports[0].errors.first?.file == "a.axml")
+    }
+
+    @Test func `a broken app fails every page`() async throws {
+        let reports = try await check([
+            "app.js": "nothing();", "a.axml": "<view/>", "a.js": "Page({});", "b.axml": "<view/>", "b.js": "Page({});",
+        ])
+        #expect(reports.map(\.isOK) == [false, false])
+        #expect(reports.allSatisfy { $0.errors.count == 1 })
+        #expect(reports.allSatisfy { $0.errors.first?.name == "ReferenceError" })
+    }
+
+    @Test func `a failed JSAPI is recorded and fails nothing`() async throws {
+        let reports = try await check([
+            "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({ async onLoad() { await my.getStorage({}); } });",
+        ])
+        #expect(reports[0].isOK)
+        #expect(reports[0].record.failedCalls.map(\.name) == ["getStorage"])
+    }
+
+    @Test func `a page that loops for ever fails, and the others are reported`() async throws {
+        let reports = try await check([
+            "app.js": "App({});",
+            "a.axml": "<view/>", "a.js": "Page({ onLoad() { for (;;); } });",
+            "b.axml": "<view/>", "b.js": "Page({});",
+        ]) { $0.configuration.limits.script.timePerTurn = .milliseconds(50) }
+        #expect(reports.map(\.isOK) == [false, true])
+        #expect(reports[0].errors.first?.termination == .outOfTime)
+    }
+
+    @Test func `a page that polls is none the worse`() async throws {
+        let reports = try await check([
+            "app.js": "App({});", "a.axml": "<view/>",
+            "a.js": "Page({ onLoad() { const poll = () => setTimeout(poll, 1); poll(); } });",
+        ]) { $0.patience = .milliseconds(50) }
+        #expect(reports[0].isOK)
+        #expect(!reports[0].isIdle)
+    }
+
+    @Test func `reports come as soon as there are any`() async throws {
+        let folder = try TemporaryProgram([
+            "app.json": #"{"pages": ["a", "b"]}"#, "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({});",
+            "b.axml": "<view/>", "b.js": "Page({});",
+        ])
+        defer { folder.remove() }
+        let seen = Mutex<Set<String>>([])
+        _ = try await ProgramCheck(try ProgramPackage(folder: folder.path)).run { report in
+            seen.withLock { _ = $0.insert(report.page) }
+        }
+        #expect(seen.withLock { $0 } == ["a", "b"])
+    }
+}

@@ -1,0 +1,65 @@
+import MiniHost
+import Testing
+
+@Suite struct ProgramRecorderTests {
+    private let program = ProgramIdentity(appID: "a")
+    private let error = ScriptError(name: "Error", message: "x")
+
+    @Test func `everything is kept in order and handed on`() {
+        let last = ProgramRecorder()
+        let recorder = ProgramRecorder(forwardingTo: last)
+        recorder.program(program, did: .console(ConsoleMessage(level: .log, text: "1")))
+        recorder.program(program, did: .warning("w"))
+        recorder.program(program, did: .console(ConsoleMessage(level: .warn, text: "2")))
+        recorder.program(program, did: .page(PageEvent(path: "a", step: .shown)))
+        recorder.program(program, did: .page(PageEvent(path: "b", step: .loaded)))
+        for record in [recorder.record, last.record] {
+            #expect(record.console.map(\.text) == ["1", "2"])
+            #expect(record.warnings == ["w"])
+            #expect(record.page == "a")
+            #expect(!record.hasFailed)
+        }
+    }
+
+    @Test(arguments: [
+        (UncaughtKind.exception, true), (.unhandledRejection, true), (.render, true), (.unhandledFailure, false),
+    ])
+    func `a failure counts unless it is that of a JSAPI`(kind: UncaughtKind, isFailure: Bool) {
+        let recorder = ProgramRecorder()
+        recorder.program(program, did: .uncaught(error, kind))
+        #expect(recorder.record.hasFailed == isFailure)
+        #expect(recorder.record.errors == (isFailure ? [error] : []))
+        #expect(recorder.record.uncaught.count == 1)
+    }
+
+    @Test func `console text is kept up to a limit, and the rest is counted`() {
+        let recorder = ProgramRecorder()
+        let half = String(repeating: "x", count: ProgramRecord.consoleLimitBytes / 2)
+        for text in [half, half, "1", ""] {
+            recorder.program(program, did: .console(ConsoleMessage(level: .log, text: text)))
+        }
+        #expect(recorder.record.console.count == 2)
+        #expect(recorder.record.droppedConsoleCount == 2)
+    }
+
+    @Test func `only calls that failed are kept`() {
+        let recorder = ProgramRecorder()
+        for failure in [nil, APIError(.unknown, "x")] {
+            recorder.program(
+                program,
+                did: .call(CallRecord(name: "n", form: "sync", error: failure, duration: .zero, page: nil))
+            )
+        }
+        #expect(recorder.record.failedCalls.count == 1)
+        #expect(!recorder.record.hasFailed)
+    }
+
+    @Test func `a program that was ended has failed, one that was stopped has not`() {
+        let recorder = ProgramRecorder()
+        recorder.program(program, did: .ended(nil))
+        #expect(!recorder.record.hasFailed)
+        recorder.program(program, did: .ended(error))
+        #expect(recorder.record.hasFailed)
+        #expect(recorder.record.ending == error)
+    }
+}

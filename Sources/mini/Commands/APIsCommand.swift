@@ -1,0 +1,52 @@
+import ArgumentParser
+import MiniHost
+
+/// `mini apis`: lists every documented name of `my`.
+struct APIsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apis",
+        abstract: "List every my.* and whether a program can use it here.",
+        discussion: """
+            built in: works. delegated: the host that embeds MiniHost provides it. unavailable: documented by the \
+            vendor, not here; a call fails with error 1, and my.canIUse says so.
+            """,
+    )
+
+    @Flag(help: "Print one JSON document: a list with name, status, forms, permission, parameters, result, errors.")
+    var json = false
+
+    func run() async throws {
+        let rows = Catalogue.builtIn.rows()
+        Output.standard.write(json ? JSON.text(.array(rows.map(value))) + "\n" : text(rows))
+    }
+
+    private func text(_ rows: [CatalogueRow]) -> String {
+        var table = Table([("NAME", .left), ("STATUS", .left), ("PERMISSION", .left), ("PARAMETERS", .left)])
+        for row in rows {
+            table.append([
+                row.forms.joined(separator: ", "), row.status.rawValue, row.permission?.rawValue ?? "",
+                row.fields.map { $0.isRequired ? $0.name : "[\($0.name)]" }.joined(separator: ", "),
+            ])
+        }
+        let counts = CatalogueRow.Status.allCases.map { status in
+            "\(rows.count { $0.status == status }) \(status.rawValue)"
+        }
+        return table.lines.joined(separator: "\n") + "\n\(counts.joined(separator: ", "))\n"
+    }
+
+    private func value(_ row: CatalogueRow) -> Value {
+        [
+            "name": .string(row.name),
+            "status": .string(row.status.rawValue),
+            "forms": .array(row.forms.map(Value.string)),
+            "permission": row.permission.map { .string($0.rawValue) } ?? .null,
+            "parameters": .array(
+                row.fields.map {
+                    ["name": .string($0.name), "type": .string($0.type), "required": .bool($0.isRequired)]
+                }
+            ),
+            "result": .array(row.resultFields.map(Value.string)),
+            "errors": .array(row.errors.map { .number(Double($0.rawValue)) }),
+        ]
+    }
+}

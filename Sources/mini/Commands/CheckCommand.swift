@@ -1,0 +1,50 @@
+import ArgumentParser
+import MiniHost
+
+/// `mini check`: opens every page of a program and reports each.
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Open every page of a program and report what fails.",
+        discussion: """
+            Each page of app.json is opened in a program of its own. It is ok when its template rendered and no \
+            exception or rejection went uncaught; failed my.* calls are noted, but fail no page.
+
+            Pages begin with nothing stored, and nothing is kept, unless --data-dir names a folder.
+            """,
+    )
+
+    @OptionGroup var arguments: ProgramArguments
+
+    @Flag(help: "Print one JSON document: program, pages with page, ok, nodes, milliseconds, errors, failedCalls.")
+    var json = false
+
+    func run() async throws {
+        let report = CheckReport(program: arguments.program, isJSON: json)
+        let watchdog = try Watchdog(limit: arguments.time.timeout.duration) {
+            report.print()
+            Output.error.write(
+                Text.error(
+                    "out of time after \(arguments.time.timeout.defaultValueDescription). Give more with --timeout."
+                )
+            )
+        }
+        let package: ProgramPackage
+        do throws(PackageError) {
+            package = try ProgramPackage(folder: arguments.program)
+        } catch {
+            watchdog.conclude()
+            report.print(error)
+            ExitStatus.unusable.leave()
+        }
+        let storage = arguments.storage.dataDir.map(StorageLocation.folder) ?? .ephemeral
+        var check = ProgramCheck(package, configuration: arguments.configuration(storage: storage))
+        check.appID = arguments.appID
+        if let page = arguments.page { check.pages = [page] }
+        report.begin(check.pages)
+        _ = try await check.run { report.finish($0) }
+        watchdog.conclude()
+        report.print()
+        report.status.leave()
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import MiniHost
+
+/// `mini run`: starts a program and prints its page.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Start a program and print its page.",
+        discussion: """
+            Opens the page, waits until the program has nothing to do, and prints the page's nodes to standard output, \
+            one a line. What the program prints to its console, its uncaught exceptions, and notes about failed my.* \
+            calls go to standard error.
+            """,
+    )
+
+    @OptionGroup var arguments: ProgramArguments
+
+    @Option(help: "How the page is printed.")
+    var format = Format.outline
+
+    @Flag(help: "Print one JSON document: program, page, outline (or html), console, errors, failedCalls.")
+    var json = false
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case outline, html
+    }
+
+    func run() async throws {
+        try await Launch(arguments, isJSON: json).perform { program, watchdog throws(ScriptError) in
+            // A program that never rests is shown as it is in the end; this is the time for doing so.
+            let reserve = min(watchdog.remaining / 4, .milliseconds(500))
+            let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
+            let text =
+                switch format {
+                case .outline: try await program.outline()
+                case .html: try await program.html()
+                }
+            return Launch.Answer(text: text, field: (format.rawValue, .string(text)), isComplete: isIdle)
+        }
+    }
+}

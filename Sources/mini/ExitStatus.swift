@@ -1,0 +1,27 @@
+import Glibc
+
+/// What the process tells whoever started it.
+enum ExitStatus: Int32 {
+    /// All went well.
+    case success = 0
+    /// The program failed.
+    case failed = 1
+    /// Wrong usage, or a program that cannot be read.
+    case unusable = 2
+    /// The time that the person gave has passed.
+    case outOfTime = 124
+
+    /// Ends the process at once.
+    ///
+    /// Nothing is buffered, and every program that stored something was stopped before. What `exit` would do besides is
+    /// to take apart libraries whose threads may still run.
+    func leave() -> Never { _exit(rawValue) }
+}
+
+/// Ends a command with a message for the person.
+struct CommandFailure: Error {
+    /// What is wrong and what to do about it.
+    let message: String
+    /// What the process ends with.
+    var status = ExitStatus.unusable
+}

@@ -1,0 +1,116 @@
+import MiniHost
+
+/// What `run` and `eval` have in common: one program is opened, asked for something, described and ended.
+struct Launch: Sendable {
+    /// What a command has got out of its program.
+    struct Answer: Sendable {
+        /// What a person reads.
+        let text: String
+        /// The field of the JSON document; nil when the text is JSON already and the whole document.
+        var field: (name: String, value: Value)?
+        /// Whether the program had come to rest.
+        var isComplete = true
+    }
+
+    let arguments: ProgramArguments
+    let isJSON: Bool
+    private let recorder = ProgramRecorder(forwardingTo: ConsolePrinter())
+
+    init(_ arguments: ProgramArguments, isJSON: Bool) {
+        self.arguments = arguments
+        self.isJSON = isJSON
+    }
+
+    /// Opens the program, lets the command ask for its answer, prints it and ends the process.
+    ///
+    /// - Parameter ask: Gets the program after `onLoad` and `onShow` of its page.
+    func perform(_ ask: (MiniProgram, Watchdog) async throws(ScriptError) -> Answer) async throws -> Never {
+        let limit = arguments.time.timeout
+        let watchdog = try Watchdog(limit: limit.duration) {
+            print(nil, nil)
+            printOutOfTime()
+        }
+        var configuration = arguments.configuration(storage: try arguments.storage.location())
+        configuration.observer = recorder
+        let host = try Host(configuration)
+
+        var answer: Answer?
+        var failure: (error: ScriptError, status: ExitStatus)?
+        do {
+            let program = try await host.open(arguments.program, page: arguments.page, appID: arguments.appID)
+            answer = try await ask(program, watchdog)
+        } catch let error as ProgramStartError {
+            failure = (ScriptError(error), ExitStatus(error))
+        } catch let error as ScriptError {
+            failure = (error, .failed)
+        }
+        watchdog.conclude()
+        print(answer, failure?.error)
+        if let failure {
+            Output.error.write(Text.failure(failure.error))
+        } else if answer?.isComplete == false {
+            printOutOfTime()
+        }
+        await host.stop()
+        leave(answer, failure?.status)
+    }
+
+    private func leave(_ answer: Answer?, _ status: ExitStatus?) -> Never {
+        if let status { status.leave() }
+        if answer?.isComplete == false { ExitStatus.outOfTime.leave() }
+        (recorder.record.hasFailed ? ExitStatus.failed : .success).leave()
+    }
+
+    private func print(_ answer: Answer?, _ error: ScriptError?) {
+        if isJSON {
+            Output.standard.write((document(answer, error).map(JSON.text) ?? answer?.text ?? "null") + "\n")
+        } else if let answer, !answer.text.isEmpty {
+            Output.standard.write(answer.text.hasSuffix("\n") ? answer.text : answer.text + "\n")
+        }
+    }
+
+    /// The JSON document; nil when the answer is one.
+    private func document(_ answer: Answer?, _ error: ScriptError?) -> Value? {
+        if let answer, answer.field == nil { return nil }
+        let record = recorder.record
+        var errors = record.errors
+        if let error, !errors.contains(error) { errors.append(error) }
+        var texts = errors.map { Value.string($0.description) }
+        let isOutOfTime = answer.map { !$0.isComplete } ?? (error == nil)
+        if isOutOfTime { texts.append("out of time") }
+        var document = ValueObject([
+            ("program", .string(arguments.program)),
+            ("page", record.page.map(Value.string) ?? .null),
+        ])
+        if let field = answer?.field { document[field.name] = field.value }
+        document["console"] = .array(
+            record.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
+        )
+        if record.droppedConsoleCount > 0 {
+            document["droppedConsoleLines"] = .number(Double(record.droppedConsoleCount))
+        }
+        document["errors"] = .array(texts)
+        document["failedCalls"] = .array(record.failedCalls.map { .string(Text.failure($0)) })
+        return .object(document)
+    }
+
+    private func printOutOfTime() {
+        let state = recorder.record.page.map { "\($0) is still busy" } ?? "no page has been opened yet"
+        Output.error.write(
+            Text.error(
+                "out of time after \(arguments.time.timeout.defaultValueDescription): \(state). "
+                    + "Give more time with --timeout, or look for a loop, a timer or a call that never ends."
+            )
+        )
+    }
+}
+
+extension ExitStatus {
+    /// What a program that did not start amounts to.
+    init(_ error: ProgramStartError) {
+        switch error {
+        case .package: self = .unusable
+        case .script, .thread: self = .failed
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Synchronization
+
+/// Ends the process when its time is over, whatever runs in it then.
+///
+/// The time is kept by a thread that waits for nothing else. Last words are spoken by a second thread, because they may
+/// block: nobody might read a pipe, or a thread that hangs might hold a lock.
+final class Watchdog: Sendable {
+    private let endNanoseconds: Int
+    private let isConcluded = Atomic(false)
+    private let lastWords: @Sendable () -> Void
+
+    /// How long last words may take: their time comes on top of the limit.
+    private static let patienceNanoseconds = 200_000_000
+
+    /// Begins to count.
+    ///
+    /// - Parameters:
+    ///   - limit: When the process ends, from now.
+    ///   - lastWords: Says what is known when time is over.
+    init(limit: Duration, lastWords: @escaping @Sendable () -> Void) throws(CommandFailure) {
+        endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
+        self.lastWords = lastWords
+        guard Self.startThread({ self.watch() }) else {
+            throw CommandFailure(message: "The system gives no thread; too much is running.", status: .failed)
+        }
+    }
+
+    /// What is left until the process ends; zero when it is over.
+    var remaining: Duration { .nanoseconds(max(0, endNanoseconds - Self.now())) }
+
+    /// Lets the caller say the last words.
+    ///
+    /// The process is still ended when its time is over. Does not return when it is over already.
+    func conclude() {
+        if isConcluded.exchange(true, ordering: .acquiringAndReleasing) {
+            while true { pause() }
+        }
+    }
+
+    private func watch() {
+        Self.sleep(until: endNanoseconds)
+        _ = Self.startThread {
+            if self.isConcluded.exchange(true, ordering: .acquiringAndReleasing) { return }
+            self.lastWords()
+            ExitStatus.outOfTime.leave()
+        }
+        Self.sleep(until: Self.now() + Self.patienceNanoseconds)
+        ExitStatus.outOfTime.leave()
+    }
+
+    private static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    private static func sleep(until nanoseconds: Int) {
+        var end = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil) == EINTR {}
+    }
+
+    // MARK: Threads
+
+    private final class Body {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    private static func startThread(_ run: @escaping @Sendable () -> Void) -> Bool {
+        // SAFETY: the reference is taken over by the new thread, or released here when there is none.
+        let body = Unmanaged.passRetained(Body(run))
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, entry, body.toOpaque()) == 0 else {
+            body.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    private static let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
+        guard let pointer else { preconditionFailure("A thread was started without a body.") }
+        // SAFETY: made by `passRetained` above, for this thread alone.
+        Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// The command line.
+@main
+struct Mini: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mini",
+        abstract: "Runs mini programs on this computer: no phone, no IDE, no Node.",
+        discussion: """
+            Begin with "mini new shop", then "mini run shop".
+
+            Exit status: 0 fine; 1 the program failed; 2 wrong usage, or a program that cannot be read; \
+            124 out of time.
+            """,
+        version: "0.1.0",
+        subcommands: [RunCommand.self, EvalCommand.self, CheckCommand.self, APIsCommand.self, NewCommand.self],
+    )
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            leave(with: error)
+        }
+        ExitStatus.success.leave()
+    }
+
+    private static func leave(with error: any Error) -> Never {
+        if let failure = error as? CommandFailure {
+            Output.error.write(Text.error(failure.message))
+            failure.status.leave()
+        }
+        let status = exitCode(for: error)
+        let text = fullMessage(for: error)
+        if status == .success {
+            // What was asked for: help, or the version.
+            Output.standard.write(text + "\n")
+            ExitStatus.success.leave()
+        }
+        Output.error.write(text + "\n")
+        (status == .validationFailure ? ExitStatus.unusable : .failed).leave()
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// A duration as people write it: `500ms`, `30s`, `2m`.
+struct TimeLimit: ExpressibleByArgument {
+    private static let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
+    /// A day; more is a slip of the finger.
+    private static let maximumSeconds = 86_400.0
+
+    let duration: Duration
+    /// As it was written.
+    let defaultValueDescription: String
+
+    /// - Parameter text: How a person would write the duration.
+    init(_ duration: Duration, _ text: String) {
+        self.duration = duration
+        defaultValueDescription = text
+    }
+
+    init?(argument: String) {
+        guard let unit = Self.units.first(where: { argument.hasSuffix($0.suffix) }) else { return nil }
+        let number = argument.dropLast(unit.suffix.count)
+        guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+            let amount = Double(number), amount > 0, amount * unit.seconds <= Self.maximumSeconds
+        else { return nil }
+        duration = .seconds(amount * unit.seconds)
+        defaultValueDescription = argument
+    }
+}

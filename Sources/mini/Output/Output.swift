@@ -1,0 +1,49 @@
+import Glibc
+
+/// One of the two streams that a command writes to, without a buffer: what was written is there.
+///
+/// ## Threading
+/// May be used from any thread.
+struct Output: Sendable {
+    /// For results.
+    static let standard = Output(descriptor: STDOUT_FILENO)
+    /// For what programs print, for errors, notes and progress.
+    static let error = Output(descriptor: STDERR_FILENO)
+
+    private let descriptor: Int32
+    /// Whether a person looks on.
+    let isTerminal: Bool
+    /// Whether text may be coloured: on a terminal that can, unless `NO_COLOR` is set.
+    let isColoured: Bool
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+        isTerminal = isatty(descriptor) == 1
+        isColoured = isTerminal && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
+    }
+
+    /// Writes the whole text before it returns; gives up when nobody can read it any more.
+    func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if count > 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+                } else if errno == EAGAIN {
+                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, -1)
+                } else if errno != EINTR {
+                    return
+                }
+            }
+        }
+    }
+
+    /// A variable of the environment; nil when it is not set or empty.
+    static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}

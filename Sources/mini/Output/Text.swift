@@ -1,0 +1,66 @@
+import MiniHost
+
+/// The texts that commands share.
+enum Text {
+    /// An error in the command itself, or in how it was used.
+    static func error(_ message: String) -> String { "\(paint("Error:", .red)) \(message)\n" }
+
+    /// Something worth knowing that is no failure, on one line.
+    static func note(_ message: String) -> String { "\(paint("note:", .dim)) \(message)\n" }
+
+    /// A failure of the program: position and message, the line of the source, the stack.
+    static func failure(_ error: ScriptError, _ kind: UncaughtKind? = nil) -> String {
+        let suffix = kind == .unhandledRejection ? " (nothing handled this rejected promise)" : ""
+        // Without a position or a name the sentence needs something before it.
+        let isBare = error.file == nil && error.name.isEmpty
+        var text = isBare ? Self.error(error.message) : paint(error.description, .red) + suffix + "\n"
+        if let excerpt = error.excerpt { text += excerpt + "\n" }
+        let frames = error.stack.split(separator: "\n")
+        for frame in frames.prefix(stackLimit) { text += paint("    at \(place(frame))", .dim) + "\n" }
+        if frames.count > stackLimit { text += paint("    and \(frames.count - stackLimit) more", .dim) + "\n" }
+        return text
+    }
+
+    /// A JSAPI call that failed.
+    static func failure(_ call: CallRecord) -> String {
+        let name = "my.\(call.name)\(call.form == "sync" ? "Sync" : "")"
+        guard let error = call.error else { return name }
+        return "\(name) failed with error \(error.errorText ?? String(error.code.rawValue)): \(error.message)"
+    }
+
+    /// A duration for people: `0.4 ms`, `12 ms`, `3.2 s`.
+    static func duration(_ duration: Duration) -> String {
+        let microseconds = duration / .microseconds(1)
+        return switch microseconds {
+        case ..<10_000: "\((microseconds / 100).rounded() / 10) ms"
+        case ..<1_000_000: "\(Int((microseconds / 1_000).rounded())) ms"
+        default: "\((microseconds / 100_000).rounded() / 10) s"
+        }
+    }
+
+    /// `1 page`, `2 pages`.
+    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    /// The colours in use.
+    enum Colour: String {
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+        case dim = "2"
+    }
+
+    /// The text in a colour, if the stream that it is for shows colours.
+    static func paint(_ text: String, _ colour: Colour, for output: Output = .error) -> String {
+        output.isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// More frames than this are a recursion that needs no listing.
+    private static let stackLimit = 20
+
+    /// `function@file:line:column` as `function (file:line:column)`.
+    private static func place(_ frame: Substring) -> String {
+        guard let at = frame.lastIndex(of: "@") else { return String(frame) }
+        let (function, position) = (frame[..<at], frame[frame.index(after: at)...])
+        return function.isEmpty ? String(position) : position.isEmpty ? String(function) : "\(function) (\(position))"
+    }
+}

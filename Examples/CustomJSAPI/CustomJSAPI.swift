@@ -1,0 +1,20 @@
+import MiniHost
+
+/// Adds a JSAPI of the super app's own and runs a program that calls it: `swift run CustomJSAPI`.
+@main
+struct CustomJSAPI {
+    static func main() async throws {
+        let folder = CommandLine.arguments.dropFirst().first ?? "Examples/CustomJSAPI/Program"
+
+        var configuration = HostConfiguration()
+        configuration.catalogue = try Catalogue.builtIn.adding([GetLoyaltyPoints.self])
+        configuration.permissions.insert(.loyalty)
+        configuration.extensions[LoyaltyKey.self] = FixedLoyaltyScheme(members: ["M-7": 1_250])
+
+        let host = try Host(configuration)
+        let program = try await host.open(folder)
+        _ = await program.waitUntilIdle()
+        print(try await program.outline())
+        await host.stop()
+    }
+}

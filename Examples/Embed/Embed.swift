@@ -1,0 +1,19 @@
+import MiniHost
+
+/// Runs a mini program inside this process: `swift run Embed MiniPrograms/hello`.
+@main
+struct Embed {
+    static func main() async throws {
+        let folder = CommandLine.arguments.dropFirst().first ?? "MiniPrograms/hello"
+
+        let host = try Host()
+        let program = try await host.open(folder)
+        _ = await program.waitUntilIdle()
+        print(try await program.outline())
+
+        let answer = try await program.evaluate("({ page: getCurrentPages()[0].route, version: my.SDKVersion })")
+        print("The page \(answer["page"]?.string ?? "?") runs on base library \(answer["version"]?.string ?? "?").")
+
+        await host.stop()
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// An executable of this package, as it was built together with the tests.
+package struct Product: Sendable {
+    /// The command line.
+    package static let mini = Product(name: "mini")
+    /// The example of embedding.
+    package static let embed = Product(name: "Embed")
+    /// The example of a JSAPI of one's own.
+    package static let customJSAPI = Product(name: "CustomJSAPI")
+
+    /// The package's folder, which holds MiniPrograms and Examples.
+    package static let packageFolder = folder(#filePath, levelsUp: 3)
+
+    /// The executable's path.
+    package let path: String
+
+    private init(name: String) {
+        // The build puts executables beside the one that runs the tests.
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        precondition(count > 0, "A process on Linux knows its executable.")
+        let tests = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = Self.folder(tests, levelsUp: 1) + "/" + name
+    }
+
+    /// Runs the executable to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: What follows its name.
+    ///   - environment: Variables besides `PATH`, which the child has in any case.
+    ///   - folder: Its working folder.
+    package func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        in folder: String = packageFolder,
+    ) async throws(CommandError) -> CommandResult {
+        await (try await start(arguments, environment: environment, in: folder)).result()
+    }
+
+    /// Starts the executable as soon as the machine has room for it.
+    ///
+    /// Whoever starts a command must ask for its result: that gives the room back.
+    package func start(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        in folder: String = packageFolder,
+    ) async throws(CommandError) -> RunningCommand {
+        // `env` changes the folder before it becomes the executable.
+        let words = ["/usr/bin/env", "--chdir", folder, path] + arguments
+        let variables = ["PATH=/usr/bin:/bin"] + environment.map { "\($0.key)=\($0.value)" }
+        await CommandSlots.shared.take()
+        do throws(CommandError) {
+            return try RunningCommand(words, variables)
+        } catch {
+            CommandSlots.shared.give()
+            throw error
+        }
+    }
+
+    private static func folder(_ path: String, levelsUp count: Int) -> String {
+        var path = path[...]
+        for _ in 0..<count { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+        return String(path)
+    }
+}

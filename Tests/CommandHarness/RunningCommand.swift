@@ -1,0 +1,60 @@
+import Glibc
+import Synchronization
+
+/// A command that was started: what it writes is collected until it ends.
+package final class RunningCommand: Sendable {
+    private let process: pid_t
+    private let output: Stream
+    private let error: Stream
+    private let start = ContinuousClock.now
+
+    init(_ words: [String], _ variables: [String]) throws(CommandError) {
+        let output = try Stream()
+        let error = try Stream()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writeEnd, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, error.writeEnd, STDERR_FILENO)
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+        defer { for pointer in arguments + environment { free(pointer) } }
+        var process = pid_t()
+        let code = posix_spawn(&process, words[0], &actions, nil, &arguments, &environment)
+        close(output.writeEnd)
+        close(error.writeEnd)
+        guard code == 0 else { throw CommandError(description: "posix_spawn: \(String(cString: strerror(code)))") }
+        self.process = process
+        self.output = output
+        self.error = error
+        output.collect()
+        error.collect()
+    }
+
+    /// Waits until standard error holds a text; returns at once when the command ends without it.
+    ///
+    /// - Returns: whether the text came.
+    package func waitForError(_ text: String) async -> Bool { await error.wait { $0.contains(text) } }
+
+    /// Ends the command as a crash would.
+    package func kill() { Glibc.kill(process, SIGKILL) }
+
+    /// Waits for the end; to be asked once.
+    package func result() async -> CommandResult {
+        // Both streams end with the process, so waiting for it takes no time afterwards.
+        _ = await output.wait { _ in false }
+        _ = await error.wait { _ in false }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        CommandSlots.shared.give()
+        let signal = status & 0x7F
+        return CommandResult(
+            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+            output: output.text,
+            error: error.text,
+            duration: ContinuousClock.now - start,
+        )
+    }
+}

@@ -1,0 +1,61 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct CheckTests {
+    private func program() throws -> ProgramFolder {
+        try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a", "pages/b/b", "pages/c/c"]}"#,
+            "pages/b/b.axml": "<view/>",
+            "pages/b/b.js": "Page({\n  onLoad() { nothing(); },\n});\n",
+            "pages/c/c.axml": "<view><text>x</text></view>",
+            "pages/c/c.js": "Page({ async onLoad() { await my.getStorage({}); } });\n",
+        ])
+    }
+
+    @Test func `every page is reported, as JSON`() async throws {
+        let result = try await program().mini("check", "--json")
+        let pages = try #require(try result.document()["pages"]?.array)
+        #expect(result.status == 1)
+        #expect(pages.map { $0["page"] } == ["pages/a/a", "pages/b/b", "pages/c/c"])
+        #expect(pages.map { $0["ok"] } == [true, false, true])
+        #expect(pages.map { $0["nodes"] } == [2, 1, 3])
+        #expect(pages[0]["errors"] == [])
+        #expect(pages[1]["errors"]?[0]?.string?.hasPrefix("pages/b/b.js:2:") == true)
+        #expect(pages[2]["failedCalls"]?.array?.count == 1)
+    }
+
+    @Test func `every page is reported, as a table`() async throws {
+        let result = try await program().mini("check")
+        #expect(result.status == 1)
+        #expect(result.error == "")
+        #expect(!result.output.contains("\u{1B}"))
+        #expect(result.output.contains("PAGE       RESULT  NODES"))
+        #expect(result.output.contains("\npages/a/a  ok          2"))
+        #expect(result.output.contains("\npages/b/b  failed      1"))
+        #expect(result.output.contains("\n  pages/b/b.js:2:"))
+        #expect(result.output.contains(": ReferenceError: "))
+        #expect(result.output.contains("\n  note: my.getStorage failed with error 2"))
+        #expect(result.output.hasSuffix("\n3 pages: 2 ok, 1 not\n"))
+    }
+
+    @Test func `nothing is kept unless a folder is given`() async throws {
+        let program = try ProgramFolder(["app.js": "App({}); my.setStorageSync({ key: 'a', data: 1 });"])
+        let before = try program.contents()
+        #expect(try await program.mini("check").status == 0)
+        #expect(try program.contents() == before)
+        #expect(try await program.mini("check", "--data-dir", program.data).status == 0)
+        #expect(try program.contents() != before)
+    }
+
+    @Test func `one page can be checked alone`() async throws {
+        let result = try await program().mini("check", "--json", "--page", "pages/a/a")
+        #expect(result.status == 0)
+        #expect(try result.document()["pages"]?.array?.count == 1)
+    }
+
+    @Test func `a page that does not exist is wrong usage`() async throws {
+        #expect(try await program().mini("check", "--page", "pages/d/d").status == 2)
+    }
+}

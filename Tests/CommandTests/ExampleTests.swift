@@ -1,0 +1,20 @@
+import CommandHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ExampleTests {
+    @Test func `Embed runs a program and asks it something`() async throws {
+        let program = try ProgramFolder()
+        let result = try await Product.embed.run([program.path])
+        #expect(result.status == 0)
+        #expect(result.output.contains("hello you"))
+        #expect(result.output.contains("The page pages/a/a runs on base library 2.9.21."))
+    }
+
+    @Test func `CustomJSAPI answers and refuses`() async throws {
+        let result = try await Product.customJSAPI.run([])
+        #expect(result.status == 0)
+        #expect(result.output.contains("1250 points, gold"))
+        #expect(result.output.contains("20001: there is no such member"))
+    }
+}

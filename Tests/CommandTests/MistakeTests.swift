@@ -1,0 +1,157 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+/// What a newcomer gets wrong, and what the answer must lead to.
+@Suite(.timeLimit(.minutes(2)))
+struct MistakeTests {
+    struct Mistake: CustomTestStringConvertible {
+        let testDescription: String
+        let files: [String: String]
+        var arguments: [String] = []
+        let status: Int32
+        /// What standard error holds, in any order.
+        let message: [String]
+    }
+
+    static let mistakes = [
+        Mistake(
+            testDescription: "app.json is cut off",
+            files: ["app.json": "{\n  \"pages\": [\"pages/a/a\"\n}\n"],
+            status: 2,
+            message: ["app.json:3:1: ", "\n}\n^"],
+        ),
+        Mistake(
+            testDescription: "app.json has no pages",
+            files: ["app.json": "{}"],
+            status: 2,
+            message: ["app.json: ", "pages"],
+        ),
+        Mistake(
+            testDescription: "the page does not exist",
+            files: [:],
+            arguments: ["--page", "pages/b/b"],
+            status: 2,
+            message: ["no page \"pages/b/b\" in app.json", "pages/a/a"],
+        ),
+        Mistake(
+            testDescription: "app.js cannot be parsed",
+            files: ["app.js": "App({\n  onLaunch() {\n});\n"],
+            status: 1,
+            message: ["app.js:3:2: SyntaxError: ", "\n});\n ^"],
+        ),
+        Mistake(
+            testDescription: "a page's script cannot be parsed",
+            files: ["pages/a/a.js": "Page({\n  data: { name: 'you' \n  onLoad() {},\n});\n"],
+            status: 1,
+            message: ["pages/a/a.js:3:3: SyntaxError: ", "\n  onLoad() {},\n  ^"],
+        ),
+        Mistake(
+            testDescription: "a page's template cannot be parsed",
+            files: ["pages/a/a.axml": "<view>\n  <text>hello</view>\n"],
+            status: 1,
+            message: ["pages/a/a.axml:2:", "^"],
+        ),
+        Mistake(
+            testDescription: "an expression of a template cannot be parsed",
+            files: ["pages/a/a.axml": "<view>\n  {{name +}}\n</view>\n"],
+            status: 1,
+            message: ["pages/a/a.axml:2:", "^"],
+        ),
+        Mistake(
+            testDescription: "a JSON module cannot be parsed",
+            files: [
+                "pages/a/a.js": "const list = require('./list.json');\nPage({});\n", "pages/a/list.json": "[1,\n 2,,]",
+            ],
+            status: 1,
+            message: ["pages/a/list.json:2:4: ", "\n 2,,]\n   ^"],
+        ),
+        Mistake(
+            testDescription: "a required module does not exist",
+            files: ["pages/a/a.js": "Page({});\nrequire('./nothing');\n"],
+            status: 1,
+            message: ["pages/a/a.js:2:", "./nothing"],
+        ),
+        Mistake(
+            testDescription: "a required module lies outside",
+            files: ["app.js": "App({});\nrequire('../../etc/passwd');\n"],
+            status: 1,
+            message: ["app.js:2:", "../../etc/passwd"],
+        ),
+        Mistake(
+            testDescription: "an exception leaves a lifecycle method",
+            files: ["pages/a/a.js": "Page({\n  onLoad() {\n    this.data.list.length;\n  },\n});\n"],
+            status: 1,
+            message: ["pages/a/a.js:3:", "TypeError", "    this.data.list.length;\n", "^", "at onLoad"],
+        ),
+        Mistake(
+            testDescription: "nothing handles a rejected promise",
+            files: ["app.js": "App({});\nPromise.reject(new Error('lost'));\n"],
+            status: 1,
+            message: ["app.js:2:", "lost"],
+        ),
+        Mistake(
+            testDescription: "an option does not exist",
+            files: [:],
+            arguments: ["--pgae", "pages/a/a"],
+            status: 2,
+            message: ["--pgae", "Usage: mini run", "--help"],
+        ),
+        Mistake(
+            testDescription: "a time has no unit",
+            files: [:],
+            arguments: ["--timeout", "30"],
+            status: 2,
+            message: ["'30'", "500ms, 30s, 2m"],
+        ),
+        Mistake(
+            testDescription: "data is to be kept and not kept",
+            files: [:],
+            arguments: ["--ephemeral", "--data-dir", "x"],
+            status: 2,
+            message: ["--ephemeral and --data-dir exclude each other"],
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func `the message leads to the mistake, and nothing is written`(_ mistake: Mistake) async throws {
+        let program = try ProgramFolder(mistake.files)
+        let before = try program.contents()
+        let result = try await program.mini("run", mistake.arguments)
+        #expect(result.status == mistake.status)
+        for part in mistake.message { #expect(result.error.contains(part)) }
+        #expect(try program.contents() == before)
+    }
+
+    @Test func `a folder without app.json is no program`() async throws {
+        let program = try ProgramFolder()
+        try program.remove("app.json")
+        let result = try await program.mini("run")
+        #expect(result.status == 2)
+        #expect(result.error.contains("there is no app.json in \"\(program.path)\""))
+    }
+
+    @Test func `a folder that does not exist is no program`() async throws {
+        let result = try await Product.mini.run(["run", "nothing", "--json", "--ephemeral"])
+        #expect(result.status == 2)
+        #expect(result.error.contains("there is no folder"))
+        #expect(try result.document()["errors"]?[0]?.string?.contains("there is no folder") == true)
+    }
+
+    @Test func `a symbolic link that leads out is not followed`() async throws {
+        let program = try ProgramFolder(["app.js": "App({});\nrequire('./passwd.js');\n"])
+        try program.link("passwd.js", to: "/etc/passwd")
+        let result = try await program.mini("run")
+        #expect(result.status == 1)
+        #expect(result.error.contains("app.js:2:"))
+        #expect(!result.error.contains("root:"))
+    }
+
+    @Test func `a symbolic link that stays inside is followed`() async throws {
+        let program = try ProgramFolder([
+            "app.js": "App({});\nconsole.log(require('./b.js'));\n", "a.js": "module.exports = 7;",
+        ])
+        try program.link("b.js", to: "a.js")
+        #expect(try await program.mini("run").error == "7\n")
+    }
+}

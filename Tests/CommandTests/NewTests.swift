@@ -1,0 +1,48 @@
+import CommandHarness
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct NewTests {
+    @Test func `a new program runs`() async throws {
+        let place = try ProgramFolder()
+        let folder = place.path + "/shop"
+        let made = try await Product.mini.run(["new", "shop"], in: place.path)
+        #expect(made.status == 0)
+        #expect(made.output.contains("\n  mini run shop "))
+
+        let run = try await Product.mini.run(["run", folder, "--ephemeral"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("Welcome to shop"))
+        #expect(run.output.contains("You have been here 1 time."))
+        #expect(run.error == "launched with pages/index/index\n")
+        #expect(try await Product.mini.run(["check", folder]).status == 0)
+    }
+
+    @Test func `a new program counts visits`() async throws {
+        let place = try ProgramFolder()
+        let folder = place.path + "/shop"
+        _ = try await Product.mini.run(["new", folder])
+        let arguments = ["run", folder, "--data-dir", place.data]
+        #expect(try await Product.mini.run(arguments).output.contains("You have been here 1 time."))
+        #expect(try await Product.mini.run(arguments).output.contains("You have been here 2 times."))
+    }
+
+    @Test func `what exists is left alone`() async throws {
+        let place = try ProgramFolder(["shop/app.json": "mine"])
+        let before = try place.contents()
+        let result = try await Product.mini.run(["new", "shop"], in: place.path)
+        #expect(result.status == 2)
+        #expect(result.error.contains("\"shop\" exists already"))
+        #expect(try place.contents() == before)
+        #expect(try String(contentsOfFile: place.path + "/shop/app.json", encoding: .utf8) == "mine")
+    }
+
+    @Test(arguments: ["", ".", "..", "a b", "-x", "a\nb", "über", String(repeating: "a", count: 65), "no/such/folder"])
+    func `a name that cannot be is refused`(name: String) async throws {
+        let place = try ProgramFolder()
+        let before = try place.contents()
+        #expect(try await Product.mini.run(["new", "--", name], in: place.path).status == 2)
+        #expect(try place.contents() == before)
+    }
+}

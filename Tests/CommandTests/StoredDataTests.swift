@@ -1,0 +1,48 @@
+import CommandHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct StoredDataTests {
+    private static let read = "my.getStorageSync({ key: 'a' }).data"
+
+    @Test func `data stays from run to run, for each user and program`() async throws {
+        let program = try ProgramFolder()
+        let write = "my.setStorageSync({ key: 'a', data: 'kept' })"
+        #expect(try await program.mini("eval", write, "--user", "u").output == "{\"success\":true}\n")
+        #expect(try await program.mini("eval", Self.read, "--user", "u").output == "\"kept\"\n")
+        #expect(try await program.mini("eval", Self.read, "--user", "v").output == "null\n")
+        #expect(try await program.mini("eval", Self.read, "--user", "u", "--app-id", "other").output == "null\n")
+        #expect(try await program.mini("eval", Self.read, "--user", "u", "--ephemeral").output == "null\n")
+    }
+
+    @Test func `data that a killed run left opens again`() async throws {
+        let program = try ProgramFolder([
+            "app.js": "App({}); if (!my.getStorageSync({ key: 'a' }).data) { "
+                + "my.setStorageSync({ key: 'a', data: 'kept' }); console.log('stored'); for (;;); }"
+        ])
+        let running = try await program.start("run")
+        #expect(await running.waitForError("stored\n"))
+        running.kill()
+        #expect(await running.result().status == 128 + 9)
+        #expect(try await program.mini("eval", Self.read).output == "\"kept\"\n")
+    }
+
+    @Test func `data that is in use is a failed call that names the holder`() async throws {
+        let program = try ProgramFolder([
+            "app.js": "App({}); my.setStorageSync({ key: 'a', data: 1 }); console.log('stored'); for (;;);"
+        ])
+        let running = try await program.start("run")
+        #expect(await running.waitForError("stored\n"))
+        let second = try await program.mini("run", "--timeout", "2s")
+        running.kill()
+        #expect(second.error.contains("my.setStorageSync failed with error 10105: "))
+        _ = await running.result()
+    }
+
+    @Test func `a run that stores nothing writes nothing`() async throws {
+        let program = try ProgramFolder()
+        let before = try program.contents()
+        #expect(try await program.mini("run").status == 0)
+        #expect(try program.contents() == before)
+    }
+}

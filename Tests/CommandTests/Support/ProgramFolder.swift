@@ -1,0 +1,47 @@
+import Foundation
+
+/// A new folder with a small program, beside an empty one for data; both go with the last reference.
+final class ProgramFolder {
+    /// The program's folder.
+    let path: String
+    /// Where its data goes: nothing is there yet.
+    let data: String
+    private let folder: String
+
+    /// - Parameter files: Texts by path, in addition to or in place of an app.json with one page that renders.
+    init(_ files: [String: String] = [:]) throws {
+        folder = NSTemporaryDirectory() + "mini-command-\(UUID().uuidString)"
+        path = folder + "/program"
+        data = folder + "/data"
+        let usual = [
+            "app.json": #"{"pages": ["pages/a/a"]}"#,
+            "app.js": "App({});\n",
+            "pages/a/a.axml": "<view>hello {{name}}</view>\n",
+            "pages/a/a.js": "Page({ data: { name: 'you' } });\n",
+        ]
+        for (file, text) in usual.merging(files, uniquingKeysWith: { $1 }) { try write(text, to: file) }
+    }
+
+    deinit {
+        // Nothing depends on the folder being gone.
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Writes one file, making the folders above it.
+    func write(_ text: String, to file: String) throws {
+        let url = URL(filePath: path + "/" + file)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url, atomically: false, encoding: .utf8)
+    }
+
+    /// Removes one file.
+    func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: path + "/" + file) }
+
+    /// Makes a symbolic link in the program.
+    func link(_ file: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path + "/" + file, withDestinationPath: target)
+    }
+
+    /// The paths of everything in the program and beside it, sorted.
+    func contents() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder).sorted() }
+}

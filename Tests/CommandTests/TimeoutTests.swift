@@ -1,0 +1,64 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+/// `--timeout` ends the process whatever runs in it.
+@Suite(.timeLimit(.minutes(2)))
+struct TimeoutTests {
+    static let endless = [
+        "App({}); for (;;);",
+        "App({}); (async () => { for (;;) await 0; })();",
+        "App({}); const again = () => setTimeout(again, 10); again();",
+        "App({}); for (;;) { try { for (;;); } catch {} }",
+        "App({}); new Promise(() => {}).then(); const again = () => Promise.resolve().then(again); again();",
+        "App({}); for (;;) console.log('x'.repeat(1000));",
+        "App({}); 'x'.repeat(40).match(/^(x+x+)+y$/);",
+        "App({ onLaunch() { this.globalData = new Proxy({}, { get() { for (;;); } }); this.globalData.x; } });",
+    ]
+
+    @Test(arguments: endless, ["run", "check"])
+    func `the process ends in time`(script: String, command: String) async throws {
+        let program = try ProgramFolder(["app.js": script])
+        let result = try await program.mini(command, "--timeout", "700ms", "--json")
+        #expect(result.status == 124 || command == "check" && result.status <= 1)
+        #expect(result.duration < .seconds(10))
+        let document = try result.document()
+        #expect(document["program"]?.string == program.path)
+        if result.status == 124 { #expect(result.error.contains("out of time after 700ms")) }
+    }
+
+    @Test func `code that never ends is ended`() async throws {
+        let program = try ProgramFolder()
+        let result = try await program.mini("eval", "new Promise(() => {})", "--timeout", "3s")
+        #expect(result.status == 124)
+        #expect(result.error.contains("pages/a/a is still busy"))
+        #expect(result.output == "")
+    }
+
+    @Test func `a page that is never idle is printed when time is over`() async throws {
+        let program = try ProgramFolder([
+            "pages/a/a.js": "Page({ onLoad() { const poll = () => setTimeout(poll, 20); poll(); } });"
+        ])
+        let result = try await program.mini("run", "--timeout", "3s")
+        #expect(result.status == 124)
+        #expect(result.output.contains("hello"))
+        #expect(result.error.contains("out of time after 3s: pages/a/a is still busy"))
+    }
+
+    @Test func `pages that were not reached are reported`() async throws {
+        let pages = (1...6).map { "pages/p\($0)/p" }
+        var files = ["app.json": "{\"pages\": [\(pages.map { "\"\($0)\"" }.joined(separator: ", "))]}"]
+        for page in pages {
+            files[page + ".axml"] = "<view/>"
+            files[page + ".js"] = page == pages[0] ? "Page({});" : "Page({ onLoad() { for (;;); } });"
+        }
+        let program = try ProgramFolder(files)
+        let result = try await program.mini("check", "--timeout", "2s", "--json")
+        let document = try result.document()
+        #expect(result.status == 124)
+        #expect(document["pages"]?.array?.count == 6)
+        #expect(document["pages"]?[0]?["ok"] == true)
+        #expect(document["pages"]?[5]?["ok"] == false)
+        #expect(document["pages"]?[5]?["errors"] == ["out of time"])
+    }
+}

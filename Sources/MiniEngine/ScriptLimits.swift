@@ -2,8 +2,9 @@
 public struct ScriptLimits: Sendable, Hashable {
     /// The longest turn, in CPU time of the thread, what host functions use included; 5 seconds unless said otherwise.
     ///
-    /// Ends the program with ``MiniCore/ScriptError/Termination/outOfTime``, up to 20 ms late; a built-in function of
-    /// the engine, such as sorting a typed array of millions, is not interrupted.
+    /// Ends the program with ``MiniCore/ScriptError/Termination/outOfTime``, up to 20 ms late. A built-in function of
+    /// the engine is not interrupted: sorting a typed array of millions may take a second, matching a hostile regular
+    /// expression some four, after which the engine gives up on it.
     public var timePerTurn: Duration = .seconds(5)
 
     /// The largest heap, in bytes, buffers and long strings included; 256 MiB unless said otherwise.

@@ -21,14 +21,17 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("new Uint8Array([1, 2, 3, 4]).buffer", [1, 2, 3, 4]), ("new Uint8Array([1, 2, 3, 4]).subarray(1, 3)", [2, 3]),
-        ("new Uint16Array([1, 2, 3]).subarray(1)", [2, 0, 3, 0]), ("new ArrayBuffer(0)", []),
-        ("new Float64Array([1])", [0, 0, 0, 0, 0, 0, 240, 63]), ("new Uint8ClampedArray([300])", [255]),
-        ("new Uint8Array(new ArrayBuffer(8, {maxByteLength: 16}), 6)", [0, 0]),
-        ("(() => { const b = new ArrayBuffer(4); b.transfer(); return b })()", []),
-        ("(() => { const b = new ArrayBuffer(4); const a = new Uint8Array(b); b.transfer(); return a })()", []),
-    ] as [(String, [UInt8])])
+    @Test(
+        arguments: [
+            ("new Uint8Array([1, 2, 3, 4]).buffer", [1, 2, 3, 4]),
+            ("new Uint8Array([1, 2, 3, 4]).subarray(1, 3)", [2, 3]),
+            ("new Uint16Array([1, 2, 3]).subarray(1)", [2, 0, 3, 0]), ("new ArrayBuffer(0)", []),
+            ("new Float64Array([1])", [0, 0, 0, 0, 0, 0, 240, 63]), ("new Uint8ClampedArray([300])", [255]),
+            ("new Uint8Array(new ArrayBuffer(8, {maxByteLength: 16}), 6)", [0, 0]),
+            ("(() => { const b = new ArrayBuffer(4); b.transfer(); return b })()", []),
+            ("(() => { const b = new ArrayBuffer(4); const a = new Uint8Array(b); b.transfer(); return a })()", []),
+        ] as [(String, [UInt8])]
+    )
     func `views show their part of the buffer`(source: String, expected: [UInt8]) throws {
         try withContext { context throws in
             let value = try context.evaluate(source, name: "a.js")

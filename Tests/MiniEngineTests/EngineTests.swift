@@ -15,7 +15,7 @@ import Testing
         #expect(dlsym(nil, name) != nil)
     }
 
-    /// Not required: the engine works without them, with less protection and more memory. Known for this distribution.
+    /// Not required, but without them there is less protection and more memory is used: worth knowing.
     @Test(arguments: ["_ZN3JSC2VM15drainMicrotasksEv", "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv"])
     func `the library still has the private functions that make it better`(name: String) {
         withMachine { _ in }

@@ -3,26 +3,35 @@ import MiniEngine
 import Testing
 
 @Suite struct EvaluationTests {
-    @Test(arguments: [
-        ("1 + 1", 2), ("'a' + 'b'", "ab"), ("!0", true), ("null", nil), ("undefined", .undefined),
-        ("[1, , 'x']", [1, .undefined, "x"]), ("({a: {b: [true]}})", ["a": ["b": [true]]]), ("", .undefined),
-        ("(() => 1)", .undefined), ("Symbol('s')", .undefined), ("1 / 0", .number(.infinity)),
-        ("2 ** 53", 9_007_199_254_740_992), ("-1e-7", -1e-7), ("new Uint16Array([258])", .bytes([2, 1])),
-        ("({f() {}, u: undefined})", ["f": .undefined, "u": .undefined]), ("new Map([[1, 2]])", [:]),
-        ("Object.create({inherited: 1}, {own: {value: 2, enumerable: true}, hidden: {value: 3}})", ["own": 2]),
-        ("({2: 'b', 1: 'a', z: 0, [Symbol()]: 1})", ["1": "a", "2": "b", "z": 0]), ("new String('ab')", ["0": "a", "1": "b"]),
-        ("({__proto__: null, ['__proto__']: 1})", ["__proto__": 1]),
-    ] as [(String, Value)])
+    @Test(
+        arguments: [
+            ("1 + 1", 2), ("'a' + 'b'", "ab"), ("!0", true), ("null", .null), ("undefined", .undefined),
+            ("[1, , 'x']", [1, .undefined, "x"]), ("({a: {b: [true]}})", ["a": ["b": [true]]]), ("", .undefined),
+            ("(() => 1)", .undefined), ("Symbol('s')", .undefined), ("1 / 0", .number(.infinity)),
+            ("2 ** 53", 9_007_199_254_740_992), ("-1e-7", -1e-7), ("new Uint16Array([258])", .bytes([2, 1])),
+            ("({f() {}, u: undefined})", ["f": .undefined, "u": .undefined]), ("new Map([[1, 2]])", [:]),
+            ("Object.create({inherited: 1}, {own: {value: 2, enumerable: true}, hidden: {value: 3}})", ["own": 2]),
+            ("({2: 'b', 1: 'a', z: 0, [Symbol()]: 1})", ["1": "a", "2": "b", "z": 0]),
+            ("new String('ab')", ["0": "a", "1": "b"]),
+            ("({__proto__: null, ['__proto__']: 1})", ["__proto__": 1]),
+        ] as [(String, Value)]
+    )
     func `an expression is worth what JavaScript says`(source: String, expected: Value) throws {
         #expect(try withContext { try $0.value(source) } == expected)
     }
 
-    @Test(arguments: [
-        ("undefined", .undefined), ("null", .null), ("true", .boolean), ("1", .number), ("''", .string), ("[]", .array),
-        ("new ArrayBuffer(1)", .bytes), ("new Int8Array(1)", .bytes), ("(() => 1)", .function), ("class {}", .function),
-        ("({})", .object), ("new Date()", .object), ("Symbol()", .symbol), ("1n", .bigint), ("new Proxy({}, {})", .object),
-        ("new Proxy(() => 1, {})", .function), ("Object(1)", .object), ("new DataView(new ArrayBuffer(1))", .object),
-    ] as [(String, ArgumentKind)])
+    @Test(
+        arguments: [
+            ("undefined", .undefined), ("null", .null), ("true", .boolean), ("1", .number), ("''", .string),
+            ("[]", .array),
+            ("new ArrayBuffer(1)", .bytes), ("new Int8Array(1)", .bytes), ("(() => 1)", .function),
+            ("class {}", .function),
+            ("({})", .object), ("new Date()", .object), ("Symbol()", .symbol), ("1n", .bigint),
+            ("new Proxy({}, {})", .object),
+            ("new Proxy(() => 1, {})", .function), ("Object(1)", .object),
+            ("new DataView(new ArrayBuffer(1))", .object),
+        ] as [(String, ArgumentKind)]
+    )
     func `a value knows its kind`(source: String, expected: ArgumentKind) throws {
         #expect(try withContext { try $0.evaluate("(\(source))", name: "test.js").kind } == expected)
     }
@@ -97,7 +106,10 @@ import Testing
 
     @Test func `promises are settled when a turn ends`() throws {
         try withContext { context throws in
-            try context.evaluate("var log = []; Promise.resolve().then(() => log.push('then')); log.push('now')", name: "a.js")
+            try context.evaluate(
+                "var log = []; Promise.resolve().then(() => log.push('then')); log.push('now')",
+                name: "a.js"
+            )
             #expect(try context.value("log") == ["now", "then"])
         }
     }

@@ -24,7 +24,8 @@ extension ScriptContext {
     func value(_ source: String) throws(ScriptError) -> Value { try evaluate(source, name: "test.js").copy() }
 
     /// Defines a global host function.
-    func define(_ name: String, _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) throws(ScriptError) {
+    func define(_ name: String, _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) throws(ScriptError)
+    {
         try global.set(name, .value(makeFunction(name: name, body)))
     }
 

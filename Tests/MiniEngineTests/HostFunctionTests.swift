@@ -10,9 +10,12 @@ import Testing
                 return .value(.array(kinds.map { .string($0) }))
             }
             #expect(
-                try context.value("look(1, 'x', null, undefined, {}, [], () => 1, new Uint8Array(1), Symbol(), 1n, true)")
+                try context.value(
+                    "look(1, 'x', null, undefined, {}, [], () => 1, new Uint8Array(1), Symbol(), 1n, true)"
+                )
                     == [
-                        "number", "string", "null", "undefined", "object", "array", "function", "bytes", "symbol", "bigint",
+                        "number", "string", "null", "undefined", "object", "array", "function", "bytes", "symbol",
+                        "bigint",
                         "boolean", "undefined",
                     ],
             )
@@ -35,14 +38,19 @@ import Testing
                 #expect(call.dropFirst(99).count == 0)
                 return .undefined
             }
-            try context.evaluate(#"read(7, true, 'text', new Uint8Array([0, 1, 2, 3]).subarray(1), '\ud800')"#, name: "a.js")
+            try context.evaluate(
+                #"read(7, true, 'text', new Uint8Array([0, 1, 2, 3]).subarray(1), '\ud800')"#,
+                name: "a.js"
+            )
         }
     }
 
     @Test func `a wrong argument is an API error with the field's name`() throws {
         try withContext { context throws in
             try context.define("copy") { call in
-                do throws(APIError) { return .value(try call.value(at: 0, named: "data")) } catch { return .value(error.value) }
+                do throws(APIError) { return .value(try call.value(at: 0, named: "data")) } catch {
+                    return .value(error.value)
+                }
             }
             #expect(try context.value("copy({a: [1]})") == ["a": [1]])
             #expect(try context.value("copy({a: 1n})").object?.keys == ["error", "errorMessage"])
@@ -50,16 +58,20 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("undefined", .undefined), ("null", nil), ("bool", true), ("number", 1.5), ("string", "s\u{E9}"),
-        ("value", ["a": [1, .undefined]]), ("json", ["j": [nil]]), ("script", ["same": true]),
-    ] as [(String, Value)])
+    @Test(
+        arguments: [
+            ("undefined", .undefined), ("null", .null), ("bool", true), ("number", 1.5), ("string", "s\u{E9}"),
+            ("value", ["a": [1, .undefined]]), ("json", ["j": [.null]]), ("script", ["same": true]),
+        ] as [(String, Value)]
+    )
     func `every kind of result arrives`(name: String, expected: Value) throws {
         try withContext { context throws in
             let object = try context.evaluate("({same: true})", name: "a.js")
             let results: [String: ScriptResult] = [
-                "undefined": .undefined, "null": .null, "bool": .bool(true), "number": .number(1.5), "string": .string("s\u{E9}"),
-                "value": .value(["a": [1, .undefined]]), "json": .json(JSONText(#"{"j":[null]}"#)), "script": .script(object),
+                "undefined": .undefined, "null": .null, "bool": .bool(true), "number": .number(1.5),
+                "string": .string("s\u{E9}"),
+                "value": .value(["a": [1, .undefined]]), "json": .json(JSONText(#"{"j":[null]}"#)),
+                "script": .script(object),
             ]
             let result = try #require(results[name])
             try context.define("give") { _ in result }
@@ -106,8 +118,12 @@ import Testing
     @Test func `a function looks and behaves like one`() throws {
         try withContext { context throws in
             try context.define("native") { call in .number(Double(call.count)) }
-            #expect(try context.value("native.name + typeof native + (native instanceof Function)") == "nativefunctiontrue")
-            #expect(try context.value("native.call(null, 1, 2) + native.apply(null, [1]) + native.bind(null, 1)(2, 3)") == 6)
+            #expect(
+                try context.value("native.name + typeof native + (native instanceof Function)") == "nativefunctiontrue"
+            )
+            #expect(
+                try context.value("native.call(null, 1, 2) + native.apply(null, [1]) + native.bind(null, 1)(2, 3)") == 6
+            )
             #expect(try context.value("[1, 2].map(native).join()") == "3,3")
             #expect(context.error(of: "new native()")?.name == "TypeError")
             #expect(try context.value("Object.keys(native)") == [])
@@ -117,7 +133,11 @@ import Testing
     @Test func `what a host function throws is an error in JavaScript`() throws {
         try withContext { context throws in
             try context.define("fail") { _ throws(ScriptError) in
-                throw ScriptError(name: "TypeError", message: "no", thrown: ["error": 2, "errorMessage": "no", "stack": "x"])
+                throw ScriptError(
+                    name: "TypeError",
+                    message: "no",
+                    thrown: ["error": 2, "errorMessage": "no", "stack": "x"]
+                )
             }
             let source = """
                 (function caller() {

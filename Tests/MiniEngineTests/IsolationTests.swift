@@ -9,7 +9,8 @@ import Testing
         "(function* () {}).constructor('yield 1')", "(async function* () {}).constructor('yield 1')",
         "Reflect.construct(Function, ['return 1'])", "Reflect.apply(Function, null, ['return 1'])",
         "class F extends Function {}; new F('return 1')", "[].constructor.constructor('return 1')()",
-        "Object.getPrototypeOf(async function () {}).constructor('')", "eval.call(null, '1')", "Function.prototype.constructor('1')",
+        "Object.getPrototypeOf(async function () {}).constructor('')", "eval.call(null, '1')",
+        "Function.prototype.constructor('1')",
         "new Proxy(Function, {})('return 1')", "Function.bind(null, 'return 1')()",
     ])
     func `text is not turned into code`(source: String) throws {

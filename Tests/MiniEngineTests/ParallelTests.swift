@@ -45,7 +45,9 @@ import Testing
         #expect(Set(sums.compactMap { $0 }) == expected)
     }
 
-    @Test(arguments: ["for (;;);", "(async () => { for (;;) await 0 })()", "let a = []; for (;;) a.push(new Array(100).fill(0.5))"])
+    @Test(arguments: [
+        "for (;;);", "(async () => { for (;;) await 0 })()", "let a = []; for (;;) a.push(new Array(100).fill(0.5))",
+    ])
     func `a program that is ended leaves the others alone`(source: String) async throws {
         var limits = ScriptLimits.short
         if source.contains("push") {

@@ -15,14 +15,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("Promise.reject('r')", ["r"]), ("(async () => { throw 'r' })()", ["r"]),
-        ("Promise.reject(1); Promise.reject(2)", [1, 2]), ("Promise.reject(1).catch(() => {})", []),
-        ("const p = Promise.reject(1); Promise.resolve().then(() => p.catch(() => {}))", []),
-        ("(async () => { try { await Promise.reject(1) } catch {} })()", []),
-        ("(async () => { for (let i = 0; i < 5; i++) await 0; throw 'late' })()", ["late"]),
-        ("Promise.resolve().then(() => { throw 'then' })", ["then"]), ("new Promise(() => {})", []),
-    ] as [(String, [Value])])
+    @Test(
+        arguments: [
+            ("Promise.reject('r')", ["r"]), ("(async () => { throw 'r' })()", ["r"]),
+            ("Promise.reject(1); Promise.reject(2)", [1, 2]), ("Promise.reject(1).catch(() => {})", []),
+            ("const p = Promise.reject(1); Promise.resolve().then(() => p.catch(() => {}))", []),
+            ("(async () => { try { await Promise.reject(1) } catch {} })()", []),
+            ("(async () => { for (let i = 0; i < 5; i++) await 0; throw 'late' })()", ["late"]),
+            ("Promise.resolve().then(() => { throw 'then' })", ["then"]), ("new Promise(() => {})", []),
+        ] as [(String, [Value])]
+    )
     func `a rejection that nobody handles is reported once`(source: String, expected: [Value]) throws {
         #expect(try rejections(source) == expected)
     }

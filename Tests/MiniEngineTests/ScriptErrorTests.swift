@@ -30,16 +30,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("throw 'text'", "", "text", "text"), ("throw 1.5", "", "1.5", 1.5), ("throw null", "", "null", nil),
-        ("throw undefined", "", "undefined", .undefined), ("throw Symbol('s')", "", "Symbol(s)", .undefined),
-        ("throw {error: 11, errorMessage: 'm'}", "", #"{"error":11,"errorMessage":"m"}"#, ["error": 11, "errorMessage": "m"]),
-        ("throw {name: 'Own', message: 'shape'}", "Own", "shape", ["name": "Own", "message": "shape"]),
-        ("throw [1, [2]]", "", "[1,[2]]", [1, [2]]), ("throw 12n", "", "12", .undefined),
-        ("throw Object.assign(new Error('m'), {code: 5})", "Error", "m", ["code": 5]),
-        ("class E extends Error { get name() { return 'E' } }; throw new E('m')", "E", "m", [:]),
-        ("throw new AggregateError([1], 'all')", "AggregateError", "all", [:]),
-    ] as [(String, String, String, Value)])
+    @Test(
+        arguments: [
+            ("throw 'text'", "", "text", "text"), ("throw 1.5", "", "1.5", 1.5), ("throw null", "", "null", .null),
+            ("throw undefined", "", "undefined", .undefined), ("throw Symbol('s')", "", "Symbol(s)", .undefined),
+            (
+                "throw {error: 11, errorMessage: 'm'}", "", #"{"error":11,"errorMessage":"m"}"#,
+                ["error": 11, "errorMessage": "m"]
+            ),
+            ("throw {name: 'Own', message: 'shape'}", "Own", "shape", ["name": "Own", "message": "shape"]),
+            ("throw [1, [2]]", "", "[1,[2]]", [1, [2]]), ("throw 12n", "", "12", .undefined),
+            ("throw Object.assign(new Error('m'), {code: 5})", "Error", "m", ["code": 5]),
+            ("class E extends Error { get name() { return 'E' } }; throw new E('m')", "E", "m", [:]),
+            ("throw new AggregateError([1], 'all')", "AggregateError", "all", [:]),
+        ] as [(String, String, String, Value)]
+    )
     func `whatever is thrown is copied`(source: String, name: String, message: String, thrown: Value) throws {
         try withContext { context throws in
             let error = try #require(context.error(of: source))
@@ -55,7 +60,8 @@ import Testing
         "throw Object.defineProperty(new Error('m'), 'message', {get() { return {toString() { throw 1 }} }})",
         "throw new Proxy({}, {get() { throw 1 }, ownKeys() { throw 2 }, getPrototypeOf() { throw 3 }})",
         "throw new Proxy(new Error('m'), {get: () => 1})", "throw new Proxy(() => 1, {})",
-        "const e = new Error('m'); e.cause = e; e.self = e; throw e", "throw {toJSON() { throw 1 }, toString() { throw 2 }}",
+        "const e = new Error('m'); e.cause = e; e.self = e; throw e",
+        "throw {toJSON() { throw 1 }, toString() { throw 2 }}",
         "throw Object.create(null)", "throw globalThis", #"throw '\ud800'"#, #"throw new Error('\ud800\0')"#,
         "const r = Proxy.revocable({}, {}); r.revoke(); throw r.proxy",
         "throw Object.assign(new Error('m'), {line: 'x', column: {}, sourceURL: 5, stack: 7})",
@@ -82,9 +88,12 @@ import Testing
     @Test func `recursion is a range error with a stack`() throws {
         try withContext { context throws in
             for source in [
-                "(function f() { f() })()", "const a = []; a[0] = a; a.toString === 1 || JSON.stringify((function g(n) { return g(n) + 1 })(0))",
-                "let o = {}; for (let i = 0; i < 1e5; i++) o = {o}; JSON.stringify(o)", "const p = new Proxy({}, {get: (t, k, r) => r[k]}); p.x",
-                "class A { toString() { return '' + this } }; String(new A())", "[1].sort.call({get length() { return this.length }})",
+                "(function f() { f() })()",
+                "const a = []; a[0] = a; a.toString === 1 || JSON.stringify((function g(n) { return g(n) + 1 })(0))",
+                "let o = {}; for (let i = 0; i < 1e5; i++) o = {o}; JSON.stringify(o)",
+                "const p = new Proxy({}, {get: (t, k, r) => r[k]}); p.x",
+                "class A { toString() { return '' + this } }; String(new A())",
+                "[1].sort.call({get length() { return this.length }})",
             ] {
                 let error = context.error(of: source)
                 #expect(error?.name == "RangeError", "\(source): \(String(describing: error))")
@@ -112,7 +121,8 @@ import Testing
                 ScriptError(name: "RangeError", message: "too far", thrown: ["limit": 3, "__proto__": 1]),
             )
             let check = try context.evaluate(
-                "e => [e instanceof Error, e.name, e.message, e.limit, Object.keys(e).join()]", name: "a.js",
+                "e => [e instanceof Error, e.name, e.message, e.limit, Object.keys(e).join()]",
+                name: "a.js",
             )
             #expect(try check.call([.value(made)]).copy() == [true, "RangeError", "too far", 3, "limit"])
             let back = context.scriptError(from: made)

@@ -73,7 +73,9 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             ScriptThread(name: "shopping list", clock: .real).checkIsolated()
         }
-        #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).contains("shopping list") } == true)
+        #expect(
+            result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).contains("shopping list") } == true
+        )
     }
 
     @Test func `a machine that is used from outside its thread traps with its name`() async {
@@ -89,7 +91,9 @@ import Testing
             }
             _ = machine?.makeContext(name: "context")
         }
-        #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).contains("shopping list") } == true)
+        #expect(
+            result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).contains("shopping list") } == true
+        )
     }
 
     @Test func `jobs that are given before the start wait for it`() async throws {

@@ -4,9 +4,12 @@ import Testing
 
 @Suite struct StringTests {
     static let samples: [String] = [
-        "", "a", "ASCII text of some length, 0123456789", String(repeating: "ab", count: 5000), "caf\u{E9}", "\u{FF}\u{80}",
-        "\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}", "\u{4E2D}\u{6587}", "\u{1F468}\u{200D}\u{1F469}", "a\u{0}b\u{0}",
-        "\u{0}", "e\u{301}", "\r\n\t", String(repeating: "\u{4E2D}x", count: 3000), String(repeating: "m", count: 1 << 20),
+        "", "a", "ASCII text of some length, 0123456789", String(repeating: "ab", count: 5000), "caf\u{E9}",
+        "\u{FF}\u{80}",
+        "\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}", "\u{4E2D}\u{6587}", "\u{1F468}\u{200D}\u{1F469}",
+        "a\u{0}b\u{0}",
+        "\u{0}", "e\u{301}", "\r\n\t", String(repeating: "\u{4E2D}x", count: 3000),
+        String(repeating: "m", count: 1 << 20),
         String(repeating: "\u{1F600}", count: 1 << 16),
     ]
 

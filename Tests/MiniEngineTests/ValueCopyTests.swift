@@ -4,13 +4,15 @@ import Testing
 
 @Suite struct ValueCopyTests {
     static let roundTrips: [Value] = [
-        nil, true, false, 0, -1, 1.5, 1e21, 1.7976931348623157e308, .number(.infinity), .number(-.infinity),
+        .null, true, false, 0, -1, 1.5, 1e21, 1.7976931348623157e308, .number(.infinity), .number(-.infinity),
         .undefined, "", "text", [], [:], [[], [[]]], ["a": [:]], .bytes([]), .bytes([0, 255]),
-        ["plain": [1, "two", nil, true], "nested": ["deep": [["er": "x"]]]],
+        ["plain": [1, "two", .null, true], "nested": ["deep": [["er": "x"]]]],
         ["gap": .undefined, "list": [.undefined, 1, .number(.infinity)], "bytes": [.bytes([1, 2])]],
         ["__proto__": ["polluted": true], "constructor": 1, "toString": "x", "": "empty key"],
-        ["__proto__": .undefined, "length": .bytes([7])], ["10": "b", "9": "a", "key \"quoted\"\n\\": "\u{1}\u{1F}\u{7F}"],
-        .string(String(repeating: "x", count: 1 << 20)), .array(Array(repeating: ["id": 1, "name": "item"], count: 1000)),
+        ["__proto__": .undefined, "length": .bytes([7])],
+        ["10": "b", "9": "a", "key \"quoted\"\n\\": "\u{1}\u{1F}\u{7F}"],
+        .string(String(repeating: "x", count: 1 << 20)),
+        .array(Array(repeating: ["id": 1, "name": "item"], count: 1000)),
         .string("Gr\u{FC}\u{DF}e"), .string("\u{4E2D}\u{6587}\u{5B57}"), .string("\u{1F600}\u{10FFFF}"),
         .string("a\u{0}b"), .string("\u{2028}\u{FEFF}\u{FFFD}"),
     ]
@@ -69,17 +71,21 @@ import Testing
             let json = try #require(try value.json())
             #expect(json.text == #"["\ud800","a\udc00b","\#u{1F600}","\ud83d"]"#)
             let isSame = try context.evaluate(
-                #"x => x[0] === '\ud800' && x[1] === 'a\udc00b' && x[3] === '\ud83d'"#, name: "test.js",
+                #"x => x[0] === '\ud800' && x[1] === 'a\udc00b' && x[3] === '\ud83d'"#,
+                name: "test.js",
             )
             #expect(try isSame.call([.json(json)]).bool == true)
         }
     }
 
-    @Test(arguments: [
-        ("undefined", nil), ("(() => 1)", nil), ("Symbol()", nil), ("null", "null"), ("NaN", "null"), ("'x'", "\"x\""),
-        ("({a: undefined, b: [undefined], d: new Date(0)})", #"{"b":[null],"d":"1970-01-01T00:00:00.000Z"}"#),
-        ("({toJSON() { return 'own' }})", "\"own\""), ("'[[[['", "\"[[[[\""),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("undefined", nil), ("(() => 1)", nil), ("Symbol()", nil), ("null", "null"), ("NaN", "null"),
+            ("'x'", "\"x\""),
+            ("({a: undefined, b: [undefined], d: new Date(0)})", #"{"b":[null],"d":"1970-01-01T00:00:00.000Z"}"#),
+            ("({toJSON() { return 'own' }})", "\"own\""), ("'[[[['", "\"[[[[\""),
+        ] as [(String, String?)]
+    )
     func `JSON is what the engine's own serialiser says`(source: String, expected: String?) throws {
         #expect(try withContext { try $0.evaluate("(\(source))", name: "test.js").json()?.text } == expected)
     }

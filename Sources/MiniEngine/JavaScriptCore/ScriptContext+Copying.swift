@@ -60,7 +60,7 @@ extension String {
 /// One structured copy out of the engine.
 private struct ValueCopier {
     /// A short text can describe endlessly many values, each array holding the next one twice.
-    private static let countLimit = 1_000_000
+    private static let countLimit = 250_000
 
     private let context: ScriptContext
     private var ancestors: [JSObjectRef] = []

@@ -65,7 +65,7 @@ public final class ScriptValue {
     /// A copy that may leave the thread.
     ///
     /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit`` or
-    ///   more than a million values, and what getters throw.
+    ///   more than 250,000 values, and what getters throw.
     public func copy() throws(ScriptError) -> Value {
         try machineTurn { reference throws(ScriptError) in try self.context.copy(reference) } ?? .undefined
     }

@@ -1,41 +1,37 @@
-import Synchronization
-
 /// Runs jobs that were given to a program's thread after it ended, one after the other.
 ///
 /// An executor owes every job a run: an `await` on a stopped program would otherwise never return. The thread that does
 /// it exists only while there are such jobs.
 enum LateJobs {
-    private struct State {
-        var jobs: [@Sendable () -> Void] = []
-        var isRunning = false
-    }
-
-    private static let state = Mutex(State())
+    private static let lock = MonotonicCondition()
+    // SAFETY: Both are only touched with the lock held.
+    private nonisolated(unsafe) static var jobs: [@Sendable () -> Void] = []
+    private nonisolated(unsafe) static var isRunning = false
 
     static func enqueue(_ job: @escaping @Sendable () -> Void) {
-        let needsThread = state.withLock { state in
-            state.jobs.append(job)
-            defer { state.isRunning = true }
-            return !state.isRunning
+        let needsThread = lock.withLock {
+            jobs.append(job)
+            defer { isRunning = true }
+            return !isRunning
         }
         guard needsThread else { return }
         do {
-            try DetachedThread.start(name: "late jobs", stackBytes: 8 << 20) { runAll() }
+            try DetachedThread.start(name: "late jobs", stackBytes: ScriptThread.stackBytes) { runAll() }
         } catch {
             // Out of threads: the jobs wait for the next late job, which tries again.
-            state.withLock { $0.isRunning = false }
+            lock.withLock { isRunning = false }
         }
     }
 
     private static func runAll() {
         while true {
-            let jobs = state.withLock { state in
-                defer { state.jobs = [] }
-                if state.jobs.isEmpty { state.isRunning = false }
-                return state.jobs
+            let batch = lock.withLock {
+                defer { jobs = [] }
+                if jobs.isEmpty { isRunning = false }
+                return jobs
             }
-            guard !jobs.isEmpty else { return }
-            for job in jobs { job() }
+            guard !batch.isEmpty else { return }
+            for job in batch { job() }
         }
     }
 }

@@ -1,0 +1,62 @@
+import CommandHarness
+import Foundation
+import Testing
+
+/// Whole runs of the sample programs, compared with what they printed when somebody last looked at it.
+///
+/// `RECORD=1 swift test --filter GoldenTests` writes the files anew; look at the difference before it is committed.
+@Suite(.timeLimit(.minutes(2)))
+struct GoldenTests {
+    struct Run: CustomTestStringConvertible {
+        let program: String
+        let page: String
+        let format: String
+
+        var file: String { "\(program)/\(page.split(separator: "/").last ?? "").\(format)" }
+        var testDescription: String { file }
+    }
+
+    /// Every page of every sample program, in every format.
+    static let runs: [Run] = programs.flatMap { program in
+        pages(of: program).flatMap { page in
+            ["outline", "html"].map { Run(program: program, page: page, format: $0) }
+        }
+    }
+
+    @Test(arguments: runs)
+    func `a page prints what it printed`(_ run: Run) async throws {
+        let result = try await Product.mini.run([
+            "run", "MiniPrograms/\(run.program)", "--page", run.page, "--format", run.format, "--ephemeral",
+            "--clock", "virtual",
+        ])
+        #expect(result.status == 0)
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Expected/\(run.file)")
+        if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try result.output.write(to: file, atomically: false, encoding: .utf8)
+        } else {
+            #expect(try result.output == String(contentsOf: file, encoding: .utf8))
+        }
+    }
+
+    @Test func `there are programs to run`() {
+        #expect(Self.programs.contains("hello"))
+        #expect(Self.runs.count >= 4)
+    }
+
+    private static let programs: [String] = {
+        // An empty list fails the test above.
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: Product.packageFolder + "/MiniPrograms")) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted()
+    }()
+
+    private static func pages(of program: String) -> [String] {
+        let file = "\(Product.packageFolder)/MiniPrograms/\(program)/app.json"
+        guard let data = FileManager.default.contents(atPath: file) else { return [] }
+        // A program that cannot be read has no pages here, and fails when it is run.
+        let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+        return object?["pages"] as? [String] ?? []
+    }
+}

@@ -35,15 +35,15 @@ let package = Package(
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore"]),
         .target(
             name: "MiniView",
-            dependencies: ["MiniCore", "MiniSyntax"],
-            resources: ["copy", "events", "path", "print", "template", "tree", "view"].map {
+            dependencies: ["MiniSyntax"],
+            resources: ["copy", "events", "inspection", "path", "print", "template", "tree", "view"].map {
                 .embedInCode("Runtime/\($0).js")
             },
         ),
         .target(name: "MiniAPIs", dependencies: ["MiniCore"]),
         .target(
             name: "MiniRuntime",
-            dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView", "MiniAPIs"],
+            dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: ["binder", "clock", "console", "framework", "modules", "timers"].map {
                 .embedInCode("JavaScript/\($0).js")
             },
@@ -52,7 +52,7 @@ let package = Package(
             name: "MiniHost",
             dependencies: ["MiniCore", "MiniEngine", "MiniStorage", "MiniAPIs", "MiniRuntime"],
         ),
-        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniHost"]),
+        .target(name: "MiniTesting", dependencies: ["MiniCore"]),
 
         // The command line, and what integrators copy from.
         .executableTarget(
@@ -63,7 +63,34 @@ let package = Package(
             ],
         ),
         .executableTarget(name: "Embed", dependencies: ["MiniCore", "MiniHost"], path: "Examples/Embed"),
-        .executableTarget(name: "CustomJSAPI", dependencies: ["MiniCore", "MiniHost"], path: "Examples/CustomJSAPI"),
+        .executableTarget(name: "CustomJSAPI", dependencies: ["MiniCore", "MiniHost"], path: "Examples/CustomJSAPI", exclude: ["Program"]),
+
+        // One folder of tests a room.
+        .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
+        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax"]),
+        .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
+        .testTarget(name: "MiniStorageTests", dependencies: ["MiniStorage", "MiniCore", "MiniTesting"]),
+        .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
+        .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
+        .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost"]),
+        .testTarget(name: "MiniHostTests", dependencies: ["MiniHost"]),
+        .testTarget(name: "MiniTestingTests", dependencies: ["MiniTesting", "MiniCore"]),
+
+        // What is tested as a whole: processes of the command line and of the examples, and the rules of the house.
+        .target(name: "CommandHarness", path: "Tests/CommandHarness"),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI"],
+        ),
+        .testTarget(name: "GoldenTests", dependencies: ["CommandHarness", "mini"], exclude: ["Expected"]),
+        .testTarget(name: "HouseRulesTests"),
+
+        // Figures beside their floors: `swift run -c release mini-benchmarks`.
+        .executableTarget(
+            name: "mini-benchmarks",
+            dependencies: ["CJavaScriptCore", "CSQLCipher", "MiniCore", "MiniEngine", "MiniHost"],
+            path: "Tests/Benchmarks",
+        ),
     ],
 )
 

@@ -114,6 +114,14 @@ import Testing
             ["true mine 2"],
         ),
         (
+            "a named import of a module that only has a default export",
+            [
+                "config.js": "const config = { mode: 'test' }; export default config",
+                "user.js": "import { mode } from './config'; import all, { mode as again } from './config'; import { default as third } from './config'; export const seen = [mode, again, all.mode, third.mode].join()",
+            ],
+            "console.log(require('/user').seen, require('/config').default.mode)", ["test,test,test,test test"],
+        ),
+        (
             "an importer sees hoisted functions of a cycle before they run",
             [
                 "a.js": "import './b'; export default function hoisted() { return 'a' }",
@@ -204,6 +212,19 @@ import Testing
             )
             let caller = try #require(error.stack.split(separator: "\n").dropFirst().first)
             #expect(caller.hasPrefix("onLoad@pages/index/index.js:1:"))
+        }
+    }
+
+    @Test func `messages name imports as they were written`() async throws {
+        let files = [
+            "lib.js": "export const name = undefined; export const call = 5",
+            "pages/index/index.js":
+                "import { name, call } from '/lib'; Page({ onLoad() { name.first }, onShow() { call() } })",
+        ]
+        try await withProgram(files) { fixture in
+            let messages = fixture.recorder.uncaught.map(\.message)
+            #expect(messages.count == 2)
+            #expect(messages.allSatisfy { !$0.contains("$m") }, "\(messages)")
         }
     }
 

@@ -74,30 +74,3 @@ public final class Session {
         openedStorage = nil
     }
 }
-
-/// Names a value that a host lends to its own JSAPIs.
-///
-/// ```swift
-/// enum WalletKey: SessionKey { static let defaultValue: any Wallet = NoWallet() }
-/// extension Session { var wallet: any Wallet { self[WalletKey.self] } }
-/// ```
-public protocol SessionKey {
-    /// What the key names.
-    associatedtype Value: Sendable
-    /// The value in a session that sets none.
-    static var defaultValue: Value { get }
-}
-
-/// The values that a host puts under its own session keys.
-public struct SessionExtensions: Sendable {
-    fileprivate var values: [ObjectIdentifier: any Sendable] = [:]
-
-    /// Makes an empty set.
-    public init() {}
-
-    /// The value under a key, or the key's default.
-    public subscript<Key: SessionKey>(key: Key.Type) -> Key.Value {
-        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-        set { values[ObjectIdentifier(key)] = newValue }
-    }
-}

@@ -74,7 +74,7 @@ extension Value {
 }
 
 extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+    ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Makes a string.
     public init(stringLiteral value: String) { self = .string(value) }
@@ -88,6 +88,4 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Expres
     public init(arrayLiteral elements: Value...) { self = .array(elements) }
     /// Makes an object; a later duplicate key replaces an earlier one.
     public init(dictionaryLiteral elements: (String, Value)...) { self = .object(ValueObject(elements)) }
-    /// Makes `null`.
-    public init(nilLiteral: ()) { self = .null }
 }

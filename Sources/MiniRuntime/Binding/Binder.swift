@@ -70,9 +70,8 @@ final class Binder {
         if let type = options.catalogue.function(named: name), let form = Self.form(of: type) {
             return BoundFunction(type, form: form, isPermitted: isPermitted(type))
         }
-        if name.hasSuffix("Sync"),
-            let type = options.catalogue.function(named: String(name.dropLast(4))) as? any ImmediateFunction.Type,
-            type.forms.contains(.sync)
+        if name.hasSuffix("Sync"), let type = options.catalogue.function(named: String(name.dropLast(4))),
+            case .immediate(let immediate) = type.kind, immediate.forms.contains(.sync)
         {
             return BoundFunction(type, form: .sync, isPermitted: isPermitted(type))
         }
@@ -81,12 +80,11 @@ final class Binder {
     }
 
     private static func form(of type: any HostFunction.Type) -> BoundFunction.Form? {
-        switch type {
-        case let type as any ImmediateFunction.Type: type.forms.contains(.callback) ? .callback : nil
-        case is any DirectFunction.Type: .direct
-        case is any TaskFunction.Type: .task
-        case is any DeferredFunction.Type: .deferred
-        default: nil
+        switch type.kind {
+        case .immediate(let type): type.forms.contains(.callback) ? .callback : nil
+        case .direct: .direct
+        case .deferred: .deferred
+        case .task: .task
         }
     }
 

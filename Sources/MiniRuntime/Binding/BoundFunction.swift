@@ -57,13 +57,11 @@ extension BoundFunction {
             throw APIError(.unknown, "this function answers at once")
         }
         var events: [String] = []
-        if let type = type as? any ImmediateFunction.Type {
-            call = Self.immediate(type)
-        } else if let type = type as? any DirectFunction.Type {
-            call = Self.direct(type)
-        } else if let type = type as? any DeferredFunction.Type {
-            begin = Self.deferred(type)
-        } else if let type = type as? any TaskFunction.Type {
+        switch type.kind {
+        case .immediate(let type): call = Self.immediate(type)
+        case .direct(let type): call = Self.direct(type)
+        case .deferred(let type): begin = Self.deferred(type)
+        case .task(let type):
             begin = Self.task(type)
             events = type.events
         }

@@ -38,6 +38,13 @@
         return require;
     }
 
+    const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
+
+    function hasOnlyDefault(exports) {
+        const names = keys(exports);
+        return names.length === 1 && names[0] === "default";
+    }
+
     const isES = (record, exports) => record.isES || (exports != null && exports.__esModule === true);
 
     // What `import * as name` gives of a CommonJS module: its members, and itself as `default`.
@@ -46,7 +53,7 @@
         if (isES(record, exports)) return exports;
         if (record.namespace === undefined || record.namespace.default !== exports) {
             const namespace = create(null);
-            if (exports != null && (typeof exports === "object" || typeof exports === "function")) {
+            if (isObject(exports)) {
                 for (const key of keys(exports)) {
                     defineProperty(namespace, key, { get: () => exports[key], enumerable: true });
                 }
@@ -69,7 +76,16 @@
                     defineProperty(exports, key, { get: getters[key], enumerable: true });
                 }
             },
-            import: specifier => loadFrom(specifier).module.exports ?? create(null),
+            import(specifier) {
+                const from = loadFrom(specifier);
+                const { exports } = from.module;
+                // `import { name } from` a module that only has a default export means the default's member: the
+                // vendor's own build reads it so, and programs rely on it.
+                if (from.isES && from.module.loaded && hasOnlyDefault(exports) && isObject(exports.default)) {
+                    return exports.default;
+                }
+                return exports ?? create(null);
+            },
             importDefault(specifier) {
                 const from = loadFrom(specifier);
                 if (isES(from, from.module.exports)) return from.module.exports;

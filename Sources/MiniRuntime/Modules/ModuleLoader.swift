@@ -68,6 +68,12 @@ final class ModuleLoader {
         return error
     }
 
+    /// A message of the engine that quotes rewritten code, with imported names as they were written: `$m1.name` is `name`.
+    static func withoutRecordNames(_ message: String) -> String {
+        guard message.contains("$m") else { return message }
+        return message.replacing(/\$m[0-9]*\./, with: "").replacing(/\(0,([\w$]+)\)/) { $0.output.1 }
+    }
+
     /// The engine names the line of a syntax error only; our own parser says more.
     private static func explained(_ error: ScriptError, _ source: SourceText) -> ScriptError {
         do {

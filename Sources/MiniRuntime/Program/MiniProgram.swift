@@ -51,6 +51,7 @@ public actor MiniProgram {
         do throws(ScriptThreadError) {
             try thread.start()
         } catch {
+            await stop()
             throw .thread(errorNumber: error.errorNumber)
         }
         try await launch(page)

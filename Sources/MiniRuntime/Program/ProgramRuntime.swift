@@ -134,6 +134,7 @@ final class ProgramRuntime {
     /// The error as people should see it: without our own frames, with the line that it names.
     func presented(_ error: ScriptError) -> ScriptError {
         var error = loader.withExcerpt(error)
+        error.message = ModuleLoader.withoutRecordNames(error.message)
         let frames = error.stack.split(separator: "\n").filter { !$0.contains("@minihost:") }
         error.stack = frames.filter { $0 != "@[native code]" }.joined(separator: "\n")
         return error

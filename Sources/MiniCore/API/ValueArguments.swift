@@ -1,0 +1,47 @@
+/// Reads parameters out of a ``Value``: what tests, mocks and Swift callers use.
+public struct ValueArguments: ArgumentSource {
+    private let value: Value
+
+    /// Reads the properties of that object.
+    public init(_ value: Value) { self.value = value }
+
+    /// The kind of the property.
+    public func kind(at index: Int, named name: String) -> ArgumentKind {
+        switch field(name) {
+        case .undefined: .undefined
+        case .null: .null
+        case .bool: .boolean
+        case .number: .number
+        case .string: .string
+        case .bytes: .bytes
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    /// The string property, or an empty string.
+    public func string(at index: Int, named name: String) -> String { field(name).string ?? "" }
+    /// The number property, or NaN.
+    public func number(at index: Int, named name: String) -> Double { field(name).number ?? .nan }
+    /// The boolean property, or false.
+    public func bool(at index: Int, named name: String) -> Bool { field(name).bool ?? false }
+
+    /// The bytes property, or no bytes.
+    public func bytes(at index: Int, named name: String) -> [UInt8] {
+        if case .bytes(let bytes) = field(name) { bytes } else { [] }
+    }
+
+    /// The property.
+    public func value(at index: Int, named name: String) throws(APIError) -> Value { field(name) }
+
+    /// The property as JSON.
+    public func json(at index: Int, named name: String) throws(APIError) -> JSONText? {
+        let value = field(name)
+        return value == .undefined ? nil : JSONText(JSON.text(value))
+    }
+
+    /// Never: a Swift string holds none.
+    public func hasLoneSurrogate(at index: Int, named name: String) -> Bool { false }
+
+    private func field(_ name: String) -> Value { value[name] ?? .undefined }
+}

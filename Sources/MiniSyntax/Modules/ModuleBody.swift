@@ -114,7 +114,7 @@ struct ModuleBody {
     }
 
     private func call(_ method: RecordKey.Method, _ specifier: StringLiteral) -> String {
-        "\(loader).\(method.rawValue)(\(Self.literal(specifier.value)))"
+        "\(loader).\(method.rawValue)(\(StringLiteral.quoted(specifier.value)))"
     }
 
     // MARK: Exports
@@ -134,7 +134,7 @@ struct ModuleBody {
             }
             remove(statement)
         case .all(let module):
-            loads += "\(loader).exportAll(\(Self.literal(module.specifier.value)));"
+            loads += "\(loader).exportAll(\(StringLiteral.quoted(module.specifier.value)));"
             remove(statement)
         case .namespace(let name, let module):
             exports.append((name.name, record(.importNamespace, module.specifier)))
@@ -241,33 +241,17 @@ struct ModuleBody {
 extension ModuleBody {
     /// The access to a member.
     private static func member(_ name: String) -> String {
-        isPlainName(name) ? ".\(name)" : "[\(literal(name))]"
+        isPlainName(name) ? ".\(name)" : "[\(StringLiteral.quoted(name))]"
     }
 
     /// The key of an object literal.
     private static func key(_ name: String) -> String {
         if name == "__proto__" { return "[\"__proto__\"]" }
-        return isPlainName(name) ? name : literal(name)
+        return isPlainName(name) ? name : StringLiteral.quoted(name)
     }
 
     private static func isPlainName(_ name: String) -> Bool {
         guard let first = name.utf8.first, !ByteClass.isDigit(first) else { return false }
         return name.utf8.allSatisfy(ByteClass.isIdentifierPart)
-    }
-
-    /// A string literal without line ends.
-    private static func literal(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case _ where scalar.value < 0x20 || scalar == "\u{2028}" || scalar == "\u{2029}":
-                let code = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - code.count) + code
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -17,4 +17,20 @@ public struct StringLiteral: Sendable {
     public var hasLoneSurrogate: Bool {
         EscapeDecoder.units(raw.utf8.dropFirst().dropLast()).map(EscapeDecoder.hasLoneSurrogate) ?? false
     }
+
+    /// The text of a literal, in double quotes, whose value is a string; it has no line ends.
+    public static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case _ where scalar.value < 0x20 || scalar == "\u{2028}" || scalar == "\u{2029}":
+                let code = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
 }

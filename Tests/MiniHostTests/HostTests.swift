@@ -35,7 +35,7 @@ import Testing
     func `a package that cannot be read says where and what`(files: [String: String], message: String) async throws {
         var files = files
         files["other.txt"] = ""
-        try await withFolder(files) { folder in
+        try await withFolder(files) { folder -> Void in
             #expect {
                 _ = try ProgramPackage(folder: folder)
             } throws: { error in

@@ -30,6 +30,8 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         var pendingWork = 0
         var waiters: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
         var lastWaiter: UInt64 = 0
+        /// Who waits for the end of the thread.
+        var mourners: [CheckedContinuation<Void, Never>] = []
     }
 
     /// Enough for the recursion that JavaScript engines allow; only what is used takes memory.
@@ -94,6 +96,17 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         if wasNew { end() }
     }
 
+    /// Waits until the thread has ended; ``stop()`` must have been called, or this waits as long as the program lives.
+    public func waitUntilEnded() async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = condition.withLock {
+                if shared.phase != .ended { shared.mourners.append(continuation) }
+                return shared.phase == .ended
+            }
+            if hasEnded { continuation.resume() }
+        }
+    }
+
     /// Whether the caller runs on this thread.
     public var isCurrent: Bool { ThreadKey.isCurrent(self) }
 
@@ -148,21 +161,24 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                 }
             }
         }
-        end()
+        // Before `end` tells anybody: who is told must not find the thread counted.
         Self.live.subtract(1, ordering: .acquiringAndReleasing)
+        end()
     }
 
     /// Hands what came too late to the shared thread, and lets nobody wait for ever.
     private func end() {
-        let (jobs, waiters) = condition.withLock {
+        let (jobs, waiters, mourners) = condition.withLock {
             shared.phase = .ended
             defer {
                 shared.jobs = []
                 shared.waiters = []
+                shared.mourners = []
             }
-            return (shared.jobs, shared.waiters)
+            return (shared.jobs, shared.waiters, shared.mourners)
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
+        for mourner in mourners { mourner.resume() }
         runLate(jobs)
     }
 }

@@ -94,6 +94,7 @@ public actor MiniProgram {
     public nonisolated func stop() async {
         terminator.withLock { $0 }?.terminate()
         await close()
+        await thread.waitUntilEnded()
     }
 
     private func close() { end(nil) }

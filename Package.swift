@@ -58,12 +58,17 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniHost", "MiniTesting",
+                "MiniHost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
-        .executableTarget(name: "Embed", dependencies: ["MiniCore", "MiniHost"], path: "Examples/Embed"),
-        .executableTarget(name: "CustomJSAPI", dependencies: ["MiniCore", "MiniHost"], path: "Examples/CustomJSAPI", exclude: ["Program"]),
+        .executableTarget(name: "Embed", dependencies: ["MiniHost"], path: "Examples/Embed"),
+        .executableTarget(
+            name: "CustomJSAPI",
+            dependencies: ["MiniHost"],
+            path: "Examples/CustomJSAPI",
+            exclude: ["Program"],
+        ),
 
         // One folder of tests a room.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
@@ -83,7 +88,7 @@ let package = Package(
             dependencies: ["CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI"],
         ),
         .testTarget(name: "GoldenTests", dependencies: ["CommandHarness", "mini"], exclude: ["Expected"]),
-        .testTarget(name: "HouseRulesTests"),
+        .testTarget(name: "HouseRulesTests", dependencies: ["CommandHarness", "mini"]),
 
         // Figures beside their floors: `swift run -c release mini-benchmarks`.
         .executableTarget(

@@ -9,9 +9,9 @@ struct CommandRules {
         #expect(try #require(Self.readme).lines.count < 250)
     }
 
-    @Test func `a command in the README exists, with its options`() throws {
+    @Test func `a command in the README exists, with its options`() async throws {
         let readme = try #require(Self.readme)
-        let commands = try MiniCommand.subcommands()
+        let commands = try await MiniCommand.subcommands()
         #expect(commands.count >= 5)
         var offences: [Offence] = []
         for (index, line) in readme.lines.enumerated() {
@@ -32,9 +32,9 @@ struct CommandRules {
     private static func isShell(_ line: String) -> Bool { line.contains(" && ") || line.hasPrefix("mini ") }
 
     /// Rows of the table of options: `| \`--page …\` | run, eval, check | … |`.
-    @Test func `an option in the README belongs to the commands that it names`() throws {
+    @Test func `an option in the README belongs to the commands that it names`() async throws {
         let readme = try #require(Self.readme)
-        let commands = try MiniCommand.subcommands()
+        let commands = try await MiniCommand.subcommands()
         var offences: [Offence] = []
         var known: Set<String> = []
         for (index, line) in readme.lines.enumerated() where line.hasPrefix("| `--") {
@@ -55,27 +55,28 @@ struct CommandRules {
         expectNone(offences)
     }
 
-    @Test func `every command is in the README`() throws {
+    @Test func `every command is in the README`() async throws {
         let text = try #require(Self.readme).lines.joined(separator: "\n")
-        let missing = try MiniCommand.subcommands().keys.filter { !text.contains("| `mini \($0)") }
+        let missing = try await MiniCommand.subcommands().keys.filter { !text.contains("| `mini \($0)") }
         #expect(missing.sorted() == [])
     }
 
-    @Test func `output in the README is what the command prints`() throws {
+    @Test func `output in the README is what the command prints`() async throws {
         let readme = try #require(Self.readme)
         let blocks = CodeBlock.blocks(of: readme).compactMap { block in
             block.comment?.firstMatch(of: /^output of mini (.*)$/).map { (block: block, command: String($0.1)) }
         }
         #expect(!blocks.isEmpty)
         for (block, command) in blocks {
-            let output = try MiniCommand.run(MiniCommand.words(of: command))
+            let output = try await MiniCommand.output(of: MiniCommand.words(of: command))
             #expect(output == block.lines.joined(separator: "\n") + "\n", "mini \(command)")
         }
     }
 
-    @Test func `a JSAPI that the README calls built in is`() throws {
+    @Test func `a JSAPI that the README calls built in is`() async throws {
         let readme = try #require(Self.readme)
-        let rows = try JSONDecoder().decode([Row].self, from: Data(MiniCommand.run(["apis", "--json"]).utf8))
+        let catalogue = try await MiniCommand.output(of: ["apis", "--json"])
+        let rows = try JSONDecoder().decode([Row].self, from: Data(catalogue.utf8))
         let builtIn = Set(rows.filter { $0.status == "built in" }.flatMap(\.forms).map { String($0.dropFirst(3)) })
         let section = readme.lines.drop { $0 != "## JSAPIs" }.dropFirst().prefix { !$0.hasPrefix("## ") }
         let names = section.filter { $0.hasPrefix("| ") }

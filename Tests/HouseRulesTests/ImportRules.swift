@@ -80,6 +80,16 @@ struct ImportRules {
         expectNone(offences)
     }
 
+    @Test func `a function that the engine's headers leave out is looked up by a test`() throws {
+        let shim = try #require(Repository.file("Sources/CJavaScriptCore/shim.h"))
+        let test = try #require(Repository.file("Tests/MiniEngineTests/EngineTests.swift")).lines.joined()
+        let names = shim.lines.compactMap { line in
+            line.firstMatch(of: /^(?!typedef)\w+ \*?(\w+)\(/).map { String($0.1) }
+        }
+        #expect(names.count > 10)
+        #expect(names.filter { !test.contains("\"\($0)\"") } == [])
+    }
+
     @Test func `the manifest declares what the rooms import, and nothing else`() {
         var offences: [Offence] = []
         for target in Manifest.targets where target.kind == "target" || target.kind == "executableTarget" {

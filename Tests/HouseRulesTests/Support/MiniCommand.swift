@@ -1,5 +1,5 @@
+import CommandHarness
 import Foundation
-import Testing
 
 /// The command line that was built with the tests.
 enum MiniCommand {
@@ -23,8 +23,9 @@ enum MiniCommand {
     }
 
     /// The options of each command, as in `--page`; those that all have are left out.
-    static func subcommands() throws -> [String: Set<String>] {
-        let dump = try JSONDecoder().decode(Dump.self, from: Data(run(["--experimental-dump-help"]).utf8))
+    static func subcommands() async throws -> [String: Set<String>] {
+        let text = try await output(of: ["--experimental-dump-help"])
+        let dump = try JSONDecoder().decode(Dump.self, from: Data(text.utf8))
         let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
         return Dictionary(
             uniqueKeysWithValues: commands.map { command in
@@ -34,20 +35,9 @@ enum MiniCommand {
         )
     }
 
-    /// Runs the command in the repository's root and answers its standard output.
-    static func run(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appending(path: "mini")
-        process.arguments = arguments
-        process.currentDirectoryURL = Repository.root
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+    /// What the command prints to standard output when it runs in the repository's folder.
+    static func output(of arguments: [String]) async throws -> String {
+        try await Product.mini.run(arguments).output
     }
 
     /// The words of a command line, of which quoted ones may hold blanks.

@@ -24,7 +24,7 @@ struct InterfaceTests {
         #expect(english.userInterface.record == [.alert(AlertDialogue(title: "", content: "", buttonText: "OK"))])
 
         let chinese = Harness(environment: Self.chinese)
-        _ = try await chinese.call(Confirm.self, ["title": nil])
+        _ = try await chinese.call(Confirm.self, ["title": .null])
         let dialogue = ConfirmDialogue(title: "", content: "", confirmButtonText: "确定", cancelButtonText: "取消")
         #expect(chinese.userInterface.record == [.confirm(dialogue)])
     }

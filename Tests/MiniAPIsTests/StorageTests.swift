@@ -15,8 +15,8 @@ struct StorageTests {
 
     @Test(
         arguments: [
-            (false, "false"), (0, "0"), (nil, "null"), ([], "[]"), ([:], "{}"),
-            (["a": [1, nil, "x"]], #"{"a":[1,null,"x"]}"#),
+            (false, "false"), (0, "0"), (.null, "null"), ([], "[]"), ([:], "{}"),
+            (["a": [1, .null, "x"]], #"{"a":[1,null,"x"]}"#),
         ] as [(Value, String)]
     )
     func `anything else is stored as JSON and comes back`(data: Value, json: String) async throws {
@@ -31,7 +31,7 @@ struct StorageTests {
     }
 
     @Test func `a key that does not exist succeeds with null`() async throws {
-        #expect(try await harness.call(GetStorage.self, ["key": "absent"]) == ["data": nil, "success": true])
+        #expect(try await harness.call(GetStorage.self, ["key": "absent"]) == ["data": .null, "success": true])
     }
 
     @Test func `removing succeeds, whether the key exists or not`() async throws {
@@ -62,7 +62,7 @@ struct StorageTests {
         let size = "key: expected a string of 1 to 1024 UTF-8 bytes"
         let missing = "key: required parameter is missing"
         let cases: [(key: Value, message: String)] = [
-            (.undefined, missing), (nil, missing), (1, "key: expected a string, found number"),
+            (.undefined, missing), (.null, missing), (1, "key: expected a string, found number"),
             (["a"], "key: expected a string, found array"), ("", size),
             (.string(String(repeating: "k", count: 1025)), size), (.string(String(repeating: "ü", count: 513)), size),
             ("a\u{0}b", "key: expected a string without NUL characters"),

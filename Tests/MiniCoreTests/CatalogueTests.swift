@@ -148,19 +148,19 @@ private struct ColourFunction: DirectFunction {
 private struct Mislabelled: DirectFunction {
     static let name = "other"
     init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { nil }
+    func call(in session: Session) throws(APIError) -> Value { .null }
 }
 
 private struct NoIdentifier: DirectFunction {
     static let name = "no identifier"
     init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { nil }
+    func call(in session: Session) throws(APIError) -> Value { .null }
 }
 
 private struct Thenable: DirectFunction {
     static let name = "then"
     init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { nil }
+    func call(in session: Session) throws(APIError) -> Value { .null }
 }
 
 private struct TwiceRead: DirectFunction {
@@ -169,7 +169,7 @@ private struct TwiceRead: DirectFunction {
         _ = try reader.string("a")
         _ = try reader.number("a")
     }
-    func call(in session: Session) throws(APIError) -> Value { nil }
+    func call(in session: Session) throws(APIError) -> Value { .null }
 }
 
 private struct Formless: ImmediateFunction {
@@ -188,7 +188,7 @@ private struct AlreadySync: ImmediateFunction {
 private struct Call: DirectFunction {
     static let name = "call"
     init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { nil }
+    func call(in session: Session) throws(APIError) -> Value { .null }
 }
 
 private struct Colour: HostConstant {
@@ -198,10 +198,10 @@ private struct Colour: HostConstant {
 
 private struct Pear: HostConstant {
     static let name = "pearSync"
-    static func value(in session: Session) -> Value { nil }
+    static func value(in session: Session) -> Value { .null }
 }
 
 private struct AppleSync: HostConstant {
     static let name = "appleSync"
-    static func value(in session: Session) -> Value { nil }
+    static func value(in session: Session) -> Value { .null }
 }

@@ -4,11 +4,11 @@ import Testing
 struct JSONTests {
     @Test(
         arguments: [
-            ("null", nil), ("true", true), ("false", false), ("0", 0), ("-0", 0), ("12", 12), ("-1.5e3", -1500),
+            ("null", .null), ("true", true), ("false", false), ("0", 0), ("-0", 0), ("12", 12), ("-1.5e3", -1500),
             ("1E-2", 0.01), ("\"\"", ""), (#""a\"b\\c\/d\b\f\n\r\t""#, "a\"b\\c/d\u{8}\u{C}\n\r\t"),
             (#""\u00e9\u20AC\ud83d\ude00""#, "é€😀"), ("\"日本\"", "日本"), ("[]", []), ("[ 1 , [2] ]", [1, [2]]),
             ("{}", [:]),
-            (#"{"a": {"b": [1, null]}}"#, ["a": ["b": [1, nil]]]), (" \t\r\n1 \n", 1), ("\u{FEFF}{}", [:]),
+            (#"{"a": {"b": [1, null]}}"#, ["a": ["b": [1, .null]]]), (" \t\r\n1 \n", 1), ("\u{FEFF}{}", [:]),
             (#"{"__proto__": 1}"#, ["__proto__": 1]),
         ] as [(String, Value)]
     )
@@ -76,7 +76,7 @@ struct JSONTests {
 
     @Test(
         arguments: [
-            (.undefined, "null"), (nil, "null"), (true, "true"), (.number(.nan), "null"), (.number(-.infinity), "null"),
+            (.undefined, "null"), (.null, "null"), (true, "true"), (.number(.nan), "null"), (.number(-.infinity), "null"),
             (.bytes([1, 255]), "[1,255]"), ([1, .undefined], "[1,null]"), (["a": .undefined, "b": 1], #"{"b":1}"#),
             (["a\"\\\n\u{1}\u{1F}/": "é😀\u{7F}"], "{\"a\\\"\\\\\\n\\u0001\\u001f/\":\"é😀\u{7F}\"}"),
             (["z": 1, "a": [[:], []]], #"{"z":1,"a":[{},[]]}"#),

@@ -24,9 +24,9 @@ struct ReaderTests {
     @Test func `strings are read, missing or refused`() throws {
         #expect(try read(["a": "x"]) { reader throws(APIError) in try reader.string("a") } == "x")
         #expect(try read([:]) { reader throws(APIError) in try reader.string("a", default: "d") } == "d")
-        #expect(try read(["a": nil]) { reader throws(APIError) in try reader.optionalString("a") } == nil)
+        #expect(try read(["a": .null]) { reader throws(APIError) in try reader.optionalString("a") } == nil)
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.string("a") }
-        expectRefusal(["a": nil], "a: required parameter is missing") { reader throws(APIError) in
+        expectRefusal(["a": .null], "a: required parameter is missing") { reader throws(APIError) in
             try reader.string("a")
         }
         expectRefusal(["a": 1], "a: expected a string, found number") { reader throws(APIError) in
@@ -91,8 +91,8 @@ struct ReaderTests {
 
     @Test func `values are read, null included`() throws {
         #expect(try read(["a": [1]]) { reader throws(APIError) in try reader.value("a") } == [1])
-        #expect(try read(["a": nil]) { reader throws(APIError) in try reader.value("a") } == .null)
-        #expect(try read(["a": nil]) { reader throws(APIError) in try reader.optionalValue("a") } == .some(.null))
+        #expect(try read(["a": .null]) { reader throws(APIError) in try reader.value("a") } == .null)
+        #expect(try read(["a": .null]) { reader throws(APIError) in try reader.optionalValue("a") } == .some(.null))
         #expect(try read([:]) { reader throws(APIError) in try reader.optionalValue("a") } == Optional<Value>.none)
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.value("a") }
     }
@@ -104,7 +104,7 @@ struct ReaderTests {
         expectRefusal(["a": "x"], "a: expected an array of strings, found string") { reader throws(APIError) in
             try reader.strings("a")
         }
-        expectRefusal(["a": ["x", nil]], "a[1]: expected a string") { reader throws(APIError) in
+        expectRefusal(["a": ["x", .null]], "a[1]: expected a string") { reader throws(APIError) in
             try reader.strings("a")
         }
         expectRefusal(["a": ["x"]], "a: expected at least 2 elements") { reader throws(APIError) in
@@ -114,7 +114,7 @@ struct ReaderTests {
 
     @Test func `stored values keep strings apart from JSON`() throws {
         let cases: [(Value, StoredValue)] = [
-            ("1", .string("1")), (1, .json(JSONText("1"))), (nil, .json(JSONText("null"))),
+            ("1", .string("1")), (1, .json(JSONText("1"))), (.null, .json(JSONText("null"))),
             (["a": true], .json(JSONText(#"{"a":true}"#))),
         ]
         for (value, stored) in cases {

@@ -17,7 +17,7 @@ struct ValueTests {
 
     @Test func `literals make the value that JavaScript would`() {
         #expect(
-            [1, 2.5, "a", true, nil] as Value == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
+            [1, 2.5, "a", true, .null] as Value == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
         )
         #expect(["a": 1, "a": 2] as Value == .object(ValueObject([("a", .number(2))])))
         #expect(([:] as Value) == .object(ValueObject()))
@@ -44,7 +44,7 @@ struct ValueTests {
         var object = ValueObject([("z", 1), ("a", 2), ("m", 3)])
         object["a"] = 20
         object["new"] = 4
-        object["z"] = .some(nil)
+        object["z"] = .some(.null)
         #expect(object.keys == ["z", "a", "m", "new"])
         object["z"] = Optional.none
         #expect(object.keys == ["a", "m", "new"])

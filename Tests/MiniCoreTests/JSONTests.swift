@@ -76,7 +76,8 @@ struct JSONTests {
 
     @Test(
         arguments: [
-            (.undefined, "null"), (.null, "null"), (true, "true"), (.number(.nan), "null"), (.number(-.infinity), "null"),
+            (.undefined, "null"), (.null, "null"), (true, "true"), (.number(.nan), "null"),
+            (.number(-.infinity), "null"),
             (.bytes([1, 255]), "[1,255]"), ([1, .undefined], "[1,null]"), (["a": .undefined, "b": 1], #"{"b":1}"#),
             (["a\"\\\n\u{1}\u{1F}/": "é😀\u{7F}"], "{\"a\\\"\\\\\\n\\u0001\\u001f/\":\"é😀\u{7F}\"}"),
             (["z": 1, "a": [[:], []]], #"{"z":1,"a":[{},[]]}"#),

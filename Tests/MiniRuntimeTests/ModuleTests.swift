@@ -117,7 +117,8 @@ import Testing
             "a named import of a module that only has a default export",
             [
                 "config.js": "const config = { mode: 'test' }; export default config",
-                "user.js": "import { mode } from './config'; import all, { mode as again } from './config'; import { default as third } from './config'; export const seen = [mode, again, all.mode, third.mode].join()",
+                "user.js":
+                    "import { mode } from './config'; import all, { mode as again } from './config'; import { default as third } from './config'; export const seen = [mode, again, all.mode, third.mode].join()",
             ],
             "console.log(require('/user').seen, require('/config').default.mode)", ["test,test,test,test test"],
         ),

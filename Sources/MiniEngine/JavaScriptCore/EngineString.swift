@@ -24,6 +24,7 @@ extension String {
     private init(units: UnsafeBufferPointer<UInt16>) {
         var bits: UInt16 = 0
         for unit in units { bits |= unit }
+        // SAFETY: A unit takes one byte when it is ASCII and at most three otherwise.
         if bits < 0x80 {
             self.init(unsafeUninitializedCapacity: units.count) { bytes in
                 for index in units.indices { bytes[index] = UInt8(truncatingIfNeeded: units[index]) }

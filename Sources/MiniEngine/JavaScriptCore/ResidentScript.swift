@@ -19,6 +19,7 @@ public final class ResidentScript: Sendable {
     ///   - text: UTF-8. Other texts than ASCII are copied by each context that evaluates them.
     public init(name: String, text: some Collection<UInt8>) {
         self.name = name
+        // SAFETY: One byte more than the text, for the NUL that ends it; never freed.
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
         var end = 0
         var bits: UInt8 = 0
@@ -30,10 +31,12 @@ public final class ResidentScript: Sendable {
         memory[end] = 0
         count = end
         isASCII = bits < 0x80
+        // SAFETY: Bytes may be read as C characters.
         start = UnsafeRawPointer(memory).assumingMemoryBound(to: CChar.self)
     }
 
     var text: String {
+        // SAFETY: The memory holds `count` bytes for ever.
         String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 }

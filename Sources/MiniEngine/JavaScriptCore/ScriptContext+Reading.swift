@@ -74,6 +74,7 @@ extension ScriptContext {
         var exception: JSValueRef?
         let type = JSValueGetTypedArrayType(reference, value, &exception)
         guard exception == nil, type != kJSTypedArrayTypeNone else { return nil }
+        // SAFETY: The engine owns the bytes; the body below runs no JavaScript that could free them.
         let start: UnsafeMutableRawPointer?
         let count: Int
         if type == kJSTypedArrayTypeArrayBuffer {

@@ -59,6 +59,7 @@ extension ScriptContext {
                 if isLong { JSValueProtect(reference, references[index]) }
             }
             defer { if isLong { for value in references { JSValueUnprotect(reference, value) } } }
+            // SAFETY: All references were initialised above; the body keeps none.
             return body(UnsafeBufferPointer(references))
         }
     }

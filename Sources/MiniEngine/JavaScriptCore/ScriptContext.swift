@@ -122,8 +122,8 @@ public final class ScriptContext {
     private func observeRejections() {
         guard onUnhandledRejection != nil, !observesRejections, machine.isAlive else { return }
         observesRejections = true
+        // SAFETY: The function is an object of this context, which the machine keeps as long as it has objects.
         let function = makeFunction(name: "onUnhandledRejection") { [unowned self] call in
-            // SAFETY: The function is an object of this context, which the machine keeps as long as it has objects.
             onUnhandledRejection?(call.value(at: 0), call.value(at: 1))
             return .undefined
         }

@@ -146,6 +146,7 @@ public final class ScriptValue {
     ///
     /// - Returns: Nil when the value is neither.
     public func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer? {
+        // SAFETY: The same bytes, for reading only.
         withMutableBytes { body(UnsafeRawBufferPointer($0)) }
     }
 

@@ -28,6 +28,7 @@ extension VirtualMachine {
     }
 
     func stopWatching() {
+        // SAFETY: The same pointer that was registered; it is compared, not used.
         JSContextGroupRemoveHeapFinalizer(group, Self.noteCollection, Unmanaged.passUnretained(self).toOpaque())
     }
 

@@ -12,6 +12,7 @@ enum ThreadKey {
     }()
 
     static func isCurrent(_ thread: ScriptThread) -> Bool {
+        // SAFETY: The pointer is compared, not used.
         pthread_getspecific(key) == UnsafeMutableRawPointer(Unmanaged.passUnretained(thread).toOpaque())
     }
 

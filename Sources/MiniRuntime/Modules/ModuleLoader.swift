@@ -60,6 +60,7 @@ final class ModuleLoader {
     /// The error with the line that it names.
     func withExcerpt(_ error: ScriptError) -> ScriptError {
         guard error.excerpt == nil, let file = error.file, let line = error.line, files.entry(at: file) == .file,
+            // Without the file, or with another one in its place, the error goes without an excerpt.
             let source = try? files.source(at: file), line <= source.lineCount
         else { return error }
         var error = error

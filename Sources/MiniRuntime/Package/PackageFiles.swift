@@ -91,9 +91,9 @@ struct PackageFiles: Sendable {
 
     private func read(_ descriptor: Int32, count: Int, path: String) throws(PackageError) -> [UInt8] {
         var failure: Int32 = 0
+        // SAFETY: the buffer has `count` bytes, of which `filled` are in use.
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                // SAFETY: the buffer has `count` bytes, of which `filled` are in use.
                 let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { failure = errno }

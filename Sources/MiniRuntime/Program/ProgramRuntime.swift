@@ -61,12 +61,14 @@ final class ProgramRuntime {
     }
 
     private func connect() {
+        // SAFETY: the runtime owns the binder and the context, which call these closures during its life only.
         binder.record = { [unowned self] in emit(.call($0)) }
         binder.startPending = { [unowned self] in start($0, slot: $1, name: $2) }
         binder.now = { [thread] in thread.now }
         binder.currentPage = { [stack] in stack.top?.path }
         binder.pendingCount = { [unowned self] in tasks.count }
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
+        // SAFETY: as above.
         context.onUnhandledRejection = { [unowned self] promise, reason in
             perform { () throws(ScriptError) in
                 _ = try prelude.unhandledRejection.call([.value(promise), .value(reason)])

@@ -38,6 +38,7 @@ struct StorageKey: Hashable {
     }
 
     func hash(into hasher: inout Hasher) {
+        // SAFETY: The bytes are read before the closure returns.
         text.withUTF8Bytes { bytes in hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
     }
 }

@@ -64,6 +64,7 @@ struct NestingLimits {
         var attributes = pthread_attr_t()
         guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
         defer { pthread_attr_destroy(&attributes) }
+        // SAFETY: An address to be written by the call below and used as a number.
         var lowest: UnsafeMutableRawPointer?
         var size = 0
         guard pthread_attr_getstack(&attributes, &lowest, &size) == 0 else { return 0 }

@@ -111,6 +111,7 @@ extension TemplateGenerator {
         do {
             expression = try Parser.parseExpression(text, in: range.start..<range.end)
         } catch {
+            // What is no object either keeps the error of the expression.
             if isObjectAllowed, let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end) {
                 out += "{"
                 writeProperties(properties)
@@ -123,6 +124,7 @@ extension TemplateGenerator {
             return
         }
         if isObjectAllowed, case .sequence = expression.kind,
+            // `a, b` is an object where one may stand; any other sequence stays one.
             let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end)
         {
             out += "{"

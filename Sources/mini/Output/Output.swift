@@ -26,6 +26,7 @@ struct Output: Sendable {
     func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
+            // SAFETY: A view of the text, which outlives the closure.
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)

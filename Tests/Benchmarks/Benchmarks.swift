@@ -1,0 +1,54 @@
+import Glibc
+
+/// `swift run -c release mini-benchmarks [name…] [--json]`: measures the product beside floors in one process and run.
+@main
+struct Benchmarks {
+    /// What can be asked for by name, in the order in which it is measured.
+    private static let all: [(name: String, measure: @Sendable (Options) async throws -> [Figure])] = [
+        ("call", { _ in try await CallFigures.measure() }),
+        ("storage", { _ in try await StorageFigures.measure() }),
+        ("list", { _ in try await ListFigures.measure() }),
+        ("start", { try await StartFigure.measure($0) }),
+        ("memory", { try await MemoryFigures.measure($0) }),
+        ("process", { try await ProcessFigure.measure($0) }),
+    ]
+
+    private static let usage = """
+        mini-benchmarks [name…] [--json] [--program FOLDER] [--mini PATH]
+
+        Names: \(all.map(\.name).joined(separator: ", ")); all of them without one.
+        --program FOLDER  the program that is started; MiniPrograms/hello unless said otherwise
+        --mini PATH       the command line to measure; the one beside this executable unless said otherwise
+        --json            one JSON document instead of a table
+
+        """
+
+    static func main() async {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == MemoryFigures.childCommand { return await MemoryFigures.runChild(arguments) }
+        if arguments.contains("--help") { return print(usage, terminator: "") }
+        do {
+            let options = try Options(&arguments)
+            let unknown = arguments.filter { name in !all.contains { $0.name == name } }
+            guard unknown.isEmpty else {
+                throw MeasurementError("there is no \(unknown.joined(separator: " "))\n\(usage)")
+            }
+            var figures: [Figure] = []
+            for benchmark in all where arguments.isEmpty || arguments.contains(benchmark.name) {
+                say("measuring: \(benchmark.name)")
+                figures += try await benchmark.measure(options)
+            }
+            let report = Report(figures: figures)
+            print(options.isJSON ? report.json : report.markdown)
+        } catch {
+            say("mini-benchmarks: \(error)")
+            exit(2)
+        }
+    }
+
+    /// Writes to standard error, so that standard output holds the result alone.
+    private static func say(_ text: String) {
+        let line = text + "\n"
+        _ = write(STDERR_FILENO, line, line.utf8.count)
+    }
+}

@@ -1,0 +1,68 @@
+import MiniCore
+import MiniHost
+
+/// A program that runs loops, in a host whose storage is in files.
+final class BenchmarkProgram: Sendable {
+    private let folder: TemporaryFolder
+    private let host: Host
+    private let program: MiniProgram
+
+    /// - Parameters:
+    ///   - loops: What the program can run.
+    ///   - template: The page's AXML.
+    init(loops: [Loop], template: String = "<view/>") async throws {
+        folder = try TemporaryFolder()
+        let names = loops.map { "\($0.name): \($0.source)" }.joined(separator: ",\n")
+        try folder.write("App({ loops: {\n\(names)\n} });\n", to: "program/app.js")
+        try folder.write(#"{"pages": ["pages/index/index"]}"#, to: "program/app.json")
+        try folder.write("Page({ data: { rows: [] } });\n", to: "program/pages/index/index.js")
+        try folder.write(template, to: "program/pages/index/index.axml")
+        var configuration = HostConfiguration()
+        configuration.storage = .folder(folder.path + "/data")
+        configuration.catalogue = try Catalogue.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
+        host = try Host(configuration)
+        program = try await host.open(folder.path + "/program", appID: Loop.appID)
+        guard await program.waitUntilIdle() else { throw MeasurementError("the program does not come to rest") }
+    }
+
+    /// Runs a loop and answers what it does.
+    func run(_ loop: Loop, count: Int) async throws -> Double {
+        let result = try await program.evaluate("getApp().loops.\(loop.name)(\(count))")
+        guard let number = result.number else { throw MeasurementError("the loop \(loop.name) gave no number") }
+        return number
+    }
+
+    func outline() async throws -> String { try await program.outline() }
+
+    func stop() async { await host.stop() }
+}
+
+/// `my.monotonicTime()`: nanoseconds.
+private struct MonotonicTimeFunction: DirectFunction {
+    static let name = "monotonicTime"
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Value { .number(MonotonicTime.now) }
+}
+
+/// `my.copy({key, data})`: takes two strings, and answers `{success: true}`.
+private struct CopyFunction: ImmediateFunction {
+    static let name = "copy"
+    static let errors: Set<APIError.Code> = [.invalidParameter]
+
+    let key: String
+    let data: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        key = try reader.string("key")
+        data = try reader.string("data")
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        guard key.utf8.count == Loop.textLength, data.utf8.count == Loop.textLength else {
+            throw APIError(.invalidParameter, "key, data: expected \(Loop.textLength) characters")
+        }
+        return Success()
+    }
+}

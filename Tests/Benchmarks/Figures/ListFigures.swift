@@ -1,0 +1,86 @@
+/// What it costs to show a list of a thousand rows, and to change one of them.
+enum ListFigures {
+    private static let template = """
+        <view a:for="{{rows}}" a:key="id" class="row {{item.done ? 'done' : 'open'}}"><text>{{item.title}}</text></view>
+        """
+
+    static func measure() async throws -> [Figure] {
+        let program = try await BenchmarkProgram(loops: [create, update], template: template)
+        let bare = try BareContext(name: "floor")
+        await bare.open()
+        try await bare.prepare(BareList.create)
+        try await bare.prepare(BareList.update)
+
+        let creations = try await Rounds(15) {
+            try await program.run(create, count: 10) / 10 / 1e6
+        } floor: {
+            try await bare.run(BareList.create, count: 10) / 10 / 1e6
+        }
+        let updates = try await Rounds(15) {
+            try await program.run(update, count: 50) / 50 / 1e6
+        } floor: {
+            try await bare.run(BareList.update, count: 50) / 50 / 1e6
+        }
+        // What was measured must have happened.
+        let outline = try await program.outline()
+        guard outline.split(separator: "\n").count >= 3_000, outline.contains("changed 49") else {
+            throw MeasurementError("the list is not shown")
+        }
+        await program.stop()
+        await bare.close()
+        let floor = "floor: a keyed diff written by hand, in one bare context, without copies"
+        return [
+            Figure(
+                "list of 1,000 rows, created",
+                .milliseconds,
+                method: "from setData to its callback, when the view is up to date; \(floor)",
+                creations,
+            ),
+            Figure(
+                "list of 1,000 rows, one field set",
+                .milliseconds,
+                method: "`setData({'rows[i].title': …})`, likewise; \(floor)",
+                updates,
+            ),
+        ]
+    }
+
+    private static let create = Loop(
+        name: "create",
+        source: """
+            async count => {
+                const page = getCurrentPages()[0];
+                const show = changes => new Promise(resolve => page.setData(changes, resolve));
+                let total = 0;
+                for (let index = 0; index < count; index++) {
+                    await show({ rows: [] });
+                    const rows = \(rows);
+                    const start = my.monotonicTime();
+                    await show({ rows });
+                    total += my.monotonicTime() - start;
+                }
+                return total;
+            }
+            """,
+    )
+
+    private static let update = Loop(
+        name: "update",
+        source: """
+            async count => {
+                const page = getCurrentPages()[0];
+                const show = changes => new Promise(resolve => page.setData(changes, resolve));
+                const start = my.monotonicTime();
+                for (let index = 0; index < count; index++) {
+                    await show({ [`rows[${index * 7 % 1000}].title`]: 'changed ' + index });
+                }
+                return my.monotonicTime() - start;
+            }
+            """,
+    )
+
+    /// A thousand rows that the program never showed before.
+    static let rows = """
+        Array.from({ length: 1000 }, (_, row) => ({ id: 'id-' + row, title: `Row ${row} of ${index}`, done: row % 3 === 0 }))
+        """
+}

@@ -1,0 +1,119 @@
+import CJavaScriptCore
+import Glibc
+import MiniHost
+
+/// What an idle program keeps of the process's memory.
+enum MemoryFigures {
+    /// The first argument of a process that was started to be measured; not for people.
+    static let childCommand = "measure-memory"
+
+    static func measure(_ options: Options) async throws -> [Figure] {
+        var figures: [Figure] = []
+        for (count, rounds, target) in [(100, 5, nil), (1_000, 3, Figure.Target.ratio(1.1))] {
+            let title = "memory of an idle program, \(count) in a process"
+            let method = """
+                growth of resident memory from 1 to \(count), for each, in a process of its own; floor: threads with a \
+                bare group and two contexts
+                """
+            guard access(options.program + "/app.json", R_OK) == 0 else {
+                let outcome = Figure.Outcome.notMeasured(reason: "there is no program \(options.program)")
+                figures.append(Figure(title: title, unit: .kibibytes, method: method, outcome: outcome))
+                continue
+            }
+            let measured = try await Rounds(rounds) {
+                try child("programs", count, options)
+            } floor: {
+                try child("threads", count, options)
+            }
+            figures.append(Figure(title, .kibibytes, target: target, method: method, measured))
+        }
+        return figures
+    }
+
+    private static func child(_ kind: String, _ count: Int, _ options: Options) throws -> Double {
+        let arguments = [ChildProcess.ownPath, childCommand, kind, String(count), options.program]
+        let output = try ChildProcess.run(arguments).output
+        guard let bytes = Double(output) else { throw MeasurementError("a child process said \"\(output)\"") }
+        return bytes / 1024
+    }
+
+    // MARK: In the child
+
+    /// Prints the bytes that one of many takes.
+    static func runChild(_ arguments: [String]) async {
+        guard arguments.count == 4, let count = Int(arguments[2]), count > 1 else { exit(2) }
+        do {
+            if arguments[1] == "programs" {
+                try await measurePrograms(count, arguments[3])
+            } else {
+                try measureThreads(count)
+            }
+        } catch {
+            exit(1)
+        }
+    }
+
+    private static func measurePrograms(_ count: Int, _ folder: String) async throws {
+        let host = try Host()
+        var first = 0
+        for number in 1...count {
+            let program = try await host.open(folder, appID: String(number))
+            guard await program.waitUntilIdle() else { throw MeasurementError("a program does not come to rest") }
+            if number == 1 { first = residentBytes }
+        }
+        finish(first, count)
+    }
+
+    private static func measureThreads(_ count: Int) throws {
+        var first = 0
+        for number in 1...count {
+            try startThread()
+            if number == 1 { first = residentBytes }
+        }
+        finish(first, count)
+    }
+
+    /// Starts a thread that makes a group with two contexts and then waits for ever; returns when it waits.
+    private static func startThread() throws {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, 8 << 20)
+        var thread = pthread_t()
+        let end = UnsafeMutableRawPointer(bitPattern: Int(ends[1]))
+        let code = pthread_create(&thread, &attributes, waitingThread, end)
+        pthread_attr_destroy(&attributes)
+        guard code == 0 else { throw MeasurementError("no thread can be made") }
+        var byte: UInt8 = 0
+        guard read(ends[0], &byte, 1) == 1 else { throw MeasurementError("a thread failed") }
+        close(ends[0])
+        close(ends[1])
+    }
+
+    private static let waitingThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { end in
+        let group = JSContextGroupCreate()
+        for _ in 0..<2 { _ = JSGlobalContextCreateInGroup(group, nil) }
+        write(Int32(Int(bitPattern: end)), "x", 1)
+        while true { pause() }
+    }
+
+    private static func finish(_ first: Int, _ count: Int) -> Never {
+        print(Double(residentBytes - first) / Double(count - 1), terminator: "")
+        // The output is written before the programs are, without their being ended.
+        fflush(nil)
+        _exit(0)
+    }
+
+    /// The memory of this process that is in use.
+    private static var residentBytes: Int {
+        guard let file = fopen("/proc/self/smaps_rollup", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            if text.hasPrefix("Rss:") { return (Int(text.filter(\.isNumber)) ?? 0) * 1024 }
+        }
+        return 0
+    }
+}

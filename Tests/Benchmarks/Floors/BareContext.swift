@@ -1,0 +1,83 @@
+import CJavaScriptCore
+import MiniEngine
+
+// SAFETY: The engine's pointers belong to this actor, whose thread is the only one that uses them.
+/// The engine as a plain C program would use it: one group and one context on a thread of its own.
+actor BareContext {
+    private nonisolated let thread: ScriptThread
+    private var group: JSContextGroupRef?
+    private var context: JSGlobalContextRef?
+    private var loops: [String: JSObjectRef] = [:]
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    init(name: String) throws {
+        thread = ScriptThread(name: name, clock: .real)
+        try thread.start()
+    }
+
+    /// Makes the group and the context; answers how long that took, in nanoseconds.
+    @discardableResult
+    func open() -> Double {
+        let start = MonotonicTime.now
+        group = JSContextGroupCreate()
+        context = JSGlobalContextCreateInGroup(group, nil)
+        return MonotonicTime.now - start
+    }
+
+    /// Frees everything and ends the thread.
+    func close() {
+        if let context { JSGlobalContextRelease(context) }
+        if let group { JSContextGroupRelease(group) }
+        (context, group) = (nil, nil)
+        thread.stop()
+    }
+
+    /// Prepares a loop whose `my` has the given callbacks.
+    func prepare(_ loop: Loop, callbacks: [(name: String, function: JSObjectCallAsFunctionCallback)] = []) throws {
+        let my = JSObjectMake(context, nil, nil)
+        for callback in callbacks + [("monotonicTime", BareCallbacks.monotonicTime)] {
+            let name = JSStringCreateWithUTF8CString(callback.name)
+            let function = JSObjectMakeFunctionWithCallback(context, name, callback.function)
+            JSObjectSetProperty(context, my, name, function, 0, nil)
+            JSStringRelease(name)
+        }
+        // The answer of a loop may be a promise; it is settled when the call returns.
+        let source = """
+            (my => { const loop = \(loop.source); const run = count => {
+                Promise.resolve(loop(count)).then(answer => { run.answer = answer; });
+            }; return run; })
+            """
+        let maker = try evaluate(source)
+        var arguments: [JSValueRef?] = [my]
+        guard let made = JSObjectCallAsFunction(context, maker, nil, 1, &arguments, nil) else {
+            throw MeasurementError("the floor \(loop.name) cannot be made")
+        }
+        JSValueProtect(context, made)
+        loops[loop.name] = made
+    }
+
+    /// Runs a loop that was prepared, and answers what it does.
+    func run(_ loop: Loop, count: Int) throws -> Double {
+        guard let function = loops[loop.name] else { throw MeasurementError("no floor \(loop.name) was prepared") }
+        var arguments: [JSValueRef?] = [JSValueMakeNumber(context, Double(count))]
+        var exception: JSValueRef?
+        JSObjectCallAsFunction(context, function, nil, 1, &arguments, &exception)
+        let name = JSStringCreateWithUTF8CString("answer")
+        defer { JSStringRelease(name) }
+        let answer = JSObjectGetProperty(context, function, name, nil)
+        guard exception == nil, let answer, JSValueIsNumber(context, answer) else {
+            throw MeasurementError("the floor \(loop.name) failed")
+        }
+        return JSValueToNumber(context, answer, nil)
+    }
+
+    private func evaluate(_ source: String) throws -> JSObjectRef {
+        let text = JSStringCreateWithUTF8CString(source)
+        defer { JSStringRelease(text) }
+        guard let value = JSEvaluateScript(context, text, nil, nil, 1, nil) else {
+            throw MeasurementError("a floor does not compile")
+        }
+        return value
+    }
+}

@@ -1,0 +1,34 @@
+/// A subject and its floor, measured in turn: what the machine does meanwhile meets both.
+struct Rounds: Sendable {
+    let subject: Samples
+    let floor: Samples
+    /// Of the two values of each round.
+    let ratio: Samples
+
+    /// Measures a number of rounds, after one that is thrown away.
+    ///
+    /// - Parameters:
+    ///   - count: The number of rounds that count.
+    ///   - subject: Answers what one measurement gave; so does `floor`.
+    init(
+        _ count: Int,
+        subject: () async throws -> Double,
+        floor: () async throws -> Double,
+    ) async throws {
+        var values: [(subject: Double, floor: Double)] = []
+        for round in 0...count {
+            // Who goes first alternates as well.
+            if round.isMultiple(of: 2) {
+                let first = try await subject()
+                values.append((first, try await floor()))
+            } else {
+                let first = try await floor()
+                values.append((try await subject(), first))
+            }
+        }
+        let counted = values.dropFirst()
+        self.subject = Samples(counted.map(\.subject))
+        self.floor = Samples(counted.map(\.floor))
+        ratio = Samples(counted.map { $0.subject / $0.floor })
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// A folder that is gone, with all it holds, when its last reference is.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws(MeasurementError) {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/mini-benchmarks-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw MeasurementError("no temporary folder can be made") }
+        path = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
+    }
+
+    deinit { Self.remove(path) }
+
+    /// Writes a file, and the folders on the way to it.
+    func write(_ text: String, to name: String) throws(MeasurementError) {
+        var folder = path
+        for part in name.split(separator: "/").dropLast() {
+            folder += "/" + part
+            mkdir(folder, 0o700)
+        }
+        guard let file = fopen(path + "/" + name, "w") else { throw MeasurementError("\(name) cannot be written") }
+        defer { fclose(file) }
+        guard fputs(text, file) >= 0 else { throw MeasurementError("\(name) cannot be written") }
+    }
+
+    private static func remove(_ path: String) {
+        // Of all entries only folders can be opened so; links are removed, not followed.
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0, let folder = fdopendir(descriptor) else {
+            unlink(path)
+            return
+        }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { remove(path + "/" + name) }
+        }
+        closedir(folder)
+        rmdir(path)
+    }
+}

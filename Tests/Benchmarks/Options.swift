@@ -1,0 +1,27 @@
+import Glibc
+
+/// What the command line says besides names.
+struct Options {
+    var isJSON = false
+    var program = "MiniPrograms/hello"
+    /// The command line to measure; may not exist.
+    var mini: String
+
+    /// Takes the options out of the arguments.
+    init(_ arguments: inout [String]) throws(MeasurementError) {
+        let own = ChildProcess.ownPath
+        mini = own.lastIndex(of: "/").map { own[...$0] + "mini" } ?? "mini"
+        var rest: [String] = []
+        var iterator = arguments.makeIterator()
+        while let argument = iterator.next() {
+            switch argument {
+            case "--json": isJSON = true
+            case "--program", "--mini":
+                guard let value = iterator.next() else { throw MeasurementError("\(argument) needs a value") }
+                if argument == "--mini" { mini = value } else { program = value }
+            default: rest.append(argument)
+            }
+        }
+        arguments = rest
+    }
+}

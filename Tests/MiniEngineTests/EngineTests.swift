@@ -1,7 +1,8 @@
 import Glibc
 import MiniCore
-import MiniEngine
 import Testing
+
+@testable import MiniEngine
 
 @Suite struct EngineTests {
     @Test(arguments: [
@@ -22,23 +23,43 @@ import Testing
         #expect(dlsym(nil, name) != nil)
     }
 
-    @Test func `the host's signal stays the host's`() throws {
-        try withContext { context throws in
-            for number in [SIGUSR1, SIGUSR2, SIGSEGV, SIGBUS] {
-                var action = sigaction()
-                #expect(sigaction(number, nil, &action) == 0)
-                // Swift's own crash reporter may hold SIGSEGV and SIGBUS; SIGUSR1 must be as the process found it.
-                if number == SIGUSR1 || number == SIGUSR2 {
-                    #expect(action.__sigaction_handler.sa_handler == nil, "signal \(number)")
-                }
+    @Test func `the host's signals stay the host's`() async {
+        await #expect(processExitsWith: .success) {
+            let before = Self.handledSignals
+            // A host that ignores the signal which the engine would use by default, or blocks all, must not hang.
+            _ = signal(SIGUSR1, SIG_IGN)
+            var all = sigset_t()
+            sigfillset(&all)
+            pthread_sigmask(SIG_BLOCK, &all, nil)
+            try withContext(.short) { context throws in
+                try context.evaluate("var a = []; for (let i = 0; i < 1e5; i++) a.push({i})", name: "a.js")
+                context.machine.collectGarbage()
+                kill(getpid(), SIGUSR1)
+                #expect(context.error(of: "for (;;);")?.termination == .outOfTime)
             }
-            // A host that ignores the signal, which the engine would use by default, still collects garbage.
-            let previous = signal(SIGUSR1, SIG_IGN)
-            defer { signal(SIGUSR1, previous) }
-            try context.evaluate("var a = []; for (let i = 0; i < 1e5; i++) a.push({i})", name: "a.js")
-            context.machine.collectGarbage()
-            kill(getpid(), SIGUSR1)
-            #expect(try context.value("a.length") == 100_000)
+            #expect(Self.handledSignals.subtracting(before) == [SIGUSR1, __libc_current_sigrtmin() + 4])
+        }
+    }
+
+    /// The signals that have another disposition than the default.
+    private static var handledSignals: Set<Int32> {
+        Set(
+            (1..<65).filter { number in
+                var action = sigaction()
+                return sigaction(number, nil, &action) == 0 && action.__sigaction_handler.sa_handler != nil
+            }
+        )
+    }
+
+    @Test func `the environment does not reach the engine`() async {
+        await #expect(processExitsWith: .success) {
+            setenv("JSC_useJIT", "false", 1)
+            setenv("JSC_useWasm", "true", 1)
+            setenv("HOME_OF_JSC_", "kept", 1)
+            try withContext { context throws in #expect(try context.value("typeof WebAssembly") == "undefined") }
+            #expect(getenv("JSC_useJIT") == nil)
+            #expect(getenv("JSC_useWasm") == nil)
+            #expect(getenv("HOME_OF_JSC_") != nil)
         }
     }
 
@@ -54,6 +75,22 @@ import Testing
             context.machine.collectGarbage()
             #expect(context.machine.heapSizeBytes < before + 4 << 20)
             context.machine.releaseFreeMemory()
+        }
+    }
+
+    @Test func `without the private function promises are settled all the same`() throws {
+        try withContext(.short) { context throws in
+            context.machine.drainFunction = nil
+            var reasons: [String?] = []
+            context.onUnhandledRejection = { _, reason in reasons.append(reason.string) }
+            try context.evaluate(
+                "var n = 0; (async () => { for (let i = 0; i < 9; i++) { await 0; n++ } })()",
+                name: "a.js"
+            )
+            #expect(try context.value("n") == 9)
+            try context.evaluate("Promise.reject('late')", name: "a.js")
+            #expect(reasons == ["late"])
+            #expect(context.error(of: "for (;;);")?.termination == .outOfTime)
         }
     }
 

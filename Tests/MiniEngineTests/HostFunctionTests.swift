@@ -164,6 +164,7 @@ import Testing
                 return .script(answer)
             }
             #expect(context.error(of: "const step = n => down(n, step); step(20)")?.message == "bottom")
+            #expect(context.error(of: "const forever = n => down(n, forever); forever(-1)")?.name == "RangeError")
             #expect(try context.value("const turn = n => n ? down(n, turn) : 'end'; turn(20)") == "end")
         }
     }

@@ -63,6 +63,7 @@ import Testing
         "const e = new Error('m'); e.cause = e; e.self = e; throw e",
         "throw {toJSON() { throw 1 }, toString() { throw 2 }}",
         "throw Object.create(null)", "throw globalThis", #"throw '\ud800'"#, #"throw new Error('\ud800\0')"#,
+        "const again = () => new Proxy({}, {get() { throw again() }, ownKeys() { throw again() }}); throw again()",
         "const r = Proxy.revocable({}, {}); r.revoke(); throw r.proxy",
         "throw Object.assign(new Error('m'), {line: 'x', column: {}, sourceURL: 5, stack: 7})",
         "throw {line: Infinity, column: NaN, message: 'm', stack: 'a'.repeat(2 ** 20)}",

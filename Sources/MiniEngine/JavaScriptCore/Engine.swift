@@ -11,12 +11,23 @@ enum Engine {
         removeEngineOptions()
         // The default, SIGUSR1, belongs to the host: one that blocks or handles it would deadlock in a collection.
         // False when the host has used the engine before us; the signal is then the host's choice.
-        _ = JSConfigureSignalForGC(__libc_current_sigrtmin() + 4)
+        _ = JSConfigureSignalForGC(collectorSignal)
         // Neither WebAssembly loops nor Atomics.wait are ended by the time limit.
         _ = jsc_options_set_boolean("useWasm", 0)
         // Checks for the time limit instead of signals: no handlers of ours in the host's process.
         _ = jsc_options_set_boolean("usePollingTraps", 1)
     }()
+
+    private static var collectorSignal: Int32 { __libc_current_sigrtmin() + 4 }
+
+    /// Lets the collector suspend the running thread, which may have inherited a mask that blocks every signal.
+    static func allowCollectorSignal() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, collectorSignal)
+        let code = pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        precondition(code == 0, "A signal cannot be unblocked.")
+    }
 
     private static func removeEngineOptions() {
         // SAFETY: `environ` is the C library's list of strings, ended by a null pointer.

@@ -17,6 +17,8 @@ struct EngineJSON {
     private(set) var gaps: [Gap] = []
     private var path: [Step] = []
 
+    init() { units.reserveCapacity(128) }
+
     mutating func write(_ value: Value) {
         switch value {
         case .null: append("null")
@@ -66,22 +68,36 @@ struct EngineJSON {
 
     mutating func write(_ string: String) {
         unit("\"")
-        for unit in string.utf16 {
-            switch unit {
-            case 0x22, 0x5C:
-                units.append(0x5C)
-                units.append(unit)
-            case 0..<0x20:
-                append("\\u00")
-                append(unit < 0x10 ? "0" : "1")
-                append(String(unit & 0xF, radix: 16))
-            default: units.append(unit)
-            }
+        if !appendPlain(string) {
+            for unit in string.utf16 { write(unit) }
         }
         unit("\"")
     }
 
+    /// Appends a string that is ASCII and needs no escapes, as nearly all are; false, and nothing done, for any other.
+    private mutating func appendPlain(_ string: String) -> Bool {
+        var string = string
+        return string.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x80 && $0 != 0x22 && $0 != 0x5C }) else { return false }
+            units.append(contentsOf: bytes.lazy.map(UInt16.init))
+            return true
+        }
+    }
+
+    private mutating func write(_ unit: UInt16) {
+        switch unit {
+        case 0x22, 0x5C:
+            units.append(0x5C)
+            units.append(unit)
+        case 0..<0x20:
+            append("\\u00")
+            append(unit < 0x10 ? "0" : "1")
+            append(String(unit & 0xF, radix: 16))
+        default: units.append(unit)
+        }
+    }
+
     private mutating func unit(_ scalar: Unicode.Scalar) { units.append(UInt16(truncatingIfNeeded: scalar.value)) }
 
-    private mutating func append(_ text: String) { units.append(contentsOf: text.utf16) }
+    private mutating func append(_ text: String) { units.append(contentsOf: text.utf8.lazy.map(UInt16.init)) }
 }

@@ -4,8 +4,14 @@ internal import MiniCore
 extension ScriptContext {
     /// Copies a value; runs in a turn.
     func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
-        var copier = ValueCopier(context: self)
+        var copier = ValueCopier(context: self, errors: .copied)
         return try copier.copy(value)
+    }
+
+    /// Copies what was thrown, as far as it can be.
+    func copyThrown(_ value: JSValueRef) -> Value {
+        var copier = ValueCopier(context: self, errors: .dropped)
+        do throws(ScriptError) { return try copier.copy(value) } catch { return .undefined }
     }
 
     /// Writes a value as JSON; runs in a turn.
@@ -62,11 +68,22 @@ private struct ValueCopier {
     /// A short text can describe endlessly many values, each array holding the next one twice.
     private static let countLimit = 250_000
 
+    /// What becomes of an error that a getter or a trap throws.
+    enum Errors {
+        case copied
+        /// Copying an error must not copy another one that doing so throws, and so on for ever.
+        case dropped
+    }
+
     private let context: ScriptContext
+    private let errors: Errors
     private var ancestors: [JSObjectRef] = []
     private var count = 0
 
-    init(context: ScriptContext) { self.context = context }
+    init(context: ScriptContext, errors: Errors) {
+        self.context = context
+        self.errors = errors
+    }
 
     mutating func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
         count += 1
@@ -143,7 +160,11 @@ private struct ValueCopier {
     ) throws(ScriptError) -> JSValueRef {
         var exception: JSValueRef?
         let value = body(&exception)
-        if let exception { throw context.scriptError(of: exception) }
+        switch (exception, errors) {
+        case (let exception?, .copied): throw context.scriptError(of: exception)
+        case (.some, .dropped): throw ScriptError(name: "", message: "")
+        case (nil, _): break
+        }
         guard let value else { throw ScriptError(name: "Error", message: "no value") }
         return value
     }

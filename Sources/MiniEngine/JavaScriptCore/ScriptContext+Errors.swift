@@ -71,7 +71,7 @@ extension ScriptContext {
         if let error = machine.terminationError { return error }
         guard JSValueIsObject(reference, thrown) else {
             let message = text(of: thrown, limit: 16_384) ?? describe(thrown)
-            return ScriptError(name: "", message: message, thrown: tryCopy(thrown))
+            return ScriptError(name: "", message: message, thrown: copyThrown(thrown))
         }
         var error = ScriptError(name: "", message: "")
         if let message = stringProperty("message", of: thrown) {
@@ -81,7 +81,7 @@ extension ScriptContext {
             error.message = describe(thrown)
         }
         readPlace(of: thrown, into: &error)
-        error.thrown = tryCopy(thrown)
+        error.thrown = copyThrown(thrown)
         return machine.terminationError ?? error
     }
 
@@ -109,10 +109,6 @@ extension ScriptContext {
     private func intProperty(_ name: String, of object: JSObjectRef) -> Int? {
         guard let value = property(name, of: object), let number = number(value) else { return nil }
         return Int(exactly: number)
-    }
-
-    private func tryCopy(_ value: JSValueRef) -> Value {
-        do throws(ScriptError) { return try copy(value) } catch { return .undefined }
     }
 
     /// A text for something that is no error: its JSON rather than "[object Object]".

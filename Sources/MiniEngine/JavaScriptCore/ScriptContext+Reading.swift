@@ -1,6 +1,5 @@
 internal import CJavaScriptCore
 internal import MiniCore
-import Synchronization
 
 extension ScriptContext {
     /// Whether the value lives in the heap, so that it must be protected when it is kept.
@@ -101,7 +100,7 @@ extension VirtualMachine {
     /// Lets go of a value that was kept; from any thread.
     func unprotect(_ value: JSValueRef, in context: ScriptContext) {
         guard isCurrent else {
-            releasedElsewhere.withLock { $0.append(UInt(bitPattern: value)) }
+            Self.releaseLock.withLock { releasedElsewhere.append(UInt(bitPattern: value)) }
             return
         }
         if isAlive { JSValueUnprotect(context.reference, value) }

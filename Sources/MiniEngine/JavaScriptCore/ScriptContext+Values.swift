@@ -1,4 +1,5 @@
 internal import CJavaScriptCore
+import Glibc
 public import MiniCore
 
 extension ScriptContext {
@@ -115,12 +116,12 @@ extension ScriptContext {
 
     private func makeBuffer(byteCount: Int, _ initialize: (UnsafeMutableRawBufferPointer) -> Void) -> JSObjectRef? {
         // SAFETY: The engine frees the memory with the deallocator, once, also when it makes no buffer of it.
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(byteCount, 1), alignment: 16)
-        memory.initializeMemory(as: UInt8.self, repeating: 0)
-        initialize(UnsafeMutableRawBufferPointer(rebasing: memory[..<byteCount]))
+        guard let start = calloc(max(byteCount, 1), 1) else {
+            preconditionFailure("There is no memory for a buffer of \(byteCount) bytes.")
+        }
+        initialize(UnsafeMutableRawBufferPointer(start: start, count: byteCount))
         var exception: JSValueRef?
-        let free: JSTypedArrayBytesDeallocator = { bytes, _ in bytes?.deallocate() }
-        let start = memory.baseAddress
+        let free: JSTypedArrayBytesDeallocator = { bytes, _ in Glibc.free(bytes) }
         let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(reference, start, byteCount, free, nil, &exception)
         precondition(exception == nil, "The engine refused to make a buffer of \(byteCount) bytes.")
         return buffer

@@ -9,7 +9,7 @@ extension VirtualMachine {
     ///
     /// A turn within a turn just runs its body. Evaluating and calling outside of a turn are turns of their own.
     ///
-    /// - Complexity: 0.4 us beyond the body: settle in batches.
+    /// - Complexity: About a microsecond beyond the body: settle in batches.
     /// - Throws: What the body throws; the termination when the machine was ended, also if the body hid it.
     public func turn<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
         checkThread()
@@ -41,7 +41,7 @@ extension VirtualMachine {
     /// To be called in a turn, between scripts, not in a host function. Does nothing where the library lacks the function; the queue is then run when the turn ends.
     public func drainMicrotasks() {
         guard turnBody != nil, termination == nil else { return }
-        Engine.PrivateFunction.drainMicrotasks?(group)
+        drainFunction?(group)
     }
 
     /// Makes the native function that every turn goes through.
@@ -68,7 +68,9 @@ extension VirtualMachine {
             // The engine dropped its lock to call us; with it, every call below is twice as fast.
             JSLock(context)
             machine.turnBody?()
-            machine.drainMicrotasks()
+            // Also after a termination: what it left in the queue would be run without a limit when the engine is left.
+            // Here, the next tick ends it.
+            machine.drainFunction?(machine.group)
             JSUnlock(context)
             return JSValueMakeUndefined(context)
         }
@@ -83,9 +85,9 @@ extension VirtualMachine {
     /// Lets go of what could not be let go of before.
     private func releaseValues(_ context: JSContextRef) {
         if !released.isEmpty { released = [] }
-        let values = releasedElsewhere.withLock { values in
-            defer { if !values.isEmpty { values = [] } }
-            return values
+        let values = Self.releaseLock.withLock {
+            defer { if !releasedElsewhere.isEmpty { releasedElsewhere = [] } }
+            return releasedElsewhere
         }
         for value in values { JSValueUnprotect(context, JSValueRef(bitPattern: value)) }
     }

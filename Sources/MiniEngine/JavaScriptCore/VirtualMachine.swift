@@ -30,6 +30,8 @@ public final class VirtualMachine {
     private let propertyNames = PropertyNames()
     private var residentScripts: [ObjectIdentifier: JSScriptRef] = [:]
 
+    /// Runs the queued microtasks; nil where the library lacks it, and in the test of that.
+    var drainFunction = Engine.PrivateFunction.drainMicrotasks
     /// The function through which the engine is entered; made with the first context.
     var pump: (function: JSObjectRef, context: JSContextRef)?
     /// What the running turn does; nil outside of a turn.
@@ -39,14 +41,16 @@ public final class VirtualMachine {
     let wasCollected = Atomic<Bool>(false)
     /// Host functions that a collection freed: their closures must not be released while it runs.
     var released: [HostFunction] = []
-    // SAFETY: Addresses of values that other threads released; only followed here, on the machine's thread.
-    let releasedElsewhere = Mutex<[UInt]>([])
+    // SAFETY: Addresses of values that other threads released; touched with the lock held, followed on our thread only.
+    nonisolated(unsafe) var releasedElsewhere: [UInt] = []
+    static let releaseLock = MonotonicCondition()
 
     /// Makes a machine without contexts.
     ///
     /// - Complexity: 0.3 ms; the first of a process 2 ms.
     public init(name: String, limits: ScriptLimits = ScriptLimits()) {
         Engine.prepare()
+        Engine.allowCollectorSignal()
         guard let group = JSContextGroupCreate() else { preconditionFailure("The engine refused to make a heap.") }
         self.name = name
         self.limits = limits

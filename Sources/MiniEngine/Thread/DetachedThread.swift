@@ -44,7 +44,9 @@ enum DetachedThread {
         // SAFETY: Made by `passRetained` above, for this thread alone.
         let body = Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue()
         // A name that cannot be set costs nothing but readability.
-        _ = String(decoding: body.name.utf8.prefix(15), as: UTF8.self).withCString { setName?(pthread_self(), $0) }
+        var name = Substring(body.name)
+        while name.utf8.count > 15 { name.removeLast() }
+        _ = String(name).withCString { setName?(pthread_self(), $0) }
         body.run()
         return nil
     }

@@ -36,8 +36,10 @@ enum MiniCommand {
     }
 
     /// What the command prints to standard output when it runs in the repository's folder.
+    ///
+    /// It gets a home that does not exist: a command that stores something fails.
     static func output(of arguments: [String]) async throws -> String {
-        try await Product.mini.run(arguments).output
+        try await Product.mini.run(arguments, environment: ["HOME": "/nonexistent"]).output
     }
 
     /// The words of a command line, of which quoted ones may hold blanks.

@@ -133,6 +133,7 @@ import Testing
                 errors.contains { $0.file == "pages/a/a.axml" && $0.line == 2 && $0.excerpt?.contains("^") == true }
             )
             #expect(errors.contains { $0.line == 3 })
+            #expect(errors.count == 3, "\(errors)")
             _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
             await fixture.idle()
             #expect(try await fixture.program.outline().contains("fine"))

@@ -34,18 +34,33 @@ final class ViewHost {
         guard registered.insert(name).inserted else { return }
         do {
             let template = try TemplateCompiler.compile(try files.source(at: file))
-            let function = try context.evaluate(template.code, name: file)
             var links: [Value] = []
             for dependency in template.dependencies { links.append(link(dependency, of: file, &failures)) }
-            _ = try functions.get("register").call([.string(name), .value(function), .copied(.array(links))])
-        } catch let error as TemplateError {
-            for problem in error.problems { failures.append(ScriptError(problem)) }
-        } catch let error as PackageError {
-            failures.append(ScriptError(error))
-        } catch let error as ScriptError {
-            failures.append(error)
+            try register(template, of: file, as: name, links: links)
         } catch {
-            failures.append(ScriptError(name: "Error", message: "the template cannot be used", file: file))
+            switch error {
+            case let error as TemplateError: failures += error.problems.map { ScriptError($0) }
+            case let error as PackageError: failures.append(ScriptError(error))
+            case let error as ScriptError: failures.append(error)
+            default: failures.append(ScriptError(name: "Error", message: "the template cannot be used", file: file))
+            }
+            registerEmpty(file, as: name, &failures)
+        }
+    }
+
+    private func register(_ template: CompiledTemplate, of file: String, as name: String, links: [Value])
+        throws(ScriptError)
+    {
+        let function = try context.evaluate(template.code, name: file)
+        _ = try functions.get("register").call([.string(name), .value(function), .copied(.array(links))])
+    }
+
+    /// A file that is broken renders nothing: what is wrong with it has been said.
+    private func registerEmpty(_ file: String, as name: String, _ failures: inout [ScriptError]) {
+        do {
+            try register(try TemplateCompiler.compile(SourceText("", file: file)), of: file, as: name, links: [])
+        } catch {
+            failures.append(ScriptError(name: "Error", message: "the view cannot take templates any more", file: file))
         }
     }
 

@@ -1,8 +1,7 @@
 import Glibc
 import MiniCore
+import MiniEngine
 import Testing
-
-@testable import MiniEngine
 
 @Suite struct EngineTests {
     @Test(arguments: [

@@ -53,6 +53,20 @@ import Testing
         }
     }
 
+    @Test func `a plain call has no this`() throws {
+        try withContext { context throws in
+            let strict = try context.evaluate("(function () { 'use strict'; return typeof this })", name: "a.js")
+            #expect(try strict.call().string == "undefined")
+            #expect(try strict.call([.number(1)], this: context.global).string == "object")
+            #expect(try strict.call(this: strict).string == "function")
+            try context.evaluate("Function.prototype.call = Object.keys = () => 'patched'", name: "a.js")
+            #expect(try strict.call([.number(1)]).string == "undefined")
+            let fails = try context.evaluate("(function fails() { null.x })", name: "a.js")
+            let error = #expect(throws: ScriptError.self) { try fails.call() }
+            #expect(error?.stack == "fails@a.js:1:25")
+        }
+    }
+
     @Test func `a hundred arguments arrive in order`() throws {
         try withContext { context throws in
             let join = try context.evaluate("(...all) => all.join()", name: "test.js")

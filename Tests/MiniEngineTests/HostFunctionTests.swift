@@ -211,4 +211,24 @@ import Testing
         machine.collectGarbage()
         machine.invalidate()
     }
+
+    @Test func `after its end a machine refuses on every thread`() async throws {
+        let thread = ScriptThread(name: "test", clock: .real)
+        try thread.start()
+        nonisolated(unsafe) var left: ScriptValue?
+        await withCheckedContinuation { continuation in
+            thread.enqueue {
+                let machine = VirtualMachine(name: "test")
+                left = try? machine.makeContext(name: "test").evaluate("({a: 1})", name: "a.js")
+                machine.invalidate()
+                continuation.resume()
+            }
+        }
+        thread.stop()
+        let value = try #require(left)
+        #expect(value.kind == .undefined)
+        #expect(throws: ScriptError.self) { try value.get("a") }
+        #expect(throws: ScriptError.self) { try value.context.evaluate("1", name: "a.js") }
+        value.context.machine.invalidate()
+    }
 }

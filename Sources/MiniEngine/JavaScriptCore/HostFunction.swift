@@ -27,7 +27,7 @@ final class HostFunction {
         JSObjectSetProperty(reference, object, context.machine.propertyName("name"), value, attributes, &exception)
         precondition(exception == nil, "The engine refused to name a function.")
         // Only now: Function.prototype has a name of its own, which cannot be overwritten.
-        JSObjectSetPrototype(reference, object, JSObjectGetPrototype(reference, context.objectKeys))
+        JSObjectSetPrototype(reference, object, context.intrinsics.functionPrototype)
         return object
     }
 

@@ -20,7 +20,11 @@ final class ResultBuilder: ResultWriter {
 
     private func put(_ name: String, _ value: ScriptArgument) {
         let reference = context.reference
-        guard let frame, frame[1] == nil, let object = frame[0], JSValueIsObject(reference, object) else { return }
+        guard let frame, frame[1] == nil else { return }
+        // Made with its first field: many answers turn out to need no object.
+        guard let object = frame[0] ?? JSObjectMake(reference, nil, nil) else { return }
+        frame[0] = object
+        guard JSValueIsObject(reference, object) else { return }
         let value = context.makeReference(value)
         JSObjectSetProperty(reference, object, context.machine.propertyName(name), value, 0, frame + 1)
     }

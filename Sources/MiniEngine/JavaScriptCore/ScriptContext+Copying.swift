@@ -131,7 +131,7 @@ private struct ValueCopier {
     private mutating func properties(of object: JSObjectRef) throws(ScriptError) -> Value {
         let keys = try check { exception in
             withUnsafePointer(to: Optional(object)) { arguments in
-                JSObjectCallAsFunction(context.reference, context.objectKeys, nil, 1, arguments, exception)
+                JSObjectCallAsFunction(context.reference, context.intrinsics.objectKeys, nil, 1, arguments, exception)
             }
         }
         var properties: [ValueObject.Property] = []

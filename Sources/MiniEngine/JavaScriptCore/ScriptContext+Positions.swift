@@ -10,9 +10,11 @@ extension ScriptContext {
 
     /// Maps each frame of a stack, `function@file:line:column`.
     func mapped(stack: String) -> String {
-        // The last frame is the machine's own entry function.
+        // The last frames are the machine's own: its entry function, and how it calls with an undefined `this`.
         var stack = stack
-        if stack.hasSuffix("\n@[native code]") { stack.removeLast("\n@[native code]".count) }
+        for frame in ["\n@[native code]", "\ncall@[native code]"] where stack.hasSuffix(frame) {
+            stack.removeLast(frame.count)
+        }
         guard mapPosition != nil else { return stack }
         let frames = stack.split(separator: "\n", omittingEmptySubsequences: false)
         return frames.map(mapped(frame:)).joined(separator: "\n")

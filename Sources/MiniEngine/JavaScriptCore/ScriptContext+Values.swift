@@ -46,18 +46,22 @@ extension ScriptContext {
         }
     }
 
-    /// Runs a body with arguments as the C interface takes them.
+    /// Runs a body with arguments as the C interface takes them, preceded by `leading` times undefined.
     func withReferences<Answer>(
         _ arguments: [ScriptArgument],
+        skipping leading: Int = 0,
         _ body: (UnsafeBufferPointer<JSValueRef?>) -> Answer,
     ) -> Answer {
         // SAFETY: The engine looks for live values on the stack, where a short list lies. A long one may lie elsewhere:
         // its values are protected meanwhile.
         let isLong = arguments.count > 64
-        return withUnsafeTemporaryAllocation(of: JSValueRef?.self, capacity: arguments.count) { references in
+        let count = leading + arguments.count
+        return withUnsafeTemporaryAllocation(of: JSValueRef?.self, capacity: count) { references in
+            references.initialize(repeating: JSValueMakeUndefined(reference))
             for index in arguments.indices {
-                references.initializeElement(at: index, to: makeReference(arguments[index]))
-                if isLong { JSValueProtect(reference, references[index]) }
+                let value = makeReference(arguments[index])
+                references[leading + index] = value
+                if isLong { JSValueProtect(reference, value) }
             }
             defer { if isLong { for value in references { JSValueUnprotect(reference, value) } } }
             // SAFETY: All references were initialised above; the body keeps none.

@@ -24,8 +24,8 @@ public final class ScriptContext {
     }
 
     let reference: JSGlobalContextRef
-    /// `Object.keys` as it was before any script ran; protected.
-    let objectKeys: JSObjectRef
+    /// Functions of the language as they were before any script ran.
+    let intrinsics: Intrinsics
     private var observesRejections = false
     private(set) lazy var builder = ResultBuilder(context: self)
 
@@ -42,11 +42,7 @@ public final class ScriptContext {
             JSGlobalContextSetEvalEnabled(reference, false, $0)
         }
         Self.removeGlobals(["WebAssembly", "Atomics", "SharedArrayBuffer"], from: reference)
-        guard let objectKeys = Self.objectKeys(of: reference) else {
-            preconditionFailure("The engine has no Object.keys.")
-        }
-        JSValueProtect(reference, objectKeys)
-        self.objectKeys = objectKeys
+        intrinsics = Intrinsics(of: reference)
     }
 
     /// The context's global object.
@@ -139,11 +135,5 @@ public final class ScriptContext {
             _ = EngineString.with(name) { JSObjectDeleteProperty(context, global, $0, &exception) }
             precondition(exception == nil, "The engine holds on to the global \(name).")
         }
-    }
-
-    private static func objectKeys(of context: JSGlobalContextRef) -> JSObjectRef? {
-        var exception: JSValueRef?
-        let function = EngineString.with("Object.keys") { JSEvaluateScript(context, $0, nil, nil, 1, &exception) }
-        return exception == nil ? function : nil
     }
 }

@@ -31,7 +31,10 @@ public final class ScriptValue {
     }
 
     /// The engine's value; nil for undefined, and after the machine's end.
-    var reference: JSValueRef? { context.machine.isAlive ? rawReference : nil }
+    var reference: JSValueRef? {
+        context.machine.checkThread()
+        return context.machine.isAlive ? rawReference : nil
+    }
 
     /// What the value is.
     public var kind: ArgumentKind { reference.map(context.kind(of:)) ?? .undefined }
@@ -112,7 +115,8 @@ public final class ScriptValue {
     ///
     /// - Parameters:
     ///   - arguments: The arguments in order.
-    ///   - this: The value of `this`; undefined in strict functions, the global object in others, when left out.
+    ///   - this: The value of `this`, an object; when left out, `this` is undefined in strict functions and the global
+    ///     object in others, as in any plain call.
     /// - Throws: What the function throws; a `TypeError` when the value cannot be called.
     @discardableResult
     public func call(
@@ -120,10 +124,17 @@ public final class ScriptValue {
         this: ScriptValue? = nil,
     ) throws(ScriptError) -> ScriptValue {
         try withObject { object, exception in
-            self.context.withReferences(arguments) { references in
+            let context = self.context
+            if let this = this?.objectReference {
+                return context.withReferences(arguments) { references in
+                    let (start, count) = (references.baseAddress, references.count)
+                    return JSObjectCallAsFunction(context.reference, object, this, count, start, exception)
+                }
+            }
+            let functionCall = context.intrinsics.functionCall
+            return context.withReferences(arguments, skipping: 1) { references in
                 let (start, count) = (references.baseAddress, references.count)
-                let this = this?.objectReference
-                return JSObjectCallAsFunction(self.context.reference, object, this, count, start, exception)
+                return JSObjectCallAsFunction(context.reference, functionCall, object, count, start, exception)
             }
         }
     }
@@ -157,7 +168,6 @@ public final class ScriptValue {
     /// - Returns: Nil when the value is neither.
     public func withMutableBytes<Answer>(_ body: (UnsafeMutableRawBufferPointer) -> Answer) -> Answer? {
         guard let reference else { return nil }
-        context.machine.checkThread()
         return context.withBytes(of: reference, body)
     }
 

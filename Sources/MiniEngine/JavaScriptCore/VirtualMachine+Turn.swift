@@ -38,7 +38,8 @@ extension VirtualMachine {
 
     /// Runs what promises have queued, as between two tasks of an event loop.
     ///
-    /// To be called in a turn, between scripts, not in a host function. Does nothing where the library lacks the function; the queue is then run when the turn ends.
+    /// To be called in a turn, between scripts, not in a host function. Does nothing where the library lacks the
+    /// function; the queue is then run when the turn ends.
     public func drainMicrotasks() {
         guard turnBody != nil, termination == nil else { return }
         drainFunction?(group)
@@ -84,7 +85,9 @@ extension VirtualMachine {
 
     /// Lets go of what could not be let go of before.
     private func releaseValues(_ context: JSContextRef) {
-        if !released.isEmpty { released = [] }
+        // Their closures may hold more functions and values: nothing of ours may be half changed when they go.
+        let functions = released
+        if !functions.isEmpty { released = [] }
         let values = Self.releaseLock.withLock {
             defer { if !releasedElsewhere.isEmpty { releasedElsewhere = [] } }
             return releasedElsewhere

@@ -10,7 +10,7 @@ import Synchronization
 /// Whatever is done with them afterwards is refused with ``MiniCore/ScriptError/Termination/stopped``, or does nothing.
 ///
 /// ## Threading
-/// Belongs to the thread that made it; everything but ``terminator`` traps elsewhere.
+/// Belongs to the thread that made it; until its end, everything but ``terminator`` traps elsewhere.
 public final class VirtualMachine {
     private static let live = Atomic<Int>(0)
 
@@ -31,7 +31,7 @@ public final class VirtualMachine {
     private var residentScripts: [ObjectIdentifier: JSScriptRef] = [:]
 
     /// Runs the queued microtasks; nil where the library lacks it, and in the test of that.
-    var drainFunction = Engine.PrivateFunction.drainMicrotasks
+    package var drainFunction = Engine.PrivateFunction.drainMicrotasks
     /// The function through which the engine is entered; made with the first context.
     var pump: (function: JSObjectRef, context: JSContextRef)?
     /// What the running turn does; nil outside of a turn.
@@ -125,6 +125,7 @@ public final class VirtualMachine {
     /// function.
     public func releaseFreeMemory() {
         checkThread()
+        guard isAlive else { return }
         Engine.PrivateFunction.releaseFreeMemory?()
     }
 
@@ -139,8 +140,9 @@ public final class VirtualMachine {
 
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
+    /// Traps on another thread; not after the end, when jobs of a stopped program run elsewhere and are refused.
     func checkThread() {
-        guard isCurrent else {
+        guard isCurrent || !isAlive else {
             preconditionFailure("The machine \(name) was used from outside its thread.")
         }
     }

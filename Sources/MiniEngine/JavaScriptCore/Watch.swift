@@ -61,8 +61,12 @@ extension VirtualMachine {
     }
 
     /// Looks at the heap, at most so often that it costs a twentieth of the time unless memory grows.
+    ///
+    /// Measuring walks the heap, so the memory of the process, which is nearly free to ask for, says first whether it is
+    /// worth it: other programs only make it happen more often.
     func checkMemory(_ context: JSContextRef) {
         let resident = Self.residentBytes
+        guard resident == 0 || resident > limits.memoryBytes / 2 else { return }
         let time = Self.threadTime
         let isGrowing = resident - watch.lastLook.residentBytes > limits.memoryBytes / 16
         guard isGrowing || time - watch.lastLook.time > watch.lastLookCost * 20 else {

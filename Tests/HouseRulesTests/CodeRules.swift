@@ -68,7 +68,7 @@ struct CodeRules {
     }
 
     /// How far above a dangerous word its reason may stand.
-    private static let safetyDistance = 6
+    private static let safetyDistance = 8
     @Test func `what the compiler cannot check says who guarantees it`() {
         let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             if Self.linesBeforeFirstType(of: file).contains(where: { $0.contains("SAFETY:") }) { return [Offence]() }

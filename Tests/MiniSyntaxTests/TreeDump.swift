@@ -17,10 +17,16 @@ struct TreeDump {
     }
 
     mutating func node(_ words: String..., body: (inout TreeDump) -> Void = { _ in }) {
-        output += "("
+        word("(")
         output += words.filter { !$0.isEmpty }.joined(separator: " ")
         body(&self)
         output += ")"
+    }
+
+    /// Adds a word, with a space where one is needed.
+    private mutating func word(_ text: String) {
+        if let last = output.utf8.last, last != UInt8(ascii: "(") { output += " " }
+        output += text
     }
 
     mutating func all(_ statements: [Statement]) {
@@ -29,17 +35,17 @@ struct TreeDump {
 
     mutating func add(_ expression: Expression?) {
         guard let expression else {
-            output += "()"
+            word("()")
             return
         }
         switch expression.kind {
-        case .identifier(let name): output += " \(name) "
+        case .identifier(let name): word(name)
         case .this, .null, .super, .newTarget, .importMeta: node("\(expression.kind)")
-        case .boolean(let value): output += " \(value) "
-        case .number(let literal): output += " \(literal.raw) "
-        case .bigInt(let literal): output += " \(literal.raw) "
-        case .string(let literal): output += " \(literal.raw) "
-        case .regularExpression(let literal): output += " \(literal.raw) "
+        case .boolean(let value): word("\(value)")
+        case .number(let literal): word(literal.raw)
+        case .bigInt(let literal): word(literal.raw)
+        case .string(let literal): word(literal.raw)
+        case .regularExpression(let literal): word(literal.raw)
         case .template(let template): add(template)
         case .taggedTemplate(let tag, let template):
             node("tagged") {
@@ -147,22 +153,22 @@ struct TreeDump {
 
     mutating func add(_ key: PropertyKey) {
         switch key.kind {
-        case .identifier(let name): output += " \(name) "
-        case .string(let literal): output += " \(literal.raw) "
-        case .number(let literal): output += " \(literal.raw) "
-        case .bigInt(let literal): output += " \(literal.raw) "
-        case .privateName(let name): output += " #\(name) "
+        case .identifier(let name): word(name)
+        case .string(let literal): word(literal.raw)
+        case .number(let literal): word(literal.raw)
+        case .bigInt(let literal): word(literal.raw)
+        case .privateName(let name): word("#\(name)")
         case .computed(let value): node("computed") { $0.add(value) }
         }
     }
 
     mutating func add(_ pattern: Pattern?) {
         guard let pattern else {
-            output += "()"
+            word("()")
             return
         }
         switch pattern.kind {
-        case .identifier(let name): output += " \(name) "
+        case .identifier(let name): word(name)
         case .member(let member): add(member)
         case .array(let elements): node("[]") { dump in for element in elements { dump.add(element) } }
         case .object(let properties): node("{}") { dump in for property in properties { dump.add(property) } }
@@ -192,7 +198,7 @@ struct TreeDump {
             "\(function.form)", function.isAsync ? "async" : "", function.isGenerator ? "*" : "",
             function.isStrict ? "strict" : "", function.name?.name ?? "",
         ]
-        node(words.joined(separator: " ")) { dump in
+        node(words.filter { !$0.isEmpty }.joined(separator: " ")) { dump in
             for parameter in function.parameters { dump.add(parameter) }
             switch function.body {
             case .block(let statements, _): dump.node("body") { $0.all(statements) }

@@ -75,16 +75,13 @@ struct DeclarationScopes {
     }
 
     /// Declares a `var`, in all scopes up to that of the function; false if one of them has the name otherwise.
-    ///
-    /// - Parameter isForOf: Whether it is the variable of a `for of`, which may not have the name of a `catch`.
-    mutating func declareVar(_ name: Int32, isForOf: Bool = false) -> Bool {
+    mutating func declareVar(_ name: Int32) -> Bool {
         var level = count - 1
         while level >= 0 {
             if let position = scopes[level].position(of: name) {
                 switch scopes[level].kinds[position] {
                 case .lexical: return false
                 case .function where scopes[level].kind != .function: return false
-                case .catchParameter where isForOf: return false
                 default: break
                 }
             } else {
@@ -101,7 +98,8 @@ struct DeclarationScopes {
     /// - Parameter mayRepeat: Whether a block may declare it twice: plain functions outside strict mode.
     mutating func declareFunction(_ name: Int32, mayRepeat: Bool) -> Bool {
         guard let position = scopes[count - 1].position(of: name) else {
-            scopes[count - 1].add(name, .function)
+            let isFunction = mayRepeat || scopes[count - 1].kind == .function
+            scopes[count - 1].add(name, isFunction ? .function : .lexical)
             return true
         }
         let previous = scopes[count - 1].kinds[position]

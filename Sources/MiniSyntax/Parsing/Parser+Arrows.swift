@@ -44,9 +44,11 @@ extension Parser {
     ) throws(Failure) -> Expression {
         // An arrow function has the `this`, `super`, `new.target` and `arguments` of its surroundings.
         var flags = context.intersection(
-            [.strict, .module, .superProperty, .superCall, .newTarget, .classField, .staticBlock]
+            [.strict, .module, .superProperty, .superCall, .newTarget, .classField]
         )
         flags.formUnion([.function, .nested])
+        // In a static block it may name something `await`, but `arguments` is still that of nobody.
+        if context.contains(.staticBlock) { flags.insert(.classField) }
         if isAsync { flags.insert(.async) }
         try advance()
         let outer = enterFunction(flags)

@@ -1,7 +1,7 @@
 extension Parser {
     /// How the names of a pattern are declared.
     enum DeclarationRule {
-        case `var`, forOfVar, lexical, parameter, uniqueParameter
+        case `var`, lexical, parameter, uniqueParameter
     }
 
     /// Declares every name that a pattern binds.
@@ -18,7 +18,6 @@ extension Parser {
         let isFree =
             switch rule {
             case .var: scopes.declareVar(number)
-            case .forOfVar: scopes.declareVar(number, isForOf: true)
             case .lexical: scopes.declareLexical(number)
             case .parameter: scopes.declareParameter(number) || true
             case .uniqueParameter: scopes.declareParameter(number)

@@ -88,7 +88,8 @@ extension Parser {
         lastYield = start
         try advance()
         if !token.isAfterNewline, try eat(.multiply) {
-            return node(.yieldDelegate(try assignment(options.intersection(.withoutIn))), from: start)
+            let iterable = try assignment(options.intersection(.withoutIn))
+            return node(.yieldDelegate(iterable), from: start)
         }
         switch token.kind {
         case .rightParenthesis, .rightBracket, .rightBrace, .comma, .semicolon, .colon, .endOfFile, .in:
@@ -96,7 +97,8 @@ extension Parser {
         case _ where token.isAfterNewline:
             return node(.yield(nil), from: start)
         default:
-            return node(.yield(try assignment(options.intersection(.withoutIn))), from: start)
+            let value = try assignment(options.intersection(.withoutIn))
+            return node(.yield(value), from: start)
         }
     }
 

@@ -56,9 +56,8 @@ extension Parser {
         let start = token.start
         try advance()
         let target = try bindingPattern()
-        let isOf = token.isWord(.of)
-        if isOf || token.kind == .in {
-            try declare(target, as: keyword != .var ? .lexical : isOf ? .forOfVar : .var)
+        if token.kind == .in || token.isWord(.of) {
+            try declare(target, as: keyword == .var ? .var : .lexical)
             let declarators = [VariableDeclarator(target, value: nil)]
             let declaration = VariableDeclaration(keyword, declarators, range: SourceRange(start, previousEnd))
             return try forEach(.variable(declaration), head)

@@ -15,8 +15,13 @@ extension Parser {
                 let local = try bindingIdentifier()
                 try declareLexical(local)
                 specifiers.append(.default(local))
-                if try eat(.comma), token.kind != .multiply, token.kind != .leftBrace {
-                    throw unexpected("expected '{' or '*' after the comma")
+                if try eat(.comma) {
+                    if token.kind != .multiply, token.kind != .leftBrace {
+                        throw unexpected("expected '{' or '*' after the comma")
+                    }
+                } else {
+                    try expectFrom()
+                    return try importStatement(specifiers, from: start)
                 }
             }
             if token.kind == .multiply {
@@ -28,6 +33,14 @@ extension Parser {
             }
             try expectFrom()
         }
+        return try importStatement(specifiers, from: start)
+    }
+
+    /// The rest of an import, from the name of the module on.
+    private mutating func importStatement(
+        _ specifiers: [ImportSpecifier],
+        from start: Int,
+    ) throws(Failure) -> Statement {
         let source = try moduleSource()
         try semicolon()
         return node(.import(ImportDeclaration(specifiers, source: source)), from: start)
@@ -76,7 +89,7 @@ extension Parser {
     /// The name of a module in quotes, with attributes.
     private mutating func moduleSource() throws(Failure) -> ModuleSource {
         guard token.kind == .string else { throw unexpected("expected the name of a module in quotes") }
-        let range = SourceRange(token.start, token.end)
+        let start = token.start
         let specifier = try stringLiteral()
         try advance()
         var attributes: [ImportAttribute] = []
@@ -100,7 +113,7 @@ extension Parser {
             }
             try advance()
         }
-        return ModuleSource(specifier, attributes: attributes, range: range)
+        return ModuleSource(specifier, attributes: attributes, range: SourceRange(start, previousEnd))
     }
 
     /// A name by which modules import and export.

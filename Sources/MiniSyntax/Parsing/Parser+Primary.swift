@@ -30,9 +30,10 @@ extension Parser {
         case .function:
             return try functionExpression(isAsync: false, from: start)
         case .class:
-            return node(.class(try classDefinition(needsName: false)), from: start)
-        case .endOfFile:
-            throw unexpected("expected an expression")
+            let definition = try classDefinition(needsName: false)
+            return node(.class(definition), from: start)
+        case .arrow:
+            throw unexpected("it must follow names or patterns in parentheses, on the same line")
         default:
             throw unexpected(token.kind.isReservedWord ? nil : "expected an expression")
         }

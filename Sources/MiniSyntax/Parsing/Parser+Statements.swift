@@ -35,7 +35,8 @@ extension Parser {
         case .function: return try functionStatement(isAsync: false, place, from: start)
         case .class:
             try checkDeclares(place)
-            return node(.class(try classDefinition(needsName: true)), from: start)
+            let definition = try classDefinition(needsName: true)
+            return node(.class(definition), from: start)
         case .if: return try ifStatement()
         case .return: return try returnStatement()
         case .for: return try forStatement()

@@ -63,6 +63,9 @@ extension Parser {
         if token.kind == .semicolon {
             try advance()
         } else if token.kind != .rightBrace, token.kind != .endOfFile, !token.isAfterNewline {
+            if lastAwaitName >= 0, previousEnd == lastAwaitName + "await".utf8.count {
+                throw Failure("'await' can stand only in an async function", at: lastAwaitName)
+            }
             throw unexpected("expected ';' or a new line to end the statement")
         }
     }
@@ -91,10 +94,12 @@ extension Parser {
         if !limits.allow(spine: length) { throw Failure("the expression is too long", at: token.start) }
     }
 
+    /// An expression that ends with the token before; its parts must have been read before the call.
     func node(_ kind: Expression.Kind, from start: Int) -> Expression {
         Expression(kind, range: SourceRange(start, previousEnd))
     }
 
+    /// A statement that ends with the token before; its parts must have been read before the call.
     func node(_ kind: Statement.Kind, from start: Int) -> Statement {
         Statement(kind, range: SourceRange(start, previousEnd))
     }

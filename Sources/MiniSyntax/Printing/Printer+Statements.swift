@@ -66,8 +66,9 @@ extension Printer {
         case .doWhile(let test, let body):
             write("do ")
             self.statement(body)
-            condition(" while", test)
-            write(";")
+            write(" while (")
+            expression(test)
+            write(");")
         case .with(let object, let body):
             condition("with", object)
             self.statement(body)

@@ -3,7 +3,7 @@ public struct ModuleSource: Sendable {
     /// The specifier as written.
     public let specifier: StringLiteral
 
-    /// The bytes of the specifier.
+    /// The bytes of the specifier and its attributes.
     public let range: SourceRange
 
     /// What comes after `with`; JavaScript gives them no meaning of their own.

@@ -143,7 +143,7 @@ public final class VirtualMachine {
     /// Traps on another thread; not after the end, when jobs of a stopped program run elsewhere and are refused.
     func checkThread() {
         guard isCurrent || !isAlive else {
-            preconditionFailure("The machine \(name) was used from outside its thread.")
+            trapIsolation("The machine \(name) was used from outside its thread.")
         }
     }
 

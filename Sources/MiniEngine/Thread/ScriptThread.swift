@@ -112,7 +112,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
 
     /// Traps, naming the program, when the caller runs on another thread.
     public func checkIsolated() {
-        guard isCurrent else { preconditionFailure("The program \(name) was used from outside its thread.") }
+        guard isCurrent else { trapIsolation("The program \(name) was used from outside its thread.") }
     }
 
     /// Whether the caller runs on this thread; never traps.

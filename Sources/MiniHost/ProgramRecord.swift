@@ -2,8 +2,8 @@ public import MiniCore
 
 /// What came to light while a program ran, as far as a person or a test wants to know it.
 public struct ProgramRecord: Sendable {
-    /// How much console text is kept, in UTF-8 bytes: a program that prints without end must not fill the memory.
-    public static let consoleLimitBytes = 1 << 20
+    /// How much console text is kept, in UTF-8 bytes and 32 a message: printing without end must not fill the memory.
+    public static let consoleLimitBytes = 256 << 10
 
     /// What the program printed, in order, up to the limit.
     public private(set) var console: [ConsoleMessage] = []
@@ -48,7 +48,7 @@ public struct ProgramRecord: Sendable {
     }
 
     private mutating func add(_ message: ConsoleMessage) {
-        let byteCount = message.text.utf8.count
+        let byteCount = message.text.utf8.count + 32
         if droppedConsoleCount == 0, consoleByteCount + byteCount <= Self.consoleLimitBytes {
             consoleByteCount += byteCount
             console.append(message)

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CheckTests {
     private func program() throws -> ProgramFolder {
         try ProgramFolder([

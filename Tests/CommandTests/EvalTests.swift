@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct EvalTests {
     @Test(arguments: [
         ("1 + 1", "2"),

@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct HelpTests {
     @Test(arguments: [[], ["--help"], ["run", "--help"], ["eval", "-h"], ["help", "check"], ["--version"]])
     func `help goes to standard output and ends with 0`(arguments: [String]) async throws {

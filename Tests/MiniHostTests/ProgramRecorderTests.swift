@@ -34,7 +34,7 @@ import Testing
 
     @Test func `console text is kept up to a limit, and the rest is counted`() {
         let recorder = ProgramRecorder()
-        let half = String(repeating: "x", count: ProgramRecord.consoleLimitBytes / 2)
+        let half = String(repeating: "x", count: ProgramRecord.consoleLimitBytes / 2 - 32)
         for text in [half, half, "1", ""] {
             recorder.program(program, did: .console(ConsoleMessage(level: .log, text: text)))
         }

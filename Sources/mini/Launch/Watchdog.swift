@@ -10,8 +10,8 @@ final class Watchdog: Sendable {
     private let isConcluded = Atomic(false)
     private let lastWords: @Sendable () -> Void
 
-    /// How long last words may take: their time comes on top of the limit.
-    private static let patienceNanoseconds = 200_000_000
+    /// How long last words may take, on top of the limit: some milliseconds unless nobody reads them.
+    private static let patienceNanoseconds = 500_000_000
 
     /// Begins to count.
     ///

@@ -13,7 +13,7 @@ enum Text {
         let suffix = kind == .unhandledRejection ? " (nothing handled this rejected promise)" : ""
         // Without a position or a name the sentence needs something before it.
         let isBare = error.file == nil && error.name.isEmpty
-        var text = isBare ? Self.error(error.message) : paint(error.description, .red) + suffix + "\n"
+        var text = paint(isBare ? "Error: \(error.message)" : error.description, .red) + suffix + "\n"
         if let excerpt = error.excerpt { text += excerpt + "\n" }
         let frames = error.stack.split(separator: "\n")
         for frame in frames.prefix(stackLimit) { text += paint("    at \(place(frame))", .dim) + "\n" }

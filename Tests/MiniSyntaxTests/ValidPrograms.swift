@@ -72,6 +72,7 @@ enum ValidPrograms {
         () => ({})
         () => {}
         a => b => c => d
+        a => b; a => b; a/**/=> b; async a	=> b
         (a) => { 'use strict' }
         (a = b => c, d) => e
         ({a = 1}) => a

@@ -42,6 +42,7 @@ struct ModuleScanner {
 
     /// Whether `import` or `export` stands anywhere as a word, be it in a comment.
     private static func mentionsModules(_ bytes: [UInt8]) -> Bool {
+        // SAFETY: the pointer does not leave the closure; the longest word looked at ends before its count.
         bytes.withUnsafeBufferPointer { bytes in
             var index = 2
             // Both words have a `p` third, and few words in between have one.

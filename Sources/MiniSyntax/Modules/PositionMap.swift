@@ -34,8 +34,8 @@ public struct PositionMap: Sendable {
 
     /// The place in the source that a place in the rewritten code comes from.
     ///
-    /// Text that was inserted counts as the place where it was inserted. A position outside the code is led to the
-    /// nearest end of its line's meaning, never trapped.
+    /// Text that was inserted counts as the place where it was inserted. Lines outside the source count as its nearest
+    /// end.
     ///
     /// Complexity: logarithmic in the number of changes.
     public func sourcePosition(of position: SourcePosition) -> SourcePosition {

@@ -53,7 +53,7 @@ extension Parser {
         while lexer.peek(distance) == 0x20 { distance += 1 }
         switch lexer.peek(distance) {
         case UInt8(ascii: "="): return lexer.peek(distance + 1) == UInt8(ascii: ">")
-        case UInt8(ascii: "/"), 0x09, 0x0A, 0x0D: return try peek().kind == .arrow
+        case UInt8(ascii: "/"), 0x09...0x0D, 0x80...0xFF: return try peek().kind == .arrow
         default: return false
         }
     }

@@ -19,7 +19,7 @@ public struct Printer {
         return printer.output
     }
 
-    /// The text of an expression.
+    /// The text of an expression; where a statement begins, an object literal or a function needs parentheses around it.
     public static func text(of expression: Expression) -> String {
         var printer = Printer()
         printer.expression(expression)

@@ -115,6 +115,7 @@ public struct SourceText: Sendable {
 
     private static func lineStarts(of bytes: [UInt8]) -> [UInt32] {
         var starts: [UInt32] = [0]
+        // SAFETY: the pointer does not leave the closure, and every index is below its count.
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             let count = bytes.count

@@ -1,5 +1,6 @@
 import Foundation
 import MiniHost
+import ModulePrograms
 import Testing
 
 @Suite struct ModuleTests {
@@ -161,6 +162,24 @@ import Testing
         #expect(lines == [message])
     }
 
+    @Test(arguments: ["require('./nothing')", "require('nothing')", "require('../../../etc/passwd')"])
+    func `a module that is not there is an error of who requires it`(code: String) async throws {
+        try await withProgram(["pages/index/index.js": "Page({});\nfunction load() {\n  \(code);\n}\nload();"]) { fixture in
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.file == "pages/index/index.js")
+            #expect(error.line == 3)
+            #expect(error.excerpt?.contains(code) == true)
+            #expect(!error.stack.contains("minihost:"))
+        }
+    }
+
+    @Test func `a file that is missing has no place in it`() async throws {
+        try await withProgram(["app.json": #"{"pages": ["a"]}"#, "a.axml": "<view/>"]) { fixture in
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.description == "a.js: Error: the file is missing")
+        }
+    }
+
     @Test func `a symbolic link that leads out is refused`() async throws {
         let code = "try { require('/link') } catch (error) { console.log(error.message) }"
         let files = ["pages/index/index.js": "Page({ onLoad() { my.ready } , go() { \(code) } })"]
@@ -213,6 +232,17 @@ import Testing
             )
             let caller = try #require(error.stack.split(separator: "\n").dropFirst().first)
             #expect(caller.hasPrefix("onLoad@pages/index/index.js:1:"))
+        }
+    }
+
+    @Test(arguments: ModuleProgram.all)
+    func `programs of several modules print what other engines print`(program: ModuleProgram) async throws {
+        var files: [String: String] = ["pages/index/index.js": "require('/main.js'); Page({})"]
+        for (name, text) in program.files { files[name] = text }
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let failures = fixture.recorder.uncaught.map { "uncaught \($0)" }
+            #expect(fixture.lines + failures == program.output)
         }
     }
 

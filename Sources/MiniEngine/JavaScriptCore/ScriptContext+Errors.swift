@@ -42,8 +42,8 @@ extension ScriptContext {
         // A place that the error brings along, such as that of a syntax error, counts more than where it was made.
         if let file = error.file {
             set("sourceURL", .string(file), hidden, on: object)
-            if let line = error.line { set("line", .number(Double(line)), hidden, on: object) }
-            if let column = error.column { set("column", .number(Double(column)), hidden, on: object) }
+            set("line", error.line.map { .number(Double($0)) } ?? .undefined, hidden, on: object)
+            set("column", error.column.map { .number(Double($0)) } ?? .undefined, hidden, on: object)
         }
         for property in error.thrown.object?.properties ?? [] where !Self.reservedNames.contains(property.key) {
             set(property.key, .copied(property.value), 0, on: object)

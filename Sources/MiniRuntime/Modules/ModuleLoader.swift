@@ -87,6 +87,18 @@ final class ModuleLoader {
 }
 
 extension ScriptError {
+    /// Takes the place from a frame of a stack, `function@file:line:column`.
+    mutating func setPlace(ofFrame frame: Substring) {
+        let start = frame.firstIndex(of: "@").map(frame.index(after:)) ?? frame.startIndex
+        let parts = frame[start...].split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) else {
+            return
+        }
+        file = parts.dropLast(2).joined(separator: ":")
+        self.line = line
+        self.column = column
+    }
+
     /// A syntax error as JavaScript sees it.
     init(_ error: SyntaxError) {
         self.init(

@@ -111,7 +111,10 @@ final class ProgramRuntime {
             return try machine.turn(body)
         } catch {
             // Within a turn the machine is still in use; the outermost one will fail as well.
-            if error.termination != nil, depth == 1 { program.assumeIsolated { $0.end(error) } }
+            if error.termination != nil, depth == 1 {
+                let error = presented(error)
+                program.assumeIsolated { $0.end(error) }
+            }
             throw error
         }
     }
@@ -133,13 +136,18 @@ final class ProgramRuntime {
         return error
     }
 
-    /// The error as people should see it: without our own frames, with the line that it names.
+    /// The error as people should see it: without our own frames, placed in the program, with the line there.
     func presented(_ error: ScriptError) -> ScriptError {
-        var error = loader.withExcerpt(error)
+        var error = error
         error.message = ModuleLoader.withoutRecordNames(error.message)
-        let frames = error.stack.split(separator: "\n").filter { !$0.contains("@minihost:") }
-        error.stack = frames.filter { $0 != "@[native code]" }.joined(separator: "\n")
-        return error
+        let frames = error.stack.split(separator: "\n").filter { !$0.contains("@minihost:") && $0 != "@[native code]" }
+        error.stack = frames.joined(separator: "\n")
+        if error.file?.hasPrefix("minihost:") == true {
+            // Thrown by `require` and its like: what matters is who called it.
+            (error.file, error.line, error.column) = (nil, nil, nil)
+            if let frame = frames.first(where: { !$0.hasSuffix("[native code]") }) { error.setPlace(ofFrame: frame) }
+        }
+        return loader.withExcerpt(error)
     }
 
     func emit(_ event: ProgramEvent) { program.emit(event) }

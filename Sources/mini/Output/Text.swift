@@ -15,7 +15,9 @@ enum Text {
         let isBare = error.file == nil && error.name.isEmpty
         var text = paint(isBare ? "Error: \(error.message)" : error.description, .red) + suffix + "\n"
         if let excerpt = error.excerpt { text += excerpt + "\n" }
-        let frames = error.stack.split(separator: "\n")
+        var frames = error.stack.split(separator: "\n")
+        // A single frame without a name says nothing that the first line does not.
+        if frames.count == 1, !frames[0].contains("@") || frames[0].hasPrefix("@") { frames = [] }
         for frame in frames.prefix(stackLimit) { text += paint("    at \(place(frame))", .dim) + "\n" }
         if frames.count > stackLimit { text += paint("    and \(frames.count - stackLimit) more", .dim) + "\n" }
         return text

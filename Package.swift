@@ -72,14 +72,17 @@ let package = Package(
 
         // One folder of tests a room.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
-        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax"]),
+        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
         .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniStorageTests", dependencies: ["MiniStorage", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
-        .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost"]),
-        .testTarget(name: "MiniHostTests", dependencies: ["MiniHost"]),
+        .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
+        .testTarget(name: "MiniHostTests", dependencies: ["MiniHost", "MiniTesting"]),
         .testTarget(name: "MiniTestingTests", dependencies: ["MiniTesting", "MiniCore"]),
+
+        // Programs that two rooms test with.
+        .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),
 
         // What is tested as a whole: processes of the command line and of the examples, and the rules of the house.
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),

@@ -19,7 +19,8 @@
             const code = loadModule(path);
             if (typeof code === "function") {
                 const { module } = record;
-                apply(code, module.exports, [requireFrom(path), module, module.exports, importer(path, record)]);
+                const receiver = code.isESModule === true ? undefined : module.exports;
+                apply(code, receiver, [requireFrom(path), module, module.exports, importer(path, record)]);
             } else {
                 record.module.exports = code.json;
             }
@@ -72,7 +73,8 @@
                 record.isES = true;
                 const { exports } = record.module;
                 defineProperty(exports, "__esModule", { value: true });
-                for (const key of keys(getters)) {
+                // The names of a namespace are sorted.
+                for (const key of keys(getters).sort()) {
                     defineProperty(exports, key, { get: getters[key], enumerable: true });
                 }
             },

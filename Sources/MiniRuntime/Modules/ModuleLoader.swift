@@ -34,6 +34,7 @@ final class ModuleLoader {
             let module = try ModuleRewriter.rewrite(source, parameters: Self.parameters)
             do {
                 let function = try context.evaluate(module.code, name: path)
+                if module.isESModule { try function.set("isESModule", .bool(true)) }
                 positions[path] = module.positions
                 return .script(function)
             } catch {

@@ -1,0 +1,91 @@
+import MiniHost
+import MiniTesting
+import Testing
+
+@Suite struct HeadlessUserInterfaceTests {
+    @Test func `the headless interface complies`() async throws {
+        try await UserInterfaceCompatTest(HeadlessUserInterface()).run()
+    }
+
+    @Test func `it taps the first button and remembers what was shown`() async throws {
+        let interface = HeadlessUserInterface()
+        let folder = try TemporaryProgram([
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
+            "pages/a/a.axml": "<view/>",
+        ])
+        defer { folder.remove() }
+        var configuration = HostConfiguration()
+        configuration.userInterface = interface
+        let host = try Host(configuration)
+        let program = try await host.open(folder.path)
+        let answer = try await program.evaluate(
+            """
+            await my.alert({ title: 'T', content: 'C' });
+            const { confirm } = await my.confirm({ content: 'sure?' });
+            const { ok, inputValue } = await my.prompt({ title: 'name' });
+            const { index } = await my.showActionSheet({ items: ['a', 'b'] });
+            await my.showToast({ content: 'done' });
+            await my.showLoading({ content: 'busy' });
+            await my.hideLoading();
+            return [confirm, ok, inputValue, index];
+            """
+        )
+        await host.stop()
+        #expect(answer == [true, true, "", 0])
+        #expect(interface.shown.count == 6)
+        #expect(interface.shown.last == .loading("busy"))
+    }
+
+    @Test func `an interface that never answers counts as cancelled after the deadline`() async throws {
+        let folder = try TemporaryProgram([
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
+            "pages/a/a.axml": "<view/>",
+        ])
+        defer { folder.remove() }
+        var configuration = HostConfiguration()
+        configuration.userInterface = SilentUserInterface()
+        configuration.limits.delegateDeadline = .milliseconds(20)
+        let host = try Host(configuration)
+        let program = try await host.open(folder.path)
+        let answer = try await program.evaluate(
+            "[(await my.confirm({ content: '?' })).confirm, (await my.showActionSheet({ items: ['a'] })).index]"
+        )
+        await host.stop()
+        #expect(answer == [false, -1])
+    }
+}
+
+/// Never answers, and takes no notice of being cancelled.
+private struct SilentUserInterface: UserInterface {
+    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async { await never() }
+
+    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+        await never()
+        return true
+    }
+
+    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+        await never()
+        return ""
+    }
+
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+        await never()
+        return 0
+    }
+
+    @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async { await never() }
+
+    @concurrent func hideToast(for program: ProgramIdentity) async { await never() }
+
+    @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async { await never() }
+
+    @concurrent func hideLoading(for program: ProgramIdentity) async { await never() }
+
+    private func never() async {
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        // Unlike a stream's, the wait of a task of its own does not end when the caller is cancelled.
+        await Task { for await _ in stream {} }.value
+        continuation.finish()
+    }
+}

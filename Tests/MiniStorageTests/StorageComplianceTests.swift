@@ -1,0 +1,15 @@
+import MiniStorage
+import MiniTesting
+import Testing
+
+/// Our own storages are judged by the suite that integrators judge theirs with.
+struct StorageComplianceTests {
+    @Test func `a folder of databases complies`() async throws {
+        let folder = TemporaryFolder()
+        try await LocalStorageCompatTest(LocalStorageFolder(folder: folder.path)).run()
+    }
+
+    @Test func `storage in memory complies`() async throws {
+        try await LocalStorageCompatTest(InMemoryLocalStorageProvider()).run()
+    }
+}

@@ -164,7 +164,8 @@ import Testing
 
     @Test(arguments: ["require('./nothing')", "require('nothing')", "require('../../../etc/passwd')"])
     func `a module that is not there is an error of who requires it`(code: String) async throws {
-        try await withProgram(["pages/index/index.js": "Page({});\nfunction load() {\n  \(code);\n}\nload();"]) { fixture in
+        try await withProgram(["pages/index/index.js": "Page({});\nfunction load() {\n  \(code);\n}\nload();"]) {
+            fixture in
             let error = try #require(fixture.recorder.uncaught.first)
             #expect(error.file == "pages/index/index.js")
             #expect(error.line == 3)

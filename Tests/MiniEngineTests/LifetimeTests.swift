@@ -53,12 +53,32 @@ import Testing
         }
     }
 
+    @Test func `programs that are ended leave nothing behind`() async throws {
+        await #expect(processExitsWith: .success) {
+            let sources = ["for (;;);", "(async () => { for (;;) await 0 })()", "(function f() { f(); f() })()"]
+            var limits = ScriptLimits()
+            limits.timePerTurn = .milliseconds(10)
+            var residentAt30 = 0
+            for index in 0..<90 {
+                withMachine(limits) { machine in
+                    let context = machine.makeContext(name: "hostile")
+                    _ = context.error(of: sources[index % 3])
+                    _ = context.error(of: "1")
+                }
+                if index == 29 { residentAt30 = Self.residentKilobytes }
+            }
+            let growth = Self.residentKilobytes - residentAt30
+            #expect(growth < 6000 || Self.isInstrumented, "memory grew by \(growth) KB from the 30th to the 90th")
+            #expect(VirtualMachine.liveCount == 0)
+        }
+    }
+
     /// The threads are detached: the last ones may need a moment to be gone.
     private static func expect(threads: Int, files: Int) async {
         for _ in 0..<1000 where count("/proc/self/task") > threads || count("/proc/self/fd") > files {
             usleep(1000)
         }
-        // One for the collector's helper and one for the clock of the task that waits, which are shared by all.
+        // One for the collector and one for the clock of the task that waits, which are shared by all.
         #expect(count("/proc/self/task") <= threads + 2)
         #expect(count("/proc/self/fd") <= files + 2)
         #expect(ScriptThread.liveCount == 0)

@@ -56,7 +56,7 @@ extension Reader {
 
     /// A string whose UTF-8 form has a length within the range.
     public mutating func string(_ name: String, utf8Count range: ClosedRange<Int>) throws(APIError) -> String {
-        let type = "string of \(range.lowerBound) to \(range.upperBound) UTF-8 bytes"
+        var type: String { "string of \(range.lowerBound) to \(range.upperBound) UTF-8 bytes" }
         guard let field = next(name, type, isRequired: true) else { return "" }
         guard let string = try field.string() else { throw field.missing }
         guard range.contains(string.utf8.count) else {
@@ -83,7 +83,7 @@ extension Reader {
         in range: ClosedRange<Int>,
         default value: Int,
     ) throws(APIError) -> Int {
-        let type = "whole number from \(range.lowerBound) to \(range.upperBound)"
+        var type: String { "whole number from \(range.lowerBound) to \(range.upperBound)" }
         guard let field = next(name, type, isRequired: false), let number = try field.number() else { return value }
         guard let integer = Int(exactly: number), range.contains(integer) else {
             throw APIError(.invalidParameter, "\(name): expected a \(type)")
@@ -146,10 +146,10 @@ extension Reader {
         return value
     }
 
-    /// The next field; nil while describing.
-    private mutating func next(_ name: String, _ type: String, isRequired: Bool) -> Field? {
+    /// The next field; nil while describing, which alone asks for the type's name.
+    private mutating func next(_ name: String, _ type: @autoclosure () -> String, isRequired: Bool) -> Field? {
         guard let source else {
-            fields.append(FieldDescription(name: name, type: type, isRequired: isRequired))
+            fields.append(FieldDescription(name: name, type: type(), isRequired: isRequired))
             return nil
         }
         defer { nextIndex += 1 }
@@ -217,9 +217,17 @@ private struct Field {
         switch kind {
         case .undefined: return nil
         case .function, .symbol, .bigint: throw mismatch("value that JSON can hold")
-        case .string where !source.hasLoneSurrogate(at: index, named: name):
-            return .string(source.string(at: index, named: name))
+        case .string:
+            let string = source.string(at: index, named: name)
+            // A lone surrogate was read as U+FFFD, so an ASCII string has none: most need not be looked at again.
+            if isASCII(string) || !source.hasLoneSurrogate(at: index, named: name) { return .string(string) }
+            fallthrough
         default: return try source.json(at: index, named: name).map(StoredValue.json)
         }
+    }
+
+    private func isASCII(_ string: String) -> Bool {
+        // One pass without a way out in the middle: the compiler takes many bytes at a time.
+        string.utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 } ?? false
     }
 }

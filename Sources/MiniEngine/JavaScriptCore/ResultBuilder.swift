@@ -5,7 +5,7 @@ internal import MiniCore
 final class ResultBuilder: ResultWriter {
     // SAFETY: The context owns its builder.
     private unowned(unsafe) let context: ScriptContext
-    // SAFETY: Points at two values in the frame of `ScriptContext.object(_:)`, where the engine looks for live values: the
+    // SAFETY: Points at two values in the frame of `ScriptContext.buildResult(_:)`, where the engine looks for live values: the
     // result and the first exception. Set and reset there.
     var frame: UnsafeMutablePointer<JSValueRef?>?
 

@@ -42,7 +42,15 @@ public struct ScriptCall {
     }
 
     /// Builds the object that the function answers with, without an intermediate copy.
-    public func object(_ write: (any ResultWriter) -> Void) -> ScriptResult { context.object(write) }
+    public func object(_ write: (any ResultWriter) -> Void) -> ScriptResult {
+        context.buildResult { writer in
+            write(writer)
+            return nil
+        }
+    }
+
+    /// Builds the object that the function answers with, unless the body returns something else to answer with.
+    public func result(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult { context.buildResult(write) }
 
     func reference(at index: Int) -> JSValueRef? {
         index >= 0 && index < count ? arguments?[Int(first) + index] : nil

@@ -9,24 +9,28 @@ extension ScriptContext {
         guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
         machine.checkThread()
         do throws(ScriptError) {
-            return ScriptValue(try object(write).makeReference(in: self), in: self)
+            let result = buildResult { writer in
+                write(writer)
+                return nil
+            }
+            return ScriptValue(try result.makeReference(in: self), in: self)
         } catch {
             return makeError(error)
         }
     }
 
     /// Builds a result in a frame on the stack, where the engine looks for live values.
-    func object(_ write: (any ResultWriter) -> Void) -> ScriptResult {
+    func buildResult(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult {
         withUnsafeTemporaryAllocation(of: JSValueRef?.self, capacity: 2) { frame in
-            frame.initializeElement(at: 0, to: JSObjectMake(reference, nil, nil))
-            frame.initializeElement(at: 1, to: nil)
+            frame.initialize(repeating: nil)
             // A host function that builds may call another one that builds: the outer object waits.
             let outer = builder.frame
             builder.frame = frame.baseAddress
-            write(builder)
+            let other = write(builder)
             builder.frame = outer
             if let exception = frame[1] { return ScriptResult(thrown: exception) }
-            guard let result = frame[0] else { return .undefined }
+            if let other { return other }
+            guard let result = frame[0] ?? JSObjectMake(reference, nil, nil) else { return .undefined }
             return ScriptResult(reference: result)
         }
     }

@@ -8,10 +8,12 @@ internal import MiniEngine
 final class Binder {
     private let options: ProgramOptions
     private let session: Session
-    /// The functions in use; the index is the number by which JavaScript calls them.
+    /// The functions in use; the index is the number by which JavaScript starts calls that answer later.
     private var functions: [BoundFunction] = []
     private var identifiers: [String: Int] = [:]
-    private var hasFailed = false
+    private let writer = AnswerWriter()
+    /// Why the last immediate call failed.
+    private var failure: APIError?
     private lazy var unavailableNames = Set(options.catalogue.unavailableNames())
 
     /// Tells the host of a call that was answered.
@@ -44,6 +46,13 @@ final class Binder {
             "fields": .array(function.fields.map(Value.string)),
             "events": .array(function.events.map(Value.string)),
         ]
+    }
+
+    /// The native function that runs an immediate or direct call; its arguments are the fields in their order.
+    func makeFunction(_ identifier: Int, in context: ScriptContext) -> ScriptResult {
+        guard functions.indices.contains(identifier) else { return .undefined }
+        let function = functions[identifier]
+        return .script(context.makeFunction(name: function.name) { [self] call in run(function, call) })
     }
 
     /// The value of a constant such as `SDKVersion`.
@@ -94,25 +103,26 @@ final class Binder {
 
     // MARK: Calls
 
-    /// Runs an immediate call: the first argument is the function's number, the fields follow in order.
-    func invoke(_ arguments: ScriptCall) -> ScriptResult {
-        guard let function = function(of: arguments) else { return .undefined }
+    /// Runs an immediate call; a failed one answers with a number, and then its failure may be taken.
+    private func run(_ function: BoundFunction, _ call: ScriptCall) -> ScriptResult {
         let start = options.recordsSuccessfulCalls ? now() : .zero
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
-            let result = try function.call(arguments.dropFirst(1), session)
-            hasFailed = false
+            let result = try function.call(call, session, writer)
             if options.recordsSuccessfulCalls { finish(function, nil, since: start) }
             return result
         } catch {
-            hasFailed = true
+            failure = error
             finish(function, error, since: start)
-            return .value(error.value)
+            return .number(Double(error.code.rawValue))
         }
     }
 
-    /// Whether the last ``invoke(_:)`` failed.
-    func lastFailed() -> ScriptResult { .bool(hasFailed) }
+    /// Why the last immediate call failed, told once; undefined when it did not.
+    func takeFailure() -> ScriptResult {
+        defer { failure = nil }
+        return .value(failure?.value ?? .undefined)
+    }
 
     /// Starts a call that answers later: the function's number, the slot of its callbacks, the fields.
     ///

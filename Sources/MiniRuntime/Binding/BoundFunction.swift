@@ -17,6 +17,8 @@ final class BoundFunction {
         let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
     }
 
+    typealias Call = (ScriptCall, Session, AnswerWriter) throws(APIError) -> ScriptResult
+
     let name: String
     let form: Form
     let isPermitted: Bool
@@ -24,7 +26,7 @@ final class BoundFunction {
     let fields: [String]
     let events: [String]
     /// Reads and runs an immediate or direct function.
-    let call: (ScriptCall, Session) throws(APIError) -> ScriptResult
+    let call: Call
     /// Reads a deferred function or task.
     let begin: (ScriptCall) throws(APIError) -> Pending
 
@@ -35,7 +37,7 @@ final class BoundFunction {
         permission: Permission,
         fields: [String],
         events: [String],
-        call: @escaping (ScriptCall, Session) throws(APIError) -> ScriptResult,
+        call: @escaping Call,
         begin: @escaping (ScriptCall) throws(APIError) -> Pending,
     ) {
         self.name = name
@@ -52,7 +54,7 @@ final class BoundFunction {
 extension BoundFunction {
     /// Binds one form of a function of the catalogue.
     convenience init(_ type: any HostFunction.Type, form: Form, isPermitted: Bool) {
-        var call: (ScriptCall, Session) throws(APIError) -> ScriptResult = { _, _ throws(APIError) in .undefined }
+        var call: Call = { _, _, _ throws(APIError) in .undefined }
         var begin: (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
             throw APIError(.unknown, "this function answers at once")
         }
@@ -86,7 +88,7 @@ extension BoundFunction {
             permission: .none,
             fields: [],
             events: [],
-            call: { _, _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
+            call: { _, _, _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
             begin: { _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
         )
     }
@@ -95,20 +97,17 @@ extension BoundFunction {
         Reader.describe(type).map(\.name)
     }
 
-    private static func immediate<Function: ImmediateFunction>(
-        _ type: Function.Type
-    ) -> (ScriptCall, Session) throws(APIError) -> ScriptResult {
-        { arguments, session throws(APIError) in
+    private static func immediate<Function: ImmediateFunction>(_ type: Function.Type) -> Call {
+        { arguments, session, writer throws(APIError) in
             var reader = Reader(arguments)
             let output = try Function(&reader).call(in: session)
-            return arguments.object { output.write(to: $0) }
+            return writer.answer(of: output, to: arguments)
         }
     }
 
-    private static func direct<Function: DirectFunction>(
-        _ type: Function.Type
-    ) -> (ScriptCall, Session) throws(APIError) -> ScriptResult {
-        { arguments, session throws(APIError) in
+    /// A bare value is all that most direct functions answer with: it crosses as it is.
+    private static func direct<Function: DirectFunction>(_ type: Function.Type) -> Call {
+        { arguments, session, _ throws(APIError) in
             var reader = Reader(arguments)
             let output = try Function(&reader).call(in: session)
             return arguments.object { output.write(to: $0) }

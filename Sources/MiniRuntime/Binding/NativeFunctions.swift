@@ -22,9 +22,11 @@ struct NativeFunctions {
         {
             try object.set(name, .value(context.makeFunction(name: name, body)))
         }
-        // The hot path goes to the binder without a detour.
-        try add("invoke") { [binder] call throws(ScriptError) in binder.invoke(call) }
-        try add("lastFailed") { [binder] _ throws(ScriptError) in binder.lastFailed() }
+        try add("makeFunction") { [binder, unowned context] call throws(ScriptError) in
+            // SAFETY: the function is an object of this context.
+            binder.makeFunction(call.integer(0), in: context)
+        }
+        try add("takeFailure") { [binder] _ throws(ScriptError) in binder.takeFailure() }
         try add("describe") { [binder] call throws(ScriptError) in .value(binder.describe(call.text(0))) }
         try add("constant") { [binder] call throws(ScriptError) in .value(binder.constant(call.text(0))) }
         try add("names") { [binder] _ throws(ScriptError) in .value(binder.names()) }

@@ -5,9 +5,10 @@
 (function (host, prelude) {
     "use strict";
 
-    const { invoke, lastFailed, start, abort, describe, constant, scheduleSettle } = host;
+    const { makeFunction, takeFailure, start, abort, describe, constant, scheduleSettle } = host;
     const { apply, defineProperty } = Reflect;
     const { create, assign } = Object;
+    const { isArray } = Array;
     const NativePromise = Promise;
     const { then: nativeThen } = Promise.prototype;
     const lowerFirst = name => name[0].toLowerCase() + name.slice(1);
@@ -121,54 +122,58 @@
     // ---- the forms ------------------------------------------------------------------------------------------
 
     // Fields travel by position: the host need not look up property names. Written out for the common counts.
-    function caller(native, fields) {
+    function caller(id, fields) {
+        const native = makeFunction(id);
         const [a, b, c] = fields;
         switch (fields.length) {
-            case 0: return (id, options) => native(id);
-            case 1: return (id, options) => native(id, options[a]);
-            case 2: return (id, options) => native(id, options[a], options[b]);
-            case 3: return (id, options) => native(id, options[a], options[b], options[c]);
-            default: return (id, options) => {
-                const values = [id];
-                for (let index = 0; index < fields.length; index++) values[index + 1] = options[fields[index]];
+            case 0: return () => native();
+            case 1: return options => native(options[a]);
+            case 2: return options => native(options[a], options[b]);
+            case 3: return options => native(options[a], options[b], options[c]);
+            default: return options => {
+                const values = [];
+                for (let index = 0; index < fields.length; index++) values[index] = options[fields[index]];
                 return apply(native, undefined, values);
             };
         }
     }
 
-    function syncForm(id, fields) {
-        const [a, b] = fields;
-        switch (fields.length) {
-            case 0: return () => invoke(id);
-            case 1: return options => invoke(id, optionsOf(options)[a]);
-            case 2: return options => {
-                const given = optionsOf(options);
-                return invoke(id, given[a], given[b]);
-            };
-            default: {
-                const call = caller(invoke, fields);
-                return options => call(id, optionsOf(options));
-            }
+    // What the program gets of what crossed: short forms of the common answers, a bare value in an array, a number when
+    // the call failed, and in all other cases the answer itself.
+    function answerOf(crossed) {
+        switch (typeof crossed) {
+            case "boolean": return { success: true };
+            case "string": return { data: crossed, success: true };
+            case "number": return takeFailure();
+            default: return isArray(crossed) ? crossed[0] : crossed;
         }
     }
 
+    function syncForm(id, fields) {
+        const call = caller(id, fields);
+        return options => answerOf(call(optionsOf(options)));
+    }
+
     function callbackForm(id, fields) {
-        const call = caller(invoke, fields);
+        const call = caller(id, fields);
         return options => {
             const given = optionsOf(options);
             const record = receiver(given);
             const promise = promiseFor(record);
-            const result = call(id, given);
-            queue(record, lastFailed(), result);
+            const crossed = call(given);
+            queue(record, typeof crossed === "number", answerOf(crossed));
             return promise;
         };
     }
 
     function directForm(id) {
+        const native = makeFunction(id);
         return (...values) => {
-            const result = apply(invoke, undefined, [id, ...values]);
-            if (!lastFailed()) return result;
-            throw assign(new Error(result.errorMessage), result);
+            const result = apply(native, undefined, values);
+            if (typeof result !== "number") return result;
+            const failure = takeFailure();
+            if (failure === undefined) return result;
+            throw assign(new Error(failure.errorMessage), failure);
         };
     }
 

@@ -1,0 +1,98 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// Writes the answer of an immediate call in the form in which it crosses to JavaScript.
+///
+/// An object made from here costs some 50 ns for each property, and JavaScript makes the same one in a few. So the two
+/// answers that nearly every call gives cross without one: `{success: true}` as `true`, and `{data, success: true}`
+/// with a string as that string. A bare value crosses in an array, so that it is not taken for these. The prelude's
+/// `answerOf` makes of all of them what the program gets.
+final class AnswerWriter: ResultWriter {
+    private enum Form {
+        case empty
+        case success
+        case data(String)
+        case dataAndSuccess(String)
+        case bare(Value)
+        /// The fields are in the object.
+        case object
+    }
+
+    private var form = Form.empty
+    private var object: (any ResultWriter)?
+
+    /// What a call answers with.
+    func answer(of output: some APIResult, to call: ScriptCall) -> ScriptResult {
+        call.result { object in
+            self.object = object
+            form = .empty
+            output.write(to: self)
+            defer { self.object = nil }
+            switch form {
+            case .success: return .bool(true)
+            case .dataAndSuccess(let data): return .string(data)
+            case .bare(let value): return .value(.array([value]))
+            case .empty, .data, .object:
+                writeFields()
+                return nil
+            }
+        }
+    }
+
+    func set(_ name: String, _ value: String) {
+        if case .empty = form, name == "data" {
+            form = .data(value)
+        } else {
+            writeFields()
+            object?.set(name, value)
+        }
+    }
+
+    func set(_ name: String, _ value: Bool) {
+        if value, name == "success" {
+            switch form {
+            case .empty:
+                form = .success
+                return
+            case .data(let data):
+                form = .dataAndSuccess(data)
+                return
+            default: break
+            }
+        }
+        writeFields()
+        object?.set(name, value)
+    }
+
+    func set(_ name: String, _ value: Double) {
+        writeFields()
+        object?.set(name, value)
+    }
+
+    func set(_ name: String, _ value: Value) {
+        writeFields()
+        object?.set(name, value)
+    }
+
+    func set(_ name: String, json: JSONText) {
+        writeFields()
+        object?.set(name, json: json)
+    }
+
+    func setResult(_ value: Value) { form = .bare(value) }
+
+    /// Writes what was held back: the answer is of none of the short forms.
+    private func writeFields() {
+        switch form {
+        case .empty, .object: break
+        case .success: object?.set("success", true)
+        case .data(let data): object?.set("data", data)
+        case .dataAndSuccess(let data):
+            object?.set("data", data)
+            object?.set("success", true)
+        // A field that is set beside a bare value is dropped, as ``ResultWriter`` has it.
+        case .bare: return
+        }
+        form = .object
+    }
+}

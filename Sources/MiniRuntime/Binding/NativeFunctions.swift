@@ -22,8 +22,8 @@ struct NativeFunctions {
         {
             try object.set(name, .value(context.makeFunction(name: name, body)))
         }
+        // SAFETY: the function is an object of this context.
         try add("makeFunction") { [binder, unowned context] call throws(ScriptError) in
-            // SAFETY: the function is an object of this context.
             binder.makeFunction(call.integer(0), in: context)
         }
         try add("takeFailure") { [binder] _ throws(ScriptError) in binder.takeFailure() }

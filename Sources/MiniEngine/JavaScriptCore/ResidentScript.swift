@@ -19,17 +19,17 @@ public final class ResidentScript: Sendable {
     ///   - text: UTF-8. Other texts than ASCII are copied by each context that evaluates them.
     public init(name: String, text: some Collection<UInt8>) {
         self.name = name
+        // An array has a loop over bytes that the compiler makes fast; other modules' collections are slow to walk.
+        let bytes = Array(text)
         // SAFETY: One byte more than the text, for the NUL that ends it; never freed.
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
-        var end = 0
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
         var bits: UInt8 = 0
-        for byte in text {
-            memory[end] = byte
+        for (index, byte) in bytes.enumerated() {
+            memory[index] = byte
             bits |= byte
-            end += 1
         }
-        memory[end] = 0
-        count = end
+        memory[bytes.count] = 0
+        count = bytes.count
         isASCII = bits < 0x80
         // SAFETY: Bytes may be read as C characters.
         start = UnsafeRawPointer(memory).assumingMemoryBound(to: CChar.self)

@@ -79,6 +79,8 @@ import Testing
             // stop() interrupts the loop; waiting for its end would take a minute.
             await looping.program.stop()
             #expect(await result?.termination == .stopped)
+            let endings = looping.recorder.events.filter { if case .ended(nil) = $0 { true } else { false } }
+            #expect(endings.count == 1)
         }
     }
 

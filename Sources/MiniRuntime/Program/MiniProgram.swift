@@ -108,7 +108,8 @@ public actor MiniProgram {
         case .running(let runtime):
             state = .ended(reason)
             runtime.close(reason)
-            emit(.ended(error))
+            // A turn that stop() interrupts fails, and yet the program ended on request.
+            emit(.ended(error?.termination == .stopped ? nil : error))
         }
         streams.finish()
         thread.stop()

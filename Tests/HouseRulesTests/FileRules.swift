@@ -37,13 +37,4 @@ struct FileRules {
         }
         expectNone(offences)
     }
-
-    @Test func `no line ends in blanks and every file ends with a line end`() {
-        let offences = Repository.swiftFiles.flatMap { file in
-            file.lines.enumerated().filter { $1.last == " " || $1.contains("\t") }.map {
-                file.offence(at: $0.offset, "a blank at the end, or a tab")
-            }
-        }
-        expectNone(offences)
-    }
 }

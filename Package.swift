@@ -26,7 +26,7 @@ let package = Package(
             pkgConfig: "javascriptcoregtk-4.1",
             providers: [.apt(["libjavascriptcoregtk-4.1-dev"])],
         ),
-        .systemLibrary(name: "CSQLCipher", pkgConfig: "sqlcipher", providers: [.apt(["libsqlcipher-dev"])]),
+        .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
 
         // Rooms.
         .target(name: "MiniCore"),
@@ -98,6 +98,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: ["CJavaScriptCore", "CSQLCipher", "MiniCore", "MiniEngine", "MiniHost"],
             path: "Tests/Benchmarks",
+            linkerSettings: [.linkedLibrary("sqlcipher")],
         ),
     ],
 )

@@ -7,6 +7,8 @@ internal import CSQLCipher
 final class Database {
     /// The file, for errors.
     let path: String
+    /// The functions that act on the connection.
+    let library: SQLiteLibrary
     /// SAFETY: opened in `init`, closed in `deinit`; statements keep their database alive, so none outlives it.
     let connection: OpaquePointer
 
@@ -14,34 +16,36 @@ final class Database {
     ///
     /// - Throws: `.unavailable`, `.diskFull`. What is wrong with the content shows at the first statement.
     init(path: String) throws(StorageError) {
+        let library = try SQLiteLibrary.shared.get()
+        self.library = library
         self.path = path
         var connection: OpaquePointer?
-        let code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+        let code = library.open(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
         guard let connection else {
             throw StorageError(.failed, "opening \(path)", underlying: .sqlite(code: code, message: "out of memory"))
         }
         guard code == SQLITE_OK else {
-            let error = StorageError(code, of: connection, "opening \(path)")
+            let error = StorageError(code, of: connection, library, "opening \(path)")
             // A connection that failed to open has no statements, so this cannot fail.
-            sqlite3_close(connection)
+            _ = library.close(connection)
             throw error
         }
         self.connection = connection
-        let extended = sqlite3_extended_result_codes(connection, 1)
+        let extended = library.setExtendedResultCodes(connection, 1)
         guard extended == SQLITE_OK else { throw error(extended, "opening") }
     }
 
     deinit {
-        guard sqlite3_close(connection) == SQLITE_OK else {
+        guard library.close(connection) == SQLITE_OK else {
             preconditionFailure("A statement outlived its database.")
         }
     }
 
     /// How many rows the last statement changed.
-    var changes: Int { Int(sqlite3_changes(connection)) }
+    var changes: Int { Int(library.changes(connection)) }
 
     /// The id of the row inserted last.
-    var lastInsertedID: Int64 { sqlite3_last_insert_rowid(connection) }
+    var lastInsertedID: Int64 { library.lastInsertedRowID(connection) }
 
     /// Runs one statement to its end.
     func execute(_ sql: StaticString) throws(StorageError) {
@@ -73,6 +77,6 @@ final class Database {
 
     /// The error of the call that has just failed on this connection.
     func error(_ code: Int32, _ action: StaticString) -> StorageError {
-        StorageError(code, of: connection, "\(action) \(path)")
+        StorageError(code, of: connection, library, "\(action) \(path)")
     }
 }

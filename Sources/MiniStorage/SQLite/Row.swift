@@ -14,17 +14,17 @@ struct Row {
     }
 
     /// An integer; 0 for NULL.
-    func integer(at column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+    func integer(at column: Int32) -> Int64 { database.library.columnInteger(pointer, column) }
 
     /// Whether the column holds NULL.
-    func isNull(at column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+    func isNull(at column: Int32) -> Bool { database.library.columnType(pointer, column) == SQLITE_NULL }
 
     /// Text, or a blob that holds UTF-8.
     ///
     /// - Throws: `.damaged` when the bytes are not UTF-8.
     func text(at column: Int32) throws(StorageError) -> String {
-        let start = sqlite3_column_blob(pointer, column)
-        let count = Int(sqlite3_column_bytes(pointer, column))
+        let start = database.library.columnBlob(pointer, column)
+        let count = Int(database.library.columnByteCount(pointer, column))
         // SAFETY: SQLite keeps the bytes until the statement moves on; they are copied here.
         let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
         guard let text = String(validating: bytes, as: UTF8.self) else {

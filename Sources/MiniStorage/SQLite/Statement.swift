@@ -16,7 +16,7 @@ final class Statement {
         var pointer: OpaquePointer?
         // SAFETY: a static string's UTF-8 lives as long as the program.
         let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
-        let code = sqlite3_prepare_v2(database.connection, text, Int32(sql.utf8CodeUnitCount), &pointer, nil)
+        let code = database.library.prepare(database.connection, text, Int32(sql.utf8CodeUnitCount), &pointer, nil)
         guard code == SQLITE_OK, let pointer else { throw database.error(code, "preparing a statement of") }
         self.database = database
         self.pointer = pointer
@@ -24,12 +24,12 @@ final class Statement {
 
     deinit {
         // Repeats the error of the last step, which was reported then.
-        sqlite3_finalize(pointer)
+        _ = database.library.finalize(pointer)
     }
 
     /// Binds an integer to the parameter at an index, which counts from 1.
     func bind(_ integer: Int, at index: Int32) throws(StorageError) {
-        let code = sqlite3_bind_int64(pointer, index, Int64(integer))
+        let code = database.library.bindInteger(pointer, index, Int64(integer))
         guard code == SQLITE_OK else { throw database.error(code, "binding an integer for") }
     }
 
@@ -37,10 +37,10 @@ final class Statement {
     func bind(text: String, at index: Int32) throws(StorageError) {
         let code = text.withUTF8Bytes { bytes in
             // A null pointer would bind NULL.
-            guard let start = bytes.baseAddress else { return sqlite3_bind_text(pointer, index, "", 0, nil) }
+            guard let start = bytes.baseAddress else { return database.library.bindText(pointer, index, "", 0, nil) }
             // SAFETY: SQLite copies the bytes before it returns.
             return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
-                sqlite3_bind_text(pointer, index, characters, Int32(bytes.count), Self.copied)
+                database.library.bindText(pointer, index, characters, Int32(bytes.count), Self.copied)
             }
         }
         guard code == SQLITE_OK else { throw database.error(code, "binding text for") }
@@ -50,9 +50,9 @@ final class Statement {
     func bind(bytesOf string: String, at index: Int32) throws(StorageError) {
         let code = string.withUTF8Bytes { bytes in
             // A null pointer would bind NULL.
-            guard let start = bytes.baseAddress else { return sqlite3_bind_zeroblob(pointer, index, 0) }
+            guard let start = bytes.baseAddress else { return database.library.bindZeroBlob(pointer, index, 0) }
             // SAFETY: SQLite copies the bytes before it returns.
-            return sqlite3_bind_blob(pointer, index, start, Int32(bytes.count), Self.copied)
+            return database.library.bindBlob(pointer, index, start, Int32(bytes.count), Self.copied)
         }
         guard code == SQLITE_OK else { throw database.error(code, "binding a value for") }
     }
@@ -79,7 +79,7 @@ final class Statement {
 
     /// Goes to the next row; false at the end.
     private func step() throws(StorageError) -> Bool {
-        let code = sqlite3_step(pointer)
+        let code = database.library.step(pointer)
         if code == SQLITE_DONE { return false }
         guard code == SQLITE_ROW else { throw database.error(code, "running a statement of") }
         return true
@@ -88,7 +88,7 @@ final class Statement {
     /// Makes the statement ready for the next run and gives up its read lock.
     private func reset() {
         // Repeats the error of the last step, which was reported then.
-        sqlite3_reset(pointer)
+        _ = database.library.reset(pointer)
     }
 
     /// SAFETY: SQLite's own mark for "copy at once", the value -1 in the place of a function; it is never called.

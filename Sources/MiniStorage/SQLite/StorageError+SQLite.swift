@@ -5,10 +5,10 @@ extension StorageError {
     /// The error of a call that has just failed on a connection.
     ///
     /// SQLite's messages name tables and columns of ours, never bound values.
-    init(_ code: Int32, of connection: OpaquePointer, _ context: String) {
-        let message = sqlite3_errmsg(connection).map { String(cString: $0) } ?? ""
+    init(_ code: Int32, of connection: OpaquePointer, _ library: SQLiteLibrary, _ context: String) {
+        let message = library.errorMessage(connection).map { String(cString: $0) } ?? ""
         self.init(
-            Self.code(of: code, systemError: sqlite3_system_errno(connection)),
+            Self.code(of: code, systemError: library.systemErrorNumber(connection)),
             context,
             underlying: .sqlite(code: code, message: message),
         )

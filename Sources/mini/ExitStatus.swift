@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
 
     /// Ends the process at once.
     ///
-    /// Nothing is buffered, and every program that stored something was stopped before. What `exit` would do besides is
+    /// Nothing is buffered, and every program that stored something has closed its storage. What `exit` would do besides is
     /// to take apart libraries whose threads may still run.
     func leave() -> Never { _exit(rawValue) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MiniHost
 
 /// The command line.
 @main
@@ -17,6 +18,8 @@ struct Mini: AsyncParsableCommand {
     )
 
     static func main() async {
+        // The arguments are read meanwhile.
+        if CommandLine.arguments.dropFirst().contains(where: { programCommands.contains($0) }) { Host.prepare() }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -29,6 +32,9 @@ struct Mini: AsyncParsableCommand {
         }
         ExitStatus.success.leave()
     }
+
+    /// The commands that run programs.
+    private static let programCommands: Set = ["run", "eval", "check"]
 
     private static func leave(with error: any Error) -> Never {
         if let failure = error as? CommandFailure {

@@ -202,4 +202,23 @@ import Testing
             await host.stop()
         }
     }
+
+    @Test(arguments: [
+        ("missing.name", 1, 1), ("const a = 1; missing.name", 1, 14), ("const a = 1;\n  missing.name", 2, 3),
+    ])
+    func `places in evaluated code are those of the code`(code: String, line: Int, column: Int) async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            do throws(ScriptError) {
+                _ = try await program.evaluate(code)
+                Issue.record("nothing was thrown")
+            } catch {
+                #expect(error.line == line)
+                // The engine points into the expression, behind the name that is missing.
+                #expect((column...column + 7).contains(error.column ?? 0), "\(error)")
+            }
+            await host.stop()
+        }
+    }
 }

@@ -57,7 +57,7 @@ import Testing
     @Test func `evaluating code that waits moves a virtual clock`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
             let answer = try await fixture.evaluate(
-                "await new Promise(resolve => setTimeout(resolve, 500)); return 'waited'"
+                "await new Promise(resolve => setTimeout(resolve, 90_500)); return 'waited'"
             )
             #expect(answer == "waited")
         }

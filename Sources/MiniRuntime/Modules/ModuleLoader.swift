@@ -15,6 +15,8 @@ final class ModuleLoader {
     private let files: PackageFiles
     private let resolver: ModuleResolver
     private var positions: [String: PositionMap] = [:]
+    /// How many columns stand before the code that the host evaluated last.
+    var evaluatedIndentation = 0
 
     init(files: PackageFiles) {
         self.files = files
@@ -53,6 +55,7 @@ final class ModuleLoader {
 
     /// Where a place in the code that the engine runs stands in the file as it was written.
     func position(file: String, line: Int, column: Int) -> (line: Int, column: Int)? {
+        if file == EvaluatedCode.file, line == 1 { return (line, max(column - evaluatedIndentation, 1)) }
         guard let map = positions[file] else { return nil }
         let position = map.sourcePosition(of: SourcePosition(line: line, column: column))
         return (position.line, position.column)

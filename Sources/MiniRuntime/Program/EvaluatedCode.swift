@@ -8,6 +8,8 @@ struct EvaluatedCode {
 
     /// The source of a function expression; line 1 of the code stays line 1.
     let function: String
+    /// How many columns of line 1 stand before the code.
+    let indentation: Int
 
     /// - Parameter code: One expression, or the body of an async function.
     /// - Throws: ``ScriptError`` named SyntaxError for code that is neither.
@@ -15,16 +17,20 @@ struct EvaluatedCode {
         do throws(SyntaxError) {
             let expression = SourceText("return(\(code)\n)", file: Self.file)
             _ = try Parser.parse(expression, as: .asyncFunctionBody)
-            function = "(async function(){return(\(code)\n)})"
+            (function, indentation) = Self.wrap(code, before: "(async function(){return(", after: "\n)})")
             return
         } catch {
             // Not an expression: it may be a body. Of two errors that of the body is the one worth telling.
         }
         do throws(SyntaxError) {
             _ = try Parser.parse(SourceText(code, file: Self.file), as: .asyncFunctionBody)
-            function = "(async function(){\(code)\n})"
+            (function, indentation) = Self.wrap(code, before: "(async function(){", after: "\n})")
         } catch {
             throw ScriptError(error)
         }
+    }
+
+    private static func wrap(_ code: String, before: String, after: String) -> (String, Int) {
+        (before + code + after, before.utf8.count)
     }
 }

@@ -99,6 +99,12 @@ public actor MiniProgram {
 
     private func close() { end(nil) }
 
+    /// Closes what the program keeps on disk and leaves it running, for a process that is about to end.
+    ///
+    /// Spares the process the work of freeing what the system takes back anyway. Stored data is complete without it as
+    /// well; closing gives up the locks and tidies the files.
+    public func closeStorage() { withRuntime { $0.session.close() } }
+
     /// Ends the program; with an error when it did not end on request.
     func end(_ error: ScriptError?) {
         let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
@@ -141,6 +147,14 @@ public actor MiniProgram {
         await thread.waitUntilIdle(cap: limit)
     }
 
+    /// Gives back the memory that the program does not need while nothing happens in it.
+    ///
+    /// A program does so by itself when nothing has happened for two seconds. A host that is short of memory need not wait
+    /// for that.
+    ///
+    /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
+    public func releaseMemory() { withRuntime { $0.releaseMemory() } }
+
     /// Moves a virtual clock forward, firing the timers that come due.
     public func advance(by duration: Duration) { thread.advance(by: duration) }
 
@@ -155,10 +169,9 @@ public actor MiniProgram {
     /// - Returns: The result, copied.
     /// - Throws: ``ScriptError``: what the code threw, or why the program has ended.
     public func evaluate(_ code: String) async throws(ScriptError) -> Value {
-        let function = try EvaluatedCode(code).function
+        let evaluated = try EvaluatedCode(code)
         // A virtual clock moves only while somebody waits.
-        let waiting =
-            thread.clock == .virtual ? Task { [thread] in await thread.waitUntilIdle(cap: .seconds(3600)) } : nil
+        let waiting = thread.clock == .virtual ? Task { await moveClock() } : nil
         defer { waiting?.cancel() }
         let result: Result<Value, ScriptError> = await withCheckedContinuation { continuation in
             switch state {
@@ -166,11 +179,19 @@ public actor MiniProgram {
                 continuation.resume(
                     returning: .failure(ScriptError(name: "Error", message: "the program has not started"))
                 )
-            case .running(let runtime): runtime.evaluate(function, continuation)
+            case .running(let runtime): runtime.evaluate(evaluated, continuation)
             case .ended(let error): continuation.resume(returning: .failure(error))
             }
         }
         return try result.get()
+    }
+
+    /// Lets a virtual clock run until the task is cancelled or no timer is left.
+    private func moveClock() async {
+        while !Task.isCancelled, await thread.waitUntilIdle(cap: .seconds(3_600)) {
+            guard case .running = state, thread.timerCount > 0 else { return }
+            thread.advance(by: .seconds(1))
+        }
     }
 
     /// The top page's tree as text for people, one node a line; empty without a page.

@@ -28,6 +28,7 @@ struct Prelude {
     let pageEvent: ScriptValue
     let flushed: ScriptValue
 
+    private static let paths = ResidentScript(name: "minihost:path", text: DataPath.source.utf8)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
 
     private static let scripts: [ResidentScript] = [
@@ -44,7 +45,7 @@ struct Prelude {
     /// - Parameter host: The native functions that the prelude calls.
     init(in context: ScriptContext, host: ScriptValue, clock: ClockMode) throws(ScriptError) {
         let shared = context.makeValue(.object(ValueObject()))
-        try shared.set("paths", .value(try context.evaluate(DataPath.source, name: "minihost:path").call()))
+        try shared.set("paths", .value(try context.evaluate(Self.paths).call()))
         if clock == .virtual { _ = try context.evaluate(Self.virtualClock).call([.value(host)]) }
         for script in Self.scripts {
             _ = try context.evaluate(script).call([.value(host), .value(shared)])

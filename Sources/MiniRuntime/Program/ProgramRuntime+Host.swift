@@ -4,14 +4,15 @@ internal import MiniEngine
 /// What the host does to a running program, and what the program tells the host.
 extension ProgramRuntime {
     /// Starts an evaluation; the continuation is resumed when its promise settles or the program ends.
-    func evaluate(_ function: String, _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>) {
+    func evaluate(_ code: EvaluatedCode, _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>) {
         lastEvaluation += 1
         let identifier = lastEvaluation
         evaluations[identifier] = continuation
         perform { () throws(ScriptError) in
             do throws(ScriptError) {
-                let code = try context.evaluate(function, name: EvaluatedCode.file)
-                _ = try prelude.evaluate.call([.value(code), .number(Double(identifier))])
+                loader.evaluatedIndentation = code.indentation
+                let function = try context.evaluate(code.function, name: EvaluatedCode.file)
+                _ = try prelude.evaluate.call([.value(function), .number(Double(identifier))])
             } catch {
                 if error.termination != nil { throw error }
                 evaluations.removeValue(forKey: identifier)?.resume(returning: .failure(error))

@@ -67,6 +67,8 @@ final class ProgramRuntime {
         binder.now = { [thread] in thread.now }
         binder.currentPage = { [stack] in stack.top?.path }
         binder.pendingCount = { [unowned self] in tasks.count }
+        // SAFETY: as above; the thread is told of the end by `close`.
+        thread.onRest = { [unowned self] in releaseMemory() }
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
         // SAFETY: as above.
         context.onUnhandledRejection = { [unowned self] promise, reason in
@@ -158,6 +160,12 @@ final class ProgramRuntime {
         }
     }
 
+    /// Gives back what an idle program does not need.
+    func releaseMemory() {
+        machine.releaseMemory()
+        thread.releaseStack()
+    }
+
     /// Frees everything; the program's code never runs again.
     ///
     /// Idempotent.
@@ -168,6 +176,7 @@ final class ProgramRuntime {
         for token in timers.values { thread.cancel(token) }
         tasks = [:]
         timers = [:]
+        thread.onRest = nil
         for continuation in evaluations.values { continuation.resume(returning: .failure(error)) }
         evaluations = [:]
         session.close()

@@ -51,7 +51,8 @@ struct Launch: Sendable {
         } else if answer?.isComplete == false {
             printOutOfTime()
         }
-        await host.stop()
+        // The process ends at once: only what is on disk needs care.
+        await host.closeStorage()
         leave(answer, failure?.status)
     }
 

@@ -50,6 +50,13 @@ enum Engine {
             "_ZN3JSC2VM15drainMicrotasksEv",
             as: (@convention(c) (OpaquePointer) -> Void).self,
         )
+        /// `JSC::VM::deleteAllCode(DeleteAllCodeEffort)`: drops compiled code, which is compiled again when needed.
+        static let deleteAllCode = resolve(
+            "_ZN3JSC2VM13deleteAllCodeENS_19DeleteAllCodeEffortE",
+            as: (@convention(c) (OpaquePointer, Int32) -> Void).self,
+        )
+        /// The effort that leaves the code alone while a collection runs.
+        static let whenNotCollecting: Int32 = 1
         /// `WTF::releaseFastMallocFreeMemoryForThisThread()`: gives the thread's cached memory back.
         static let releaseFreeMemory = resolve(
             "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv",
@@ -57,7 +64,7 @@ enum Engine {
         )
 
         private static func resolve<Function>(_ symbol: String, as type: Function.Type) -> Function? {
-            // SAFETY: The mangled name fixes the parameters; the result is nothing in both.
+            // SAFETY: The mangled name fixes the parameters; the result is nothing in all.
             dlsym(nil, symbol).map { unsafeBitCast($0, to: type) }
         }
     }

@@ -10,20 +10,24 @@ struct Intrinsics {
     let functionPrototype: JSValueRef
 
     /// Reads and protects them: they live as long as the context.
+    ///
+    /// Without a script, of which the engine would keep some 10 KB.
     init(of context: JSGlobalContextRef) {
-        var exception: JSValueRef?
-        let list = EngineString.with("[Object.keys, Function.prototype.call]") {
-            JSEvaluateScript(context, $0, nil, nil, 1, &exception)
+        func get(_ name: String, of object: JSObjectRef?) -> JSObjectRef {
+            var exception: JSValueRef?
+            let value = EngineString.with(name) { JSObjectGetProperty(context, object, $0, &exception) }
+            guard exception == nil, let value, JSValueIsObject(context, value) else {
+                preconditionFailure("A new context has no \(name).")
+            }
+            return value
         }
-        guard exception == nil, let list else { preconditionFailure("A new context has no functions.") }
-        guard
-            let objectKeys = JSObjectGetPropertyAtIndex(context, list, 0, &exception),
-            let functionCall = JSObjectGetPropertyAtIndex(context, list, 1, &exception), exception == nil,
-            let functionPrototype = JSObjectGetPrototype(context, functionCall)
-        else { preconditionFailure("A new context has no functions.") }
-        JSValueProtect(context, list)
-        self.objectKeys = objectKeys
-        self.functionCall = functionCall
+        objectKeys = get("keys", of: get("Object", of: JSContextGetGlobalObject(context)))
+        guard let functionPrototype = JSObjectGetPrototype(context, objectKeys) else {
+            preconditionFailure("A function of a new context has no prototype.")
+        }
         self.functionPrototype = functionPrototype
+        functionCall = get("call", of: functionPrototype)
+        JSValueProtect(context, objectKeys)
+        JSValueProtect(context, functionCall)
     }
 }

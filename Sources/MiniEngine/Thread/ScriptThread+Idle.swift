@@ -7,6 +7,7 @@ extension ScriptThread {
         case timers
         case advance(Int64)
         case idle([CheckedContinuation<Bool, Never>])
+        case rest
         case end
     }
 
@@ -74,16 +75,19 @@ extension ScriptThread {
     func nextStep() -> Step {
         condition.lock()
         defer { condition.unlock() }
+        var restTime: MonotonicInstant?
         while true {
             let now = nowNanoseconds
             let nextDue = shared.phase == .stopping ? nil : timers.nextDue()
             let isDue = nextDue.map { $0 <= now } ?? false
             if isDue, shared.jobs.isEmpty || !firedLast {
                 firedLast = true
+                hasRested = false
                 return .timers
             }
             if !shared.jobs.isEmpty {
                 firedLast = false
+                hasRested = false
                 defer { shared.jobs = [] }
                 return .jobs(shared.jobs)
             }
@@ -95,10 +99,13 @@ extension ScriptThread {
                 }
                 if clock == .virtual, let nextDue { return .advance(nextDue) }
             }
-            switch clock {
-            case .virtual: condition.wait(until: nil)
-            case .real: condition.wait(until: nextDue.map(realInstant(of:)))
+            if let restTime, restTime <= .now {
+                hasRested = true
+                return .rest
             }
+            if restTime == nil, onRest != nil, !hasRested { restTime = .now.advanced(by: restDelay) }
+            let timer = clock == .real ? nextDue.map(realInstant(of:)) : nil
+            condition.wait(until: [timer, restTime].compactMap(\.self).min())
         }
     }
 }

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-// SAFETY: `shared` is only touched with `condition` locked. `timers` and `firedLast` are only touched on the thread
-// itself. Everything else is immutable.
+// SAFETY: `shared` is only touched with `condition` locked. `timers`, `firedLast`, `onRest` and `hasRested` are
+// only touched on the thread itself. Everything else is immutable.
 /// The thread of one program: a serial executor with timers.
 ///
 /// Jobs run in the order in which they were given, actor jobs and closures alike, without priorities. Timers fire
@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// ## Threading
 /// Everything may be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``,
-/// ``cancel(_:)`` and ``advance(by:)``, which belong to the thread itself.
+/// ``cancel(_:)``, ``advance(by:)``, ``onRest`` and ``releaseStack()``, which belong to the thread itself.
 public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     enum Phase { case new, running, stopping, ended }
 
@@ -48,15 +48,29 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     var timers = TimerQueue()
     /// Whether timers had the last turn: neither they nor jobs may keep the other from running.
     var firedLast = false
+    /// Whether ``onRest`` was called since there was last something to do.
+    var hasRested = false
+    /// Called when there has been nothing to do for a while, once before the next job or timer.
+    ///
+    /// Time to give memory back.
+    public var onRest: (() -> Void)?
+    /// How long that while is, in nanoseconds of real time whatever the clock.
+    let restDelay: Int64
     /// Nanoseconds of the monotonic clock at which program time began.
     let startTime = Atomic<Int64>(MonotonicInstant.now.nanoseconds)
     /// Nanoseconds of program time; unused with a real clock.
     let virtualTime = Atomic<Int64>(0)
 
     /// Makes a thread that does not run yet.
-    public init(name: String, clock: ClockMode) {
+    ///
+    /// - Parameters:
+    ///   - name: The program's name, for debuggers and trap messages.
+    ///   - clock: The time that the program lives in.
+    ///   - restDelay: How long there must have been nothing to do before ``onRest`` is called, in real time.
+    public init(name: String, clock: ClockMode, restDelay: Duration = .seconds(2)) {
         self.name = name
         self.clock = clock
+        self.restDelay = restDelay.nanoseconds
     }
 
     /// The number of threads that were started and have not ended.
@@ -154,6 +168,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                 case .advance(let time):
                     virtualTime.store(time, ordering: .relaxed)
                     fireDueTimers()
+                case .rest: onRest?()
                 case .idle(let waiters): for waiter in waiters { waiter.resume(returning: true) }
                 case .end:
                     timers.removeAll()

@@ -8,6 +8,8 @@ internal import MiniView
 /// Every call between the two contexts goes through native code: an exception that one side throws never reaches
 /// the other, only its text does.
 final class ViewHost {
+    private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source.utf8)
+
     private let files: PackageFiles
     private let context: ScriptContext
     private let functions: ScriptValue
@@ -18,7 +20,7 @@ final class ViewHost {
     init(machine: VirtualMachine, files: PackageFiles) throws(ScriptError) {
         self.files = files
         context = machine.makeContext(name: "view")
-        functions = try context.evaluate(ViewRuntime.source, name: "minihost:view").call([])
+        functions = try context.evaluate(Self.script).call([])
     }
 
     /// Compiles a page's template and the files that it imports, at their first use.

@@ -12,8 +12,8 @@ enum MemoryFigures {
         for (count, rounds, target) in [(100, 5, nil), (1_000, 3, Figure.Target.ratio(1.1))] {
             let title = "memory of an idle program, \(count) in a process"
             let method = """
-                growth of resident memory from 1 to \(count), for each, in a process of its own; floor: threads with a \
-                bare group and two contexts
+                growth of resident memory from 1 to \(count) programs at rest, for each, in a process of its own; floor: \
+                threads with a bare group and two contexts
                 """
             guard access(options.program + "/app.json", R_OK) == 0 else {
                 let outcome = Figure.Outcome.notMeasured(reason: "there is no program \(options.program)")
@@ -59,6 +59,8 @@ enum MemoryFigures {
         for number in 1...count {
             let program = try await host.open(folder, appID: String(number))
             guard await program.waitUntilIdle() else { throw MeasurementError("a program does not come to rest") }
+            // What a program does by itself after two seconds of rest.
+            await program.releaseMemory()
             if number == 1 { first = residentBytes }
         }
         finish(first, count)

@@ -14,7 +14,8 @@ internal import Synchronization
 ///
 /// A file that imports Foundation as well writes `MiniHost.Host`, since Foundation has a type of that name.
 ///
-/// Any number of programs may run at once, each on a thread and in a virtual machine of its own.
+/// Any number of programs may run at once, each on a thread and in a virtual machine of its own. A host that goes without
+/// ``stop()`` stops its programs: keep it as long as them.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -49,7 +50,8 @@ public final class Host: Sendable {
     /// - Parameters:
     ///   - folder: The folder with app.json.
     ///   - page: The first page with an optional query, `pages/a/b?x=1`; nil for the one that app.json names.
-    ///   - appID: The program's id; nil for the one that its mini.project.json names.
+    ///   - appID: The program's id; nil for the one that its mini.project.json names. A super app passes the id under
+    ///     which it knows the program: a file of the program could name another one's, and so reach its stored data.
     /// - Returns: the program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
     ///   passes a limit.
     /// - Throws: ``ProgramStartError``
@@ -75,6 +77,9 @@ public final class Host: Sendable {
         page: String? = nil,
         appID: String? = nil,
     ) async throws(ProgramStartError) -> MiniProgram {
+        if appID?.isEmpty == true {
+            throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
+        }
         let program = MiniProgram(options(for: package, appID: appID))
         running.withLock { $0[ObjectIdentifier(program)] = program }
         program.onEnd { [weak self, id = ObjectIdentifier(program)] in
@@ -82,6 +87,10 @@ public final class Host: Sendable {
         }
         try await program.start(page: page)
         return program
+    }
+
+    deinit {
+        for program in running.withLock({ Array($0.values) }) { Task { await program.stop() } }
     }
 
     /// The programs that run.

@@ -36,7 +36,7 @@ import Testing
         #expect(interface.shown.last == .loading("busy"))
     }
 
-    @Test func `an interface that never answers counts as cancelled after the deadline`() async throws {
+    @Test func `a toast that never vanishes holds a program up no longer than the deadline`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view/>",
@@ -48,10 +48,13 @@ import Testing
         let host = try Host(configuration)
         let program = try await host.open(folder.path)
         let answer = try await program.evaluate(
-            "[(await my.confirm({ content: '?' })).confirm, (await my.showActionSheet({ items: ['a'] })).index]"
+            "await my.showToast({ content: 'x' }); await my.hideLoading(); return 1"
         )
+        #expect(answer == 1)
+        // A dialogue is waited for, and given up with the program.
+        let unanswered = Task { try await program.evaluate("my.confirm({ content: '?' })") }
         await host.stop()
-        #expect(answer == [false, -1])
+        await #expect(throws: ScriptError.self) { try await unanswered.value }
     }
 }
 

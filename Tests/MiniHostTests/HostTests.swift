@@ -18,18 +18,25 @@ import Testing
 
     @Test(arguments: [
         ([:], #"there is no app.json in "#),
-        (["app.json": ""], #"app.json: "pages" must be an array of page paths"#),
+        (["app.json": ""], #"app.json:1:1: "pages" must be an array of page paths"#),
         (["app.json": "{ \"pages\": [\"a/a\",] }"], "app.json:1:19: trailing comma before ']'"),
         (["app.json": "{\n  'pages': []\n}"], "app.json:2:3: expected a property name in double quotes"),
-        (["app.json": #"{ "pages": [] }"#], #"app.json: "pages" must list at least one page"#),
-        (["app.json": #"{ "pages": [5] }"#], "app.json: pages[0]: expected a page path as a string"),
-        (["app.json": #"{ "pages": ["../a"] }"#], #"app.json: pages[0]: "../a" leads out of the program's folder"#),
+        (["app.json": #"{ "pages": [] }"#], #"app.json:1:3: "pages" must list at least one page"#),
+        (["app.json": #"{ "pages": [5] }"#], "app.json:1:3: pages[0]: expected a page path as a string"),
+        (
+            ["app.json": #"{ "pages": ["../a"] }"#],
+            #"app.json:1:13: pages[0]: "../a" leads out of the program's folder"#
+        ),
         (
             ["app.json": #"{ "pages": ["a"], "tabBar": { "items": [{ "pagePath": "b" }] } }"#],
-            #"app.json: tabBar.items[0].pagePath: "b" is not one of "pages""#
+            #"app.json:1:55: tabBar.items[0].pagePath: "b" is not one of "pages""#
         ),
         (
             ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "[]"], "mini.project.json: expected an object"
+        ),
+        (
+            ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": #"{ "miniprogramRoot": "../.." }"#],
+            #"mini.project.json: miniprogramRoot: "../.." leads out of the folder"#
         ),
     ])
     func `a package that cannot be read says where and what`(files: [String: String], message: String) async throws {
@@ -89,6 +96,29 @@ import Testing
             #expect(try await store(user: "ann", app: "1", "my.getStorageSync({ key: 'k' }).data") == ["a": [1]])
             #expect(try await store(user: "bob", app: "1", "my.getStorageSync({ key: 'k' }).data") == .null)
             #expect(try await store(user: "ann", app: "2", "my.getStorageSync({ key: 'k' }).data") == .null)
+        }
+    }
+
+    @Test func `an empty app id is as good as none, and programs keep their data apart`() async throws {
+        var files = minimal
+        files["mini.project.json"] = #"{ "appid": "" }"#
+        try await withFolder(files) { folder in
+            #expect(try ProgramPackage(folder: folder).appID.count > 8)
+            let host = try Host()
+            await #expect(throws: ProgramStartError.self) { _ = try await host.open(folder, appID: "") }
+            await host.stop()
+        }
+    }
+
+    @Test func `a host that is dropped stops its programs`() async throws {
+        try await withFolder(minimal) { folder in
+            let events: AsyncStream<ProgramEvent>
+            do {
+                let host = try Host()
+                events = try await host.open(folder).events
+            }
+            // Ends when the program does.
+            for await _ in events {}
         }
     }
 
@@ -164,7 +194,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("1 + 1", .number(2)), ("{ a: 1 }", ["a": 1]), ("return 5", .number(5)),
+            ("1 + 1", .number(2)), ("1 + 2;\n", .number(3)), ("{ a: 1 }", ["a": 1]), ("return 5", .number(5)),
             ("const x = 2; return x * 2", .number(4)),
             ("await Promise.resolve('later')", "later"), ("undefined", .undefined), ("/* nothing */", .undefined),
             ("[undefined, NaN, null]", [.undefined, .number(.nan), .null]), ("// comment\n7", .number(7)),

@@ -49,6 +49,23 @@ private struct LongTask: TaskFunction {
     }
 }
 
+/// Reports progress, takes no notice of being cancelled, and answers in the end.
+private struct Stubborn: TaskFunction {
+    static let name = "stubborn"
+    static let events = ["progress"]
+    let value: Value
+
+    init(_ reader: inout Reader) throws(APIError) { value = try reader.value("value") }
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> Value {
+        for index in 0..<200 {
+            task.emit("progress", ["n": .number(Double(index))])
+            if index % 50 == 0 { await Task.yield() }
+        }
+        return ["value": value]
+    }
+}
+
 /// Needs a permission that nobody grants.
 private struct Forbidden: ImmediateFunction {
     static let name = "forbidden"
@@ -71,13 +88,13 @@ private struct Echo: DirectFunction {
 
 private func useOwn(_ configuration: inout HostConfiguration) throws {
     configuration.catalogue = try Catalogue.builtIn.adding([
-        AddNumbers.self, AnswerLater.self, LongTask.self, Forbidden.self, Echo.self,
+        AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
     ])
 }
 
 private func printed(by code: String) async throws -> [String] {
     let catalogue = try Catalogue.builtIn.adding([
-        AddNumbers.self, AnswerLater.self, LongTask.self, Forbidden.self, Echo.self,
+        AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
     ])
     return try await linesPrinted(by: code) { $0.catalogue = catalogue }
 }
@@ -177,6 +194,24 @@ private func printed(by code: String) async throws -> [String] {
         let code =
             "let returned = false; my.addNumbers({ left: 1, success() { console.log(returned) } }); returned = true"
         #expect(try await printed(by: code) == ["true"])
+    }
+
+    @Test func `an answer that comes after an abort reaches nobody`() async throws {
+        let code = """
+            const first = my.stubborn({ value: 'A', fail: r => console.log('A', r.error) });
+            first.abort();
+            my.stubborn({ value: 'B', success: r => console.log('B', r.value) });
+            """
+        #expect(try await printed(by: code) == ["A 9", "B B"])
+    }
+
+    @Test func `events of a task come in order, and before its answer`() async throws {
+        let code = """
+            const seen = [];
+            const task = my.stubborn({ value: 'x', success() { console.log(seen.length, seen.every((n, i) => n === i)) } });
+            task.onProgress(({ n }) => seen.push(n));
+            """
+        #expect(try await printed(by: code) == ["200 true"])
     }
 
     @Test func `pending calls have a limit`() async throws {

@@ -42,6 +42,10 @@ import Testing
             "try { const c = {}; c.c = c; this.setData({ c }) } catch (error) { console.log(error instanceof TypeError, 'c' in this.data) }",
             ["true false"]
         ),
+        (
+            "const { setData } = this; try { setData({ n: 1 }) } catch (error) { console.log(error.message) }",
+            ["setData: call it as a method of a page"]
+        ),
         ("this.setData({ d: new Date(0), f() {}, s: Symbol() }); console.log(typeof this.data.f)", ["function"]),
     ])
     func `setData changes the data at once`(code: String, lines: [String]) async throws {

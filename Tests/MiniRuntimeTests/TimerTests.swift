@@ -9,7 +9,7 @@ import Testing
         ),
         ("setTimeout((...values) => console.log(...values), 0, 1, 'two')", ["1 two"]),
         (
-            "const id = setTimeout(() => console.log('no'), 5); clearTimeout(id); clearTimeout(id); clearTimeout(undefined)",
+            "const id = setTimeout(() => console.log('no'), 5); clearTimeout(id); clearTimeout(id); clearTimeout(undefined); clearTimeout(String(setTimeout(() => console.log('no'), 5)))",
             []
         ),
         (

@@ -1,8 +1,9 @@
 /// Answers the dialogues that a program opens; a super app shows them, the headless default answers at once.
 ///
 /// ## Threading
-/// Called off the program's thread, possibly several at a time. An answer that takes longer than the host's
-/// delegate deadline (default 5 s) is taken for "cancelled".
+/// Called off the program's thread, possibly several at a time. A dialogue may take any time to be answered; it is
+/// cancelled when the program ends. Toasts and the busy indicator are waited for no longer than the host's delegate
+/// deadline (default 5 s).
 public protocol UserInterface: Sendable {
     /// Shows a message with one button; returns when it was tapped.
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async

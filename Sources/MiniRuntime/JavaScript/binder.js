@@ -37,6 +37,7 @@
             complete: typeof complete === "function" ? complete : undefined,
             resolve: undefined,
             reject: undefined,
+            slot: undefined,
         };
     }
 
@@ -94,27 +95,37 @@
 
     // ---- calls in flight ------------------------------------------------------------------------------------
 
+    // A call's number is its place here and a serial number: an answer that comes after the call was aborted must not
+    // reach the call that has taken its place.
     const slots = [];
-    const freeSlots = [];
+    const freePlaces = [];
+    const placeLimit = 2 ** 20;
     let freeCount = 0;
+    let lastSerial = 0;
 
     function takeSlot(record) {
-        const slot = freeCount > 0 ? freeSlots[--freeCount] : slots.length;
-        slots[slot] = record;
-        return slot;
+        const place = freeCount > 0 ? freePlaces[--freeCount] : slots.length;
+        slots[place] = record;
+        record.slot = ++lastSerial * placeLimit + place;
+        return record.slot;
+    }
+
+    function recordIn(slot) {
+        const record = slots[slot % placeLimit];
+        return record?.slot === slot ? record : undefined;
     }
 
     // Called by the host when a deferred call has its answer.
     prelude.complete = function (slot, failed, result) {
-        const record = slots[slot];
+        const record = recordIn(slot);
         if (record === undefined) return;
-        slots[slot] = undefined;
-        freeSlots[freeCount++] = slot;
+        slots[slot % placeLimit] = undefined;
+        freePlaces[freeCount++] = slot % placeLimit;
         queue(record, failed, result);
     };
 
     prelude.taskEvent = function (slot, event, value) {
-        const listeners = slots[slot]?.listeners?.[event];
+        const listeners = recordIn(slot)?.listeners?.[event];
         if (listeners === undefined) return;
         for (const listener of [...listeners]) prelude.guard(listener, undefined, [value]);
     };
@@ -198,7 +209,7 @@
             const { promise, slot } = begin(id, fields, given, record);
             const task = {
                 abort() {
-                    if (slots[slot] === record) abort(slot);
+                    if (recordIn(slot) === record) abort(slot);
                 },
             };
             for (const event of events) {

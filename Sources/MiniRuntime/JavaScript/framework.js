@@ -143,6 +143,7 @@
     function change(name, instance, changes, callback, entryOf, applyEntry) {
         if (!isObject(changes)) throw new TypeError(`${name}: expected an object, found ${kindOf(changes)}`);
         const id = identifiers.get(instance);
+        if (id === undefined) throw new TypeError(`${name}: call it as a method of a page`);
         // After onUnload nothing shows the data any more.
         if (!pages.has(id)) return;
         const entries = [];
@@ -254,7 +255,9 @@
     prelude.flushed = function () {
         const batch = callbacks;
         callbacks = [];
-        for (const { instance, callback } of batch) prelude.guard(callback, instance, []);
+        for (const { instance, callback } of batch) {
+            if (pages.has(identifiers.get(instance))) prelude.guard(callback, instance, []);
+        }
     };
 
     // ---- globals --------------------------------------------------------------------------------------------

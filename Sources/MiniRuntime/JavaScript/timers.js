@@ -21,7 +21,8 @@
     }
 
     function remove(identifier) {
-        if (apply(mapDelete, timers, [identifier])) clearTimer(identifier);
+        const number = Number(identifier);
+        if (apply(mapDelete, timers, [number])) clearTimer(number);
     }
 
     // Called by the host when a timer is due.

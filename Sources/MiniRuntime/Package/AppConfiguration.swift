@@ -1,4 +1,5 @@
 public import MiniCore
+internal import MiniSyntax
 
 /// What app.json says.
 public struct AppConfiguration: Sendable {
@@ -26,55 +27,66 @@ public struct AppConfiguration: Sendable {
 }
 
 extension AppConfiguration {
-    /// - Throws: ``PackageError`` naming the entry that is wrong.
-    init(_ json: Value, file: String) throws(PackageError) {
+    /// - Throws: ``PackageError`` naming the entry that is wrong, and where it stands.
+    init(_ json: Value, source: SourceText) throws(PackageError) {
         guard let object = json.object else {
-            throw PackageError("expected an object with \"pages\"", file: file)
+            throw PackageError("expected an object with \"pages\"", at: 0, of: source)
         }
-        var pages = try Self.paths(object["pages"], "pages", file: file)
+        var pages = try Self.paths(object["pages"], "pages", source)
         for (index, package) in (object["subPackages"]?.array ?? object["subpackages"]?.array ?? []).enumerated() {
             let name = "subPackages[\(index)]"
             guard let root = package["root"]?.string else {
-                throw PackageError("\(name).root: expected a string", file: file)
+                throw PackageError("\(name).root: expected a string", near: "root", in: source)
             }
-            pages += try Self.paths(package["pages"], "\(name).pages", file: file).map { Self.clean(root) + "/" + $0 }
+            pages += try Self.paths(package["pages"], "\(name).pages", source).map { Self.clean(root) + "/" + $0 }
         }
         guard let first = pages.first else {
-            throw PackageError("\"pages\" must list at least one page, for example [\"pages/index/index\"]", file: file)
+            let message = "\"pages\" must list at least one page, for example [\"pages/index/index\"]"
+            throw PackageError(message, near: "pages", in: source)
         }
-        let entry = object["entryPagePath"]?.string.map(Self.clean) ?? first
-        guard pages.contains(entry) else {
-            throw PackageError("entryPagePath: \"\(entry)\" is not one of \"pages\"", file: file)
-        }
+        entryPage = try Self.page(object["entryPagePath"]?.string ?? first, "entryPagePath", of: pages, source)
         self.pages = pages
-        entryPage = entry
         window = object["window"]?.object ?? ValueObject()
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"
 
         var tabs: [Tab] = []
         for (index, item) in (object["tabBar"]?["items"]?.array ?? []).enumerated() {
-            guard let page = item["pagePath"]?.string.map(Self.clean) else {
-                throw PackageError("tabBar.items[\(index)].pagePath: expected a string", file: file)
+            let name = "tabBar.items[\(index)].pagePath"
+            guard let path = item["pagePath"]?.string else {
+                throw PackageError("\(name): expected a string", near: "pagePath", in: source)
             }
-            guard pages.contains(page) else {
-                throw PackageError("tabBar.items[\(index)].pagePath: \"\(page)\" is not one of \"pages\"", file: file)
-            }
+            let page = try Self.page(path, name, of: pages, source)
             tabs.append(Tab(page: page, name: item["name"]?.string ?? ""))
         }
         self.tabs = tabs
     }
 
-    private static func paths(_ value: Value?, _ name: String, file: String) throws(PackageError) -> [String] {
+    /// A path that must be one of the pages.
+    private static func page(
+        _ path: String,
+        _ name: String,
+        of pages: [String],
+        _ source: SourceText,
+    ) throws(PackageError) -> String {
+        let page = clean(path)
+        guard pages.contains(page) else {
+            throw PackageError("\(name): \"\(page)\" is not one of \"pages\"", near: path, in: source)
+        }
+        return page
+    }
+
+    private static func paths(_ value: Value?, _ name: String, _ source: SourceText) throws(PackageError) -> [String] {
         guard let array = value?.array else {
-            throw PackageError("\"\(name)\" must be an array of page paths", file: file)
+            throw PackageError("\"\(name)\" must be an array of page paths", near: "pages", in: source)
         }
         var paths: [String] = []
         for (index, element) in array.enumerated() {
             guard let path = element.string, !path.isEmpty else {
-                throw PackageError("\(name)[\(index)]: expected a page path as a string", file: file)
+                throw PackageError("\(name)[\(index)]: expected a page path as a string", near: "pages", in: source)
             }
             guard !path.split(separator: "/").contains("..") else {
-                throw PackageError("\(name)[\(index)]: \"\(path)\" leads out of the program's folder", file: file)
+                let message = "\(name)[\(index)]: \"\(path)\" leads out of the program's folder"
+                throw PackageError(message, near: path, in: source)
             }
             paths.append(clean(path))
         }

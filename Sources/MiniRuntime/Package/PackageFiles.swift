@@ -138,4 +138,12 @@ extension PackageError {
             excerpt: source.excerpt(at: offset),
         )
     }
+
+    /// An error at the first place where a source has that text in quotes; at its start where there is none.
+    init(_ message: String, near text: String, in source: SourceText) {
+        let quoted = Array("\"\(text)\"".utf8)
+        let starts = source.bytes.indices.dropLast(max(quoted.count - 1, 0))
+        let place = starts.first { source.bytes[$0...].starts(with: quoted) }
+        self.init(message, at: place ?? 0, of: source)
+    }
 }

@@ -13,8 +13,10 @@ struct PageReference {
     ///   - isDecoded: Whether percent escapes and `+` stay as they are when false.
     /// - Returns: nil when the path leads out of the program.
     init?(_ url: String, relativeTo base: String?, isDecoded: Bool, isPage: (String) -> Bool) {
-        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let reference = String(parts[0].split(separator: "#", omittingEmptySubsequences: false)[0])
+        // A fragment means nothing to a page.
+        let address = url.prefix { $0 != "#" }
+        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let reference = String(parts.first ?? "")
         let folder = base.map(PackagePath.folder(of:)) ?? ""
         guard let resolved = PackagePath.resolve(reference, from: folder) else { return nil }
         // Programs write `pages/a/a` without the slash as often as with it.

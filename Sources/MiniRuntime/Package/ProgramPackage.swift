@@ -30,18 +30,25 @@ public struct ProgramPackage: Sendable {
             }
             project = object
         }
-        if let root = project["miniprogramRoot"]?.string, let path = PackagePath.resolve(root, from: ""), !path.isEmpty
-        {
+        if let root = project["miniprogramRoot"]?.string {
+            guard let path = PackagePath.resolve(root, from: "") else {
+                throw PackageError("miniprogramRoot: \"\(root)\" leads out of the folder", file: Self.projectFile)
+            }
             guard files.entry(at: path) == .folder else {
                 throw PackageError("miniprogramRoot: there is no folder \"\(root)\"", file: Self.projectFile)
             }
             files = try PackageFiles(root: files.root + "/" + path)
         }
-        guard files.entry(at: Self.appFile) == .file else {
+        switch files.entry(at: Self.appFile) {
+        case .file: break
+        case .outside:
+            throw PackageError("the file is a link that leads out of the program's folder", file: Self.appFile)
+        case .folder, nil:
             throw PackageError("there is no app.json in \"\(folder)\"; give the folder of a mini program")
         }
-        app = try AppConfiguration(try files.json(at: Self.appFile), file: Self.appFile)
-        appID = project["appid"]?.string ?? project["appId"]?.string ?? Self.localID(of: files.root)
+        app = try AppConfiguration(try files.json(at: Self.appFile), source: try files.source(at: Self.appFile))
+        let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
+        appID = named ?? Self.localID(of: files.root)
         self.project = project
         self.files = files
         self.folder = files.root

@@ -1,21 +1,23 @@
 internal import Synchronization
 
-/// Runs an operation of a host and waits for it no longer than the deadline.
+/// Runs an operation of a host and waits for it no longer than the deadline, or until the waiting task is cancelled.
 ///
 /// A task group would wait for an operation that ignores cancellation; a delegate may do that, so the operation is
 /// left behind, cancelled.
 @concurrent
 func withDeadline<Answer: Sendable>(
-    _ deadline: Duration,
+    _ deadline: Duration?,
     otherwise fallback: Answer,
     _ operation: @escaping @Sendable () async -> Answer,
 ) async -> Answer {
     let first = FirstAnswer<Answer>()
     let work = Task { first.give(await operation()) }
-    let clock = Task {
-        // Cancelled once the operation has answered.
-        do { try await Task.sleep(for: deadline) } catch { return }
-        first.give(fallback)
+    let clock = deadline.map { deadline in
+        Task {
+            // Cancelled once the operation has answered.
+            do { try await Task.sleep(for: deadline) } catch { return }
+            first.give(fallback)
+        }
     }
     let answer = await withTaskCancellationHandler {
         await first.wait()
@@ -23,7 +25,7 @@ func withDeadline<Answer: Sendable>(
         first.give(fallback)
     }
     work.cancel()
-    clock.cancel()
+    clock?.cancel()
     return answer
 }
 

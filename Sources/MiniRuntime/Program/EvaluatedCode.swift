@@ -15,6 +15,9 @@ struct EvaluatedCode {
     /// - Throws: ``ScriptError`` named SyntaxError for code that is neither.
     init(_ code: String) throws(ScriptError) {
         do throws(SyntaxError) {
+            // A semicolon behind an expression is a habit.
+            let trimmed = code.reversed().drop { $0.isWhitespace || $0 == ";" }
+            let code = String(trimmed.reversed())
             let expression = SourceText("return(\(code)\n)", file: Self.file)
             _ = try Parser.parse(expression, as: .asyncFunctionBody)
             (function, indentation) = Self.wrap(code, before: "(async function(){return(", after: "\n)})")

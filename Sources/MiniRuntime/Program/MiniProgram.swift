@@ -155,8 +155,10 @@ public actor MiniProgram {
     /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
     public func releaseMemory() { withRuntime { $0.releaseMemory() } }
 
-    /// Moves a virtual clock forward, firing the timers that come due.
-    public func advance(by duration: Duration) { thread.advance(by: duration) }
+    /// Moves a virtual clock forward, firing the timers that come due; a real clock is left alone.
+    public func advance(by duration: Duration) {
+        if thread.clock == .virtual { thread.advance(by: duration) }
+    }
 
     // MARK: Looking in
 

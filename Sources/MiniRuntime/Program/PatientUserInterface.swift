@@ -1,6 +1,8 @@
 internal import MiniCore
 
-/// Waits for a host's user interface only so long; an answer that does not come in time means "cancelled".
+/// Waits for a host's user interface as long as the program runs, and for what asks nothing only so long.
+///
+/// A person may take any time to answer a dialogue. A toast that never vanishes must not hold up a program.
 struct PatientUserInterface: UserInterface {
     private let base: any UserInterface
     private let deadline: Duration
@@ -11,19 +13,19 @@ struct PatientUserInterface: UserInterface {
     }
 
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
-        await withDeadline(deadline, otherwise: ()) { [base] in await base.alert(dialogue, for: program) }
+        await withDeadline(nil, otherwise: ()) { [base] in await base.alert(dialogue, for: program) }
     }
 
     @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
-        await withDeadline(deadline, otherwise: false) { [base] in await base.confirm(dialogue, for: program) }
+        await withDeadline(nil, otherwise: false) { [base] in await base.confirm(dialogue, for: program) }
     }
 
     @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
-        await withDeadline(deadline, otherwise: nil) { [base] in await base.prompt(dialogue, for: program) }
+        await withDeadline(nil, otherwise: nil) { [base] in await base.prompt(dialogue, for: program) }
     }
 
     @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
-        await withDeadline(deadline, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
+        await withDeadline(nil, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
     }
 
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {

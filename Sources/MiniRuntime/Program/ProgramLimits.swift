@@ -10,7 +10,9 @@ public struct ProgramLimits: Sendable {
     public var timers = 10_000
     /// Console lines in the life of a program; what comes after is dropped, with one warning.
     public var consoleLines = 100_000
-    /// How long the host's delegates may take to answer before the answer counts as no.
+    /// How long the host's delegates may take before the program goes on without their answer.
+    ///
+    /// Does not bound the answers of people to dialogues.
     public var delegateDeadline: Duration = .seconds(5)
 
     /// The default limits.

@@ -6,8 +6,9 @@ extension ProgramRuntime {
     /// Runs a call that answers later, as a task of the program's actor.
     func start(_ pending: BoundFunction.Pending, slot: Int, name: String) {
         thread.beginPendingWork()
-        let task = APITask { [weak program] event, value in
-            Task { await program?.taskEvent(slot, event, value) }
+        // The thread's own queue keeps the order of events, and puts them before an answer that comes after them.
+        let task = APITask { [weak program, thread] event, value in
+            thread.enqueue { [program] in program?.assumeIsolated { $0.taskEvent(slot, event, value) } }
         }
         let began = thread.now
         tasks[slot] = Task { [program] in

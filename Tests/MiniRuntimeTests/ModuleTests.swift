@@ -131,6 +131,60 @@ import Testing
             ],
             "require('/a')", ["a"],
         ),
+        (
+            "a file that imports and sets module.exports",
+            [
+                "config.js": "export const base = 1",
+                "api.js": "import { base } from './config'; module.exports = { base }",
+                "members.js": "import { base } from './config'; exports.base = base",
+                "user.js":
+                    "import api, { base } from './api'; import * as all from './api'; import members from './members'; console.log(api.base, base, all.base, all.default === api, members.base)",
+            ],
+            "require('/user'); console.log((await import('/api')).default.base)", ["1 1 1 true 1", "1"],
+        ),
+        (
+            "a file that exports and sets module.exports",
+            [
+                "api.js": "export const a = 1; module.exports = { b: 2 }",
+                "user.js": "import api, { b } from './api'; console.log(api.b, b)",
+            ],
+            "require('/user')", ["2 2"],
+        ),
+        (
+            "module.exports that is set late, in a cycle",
+            [
+                "api.js": "import './user'; module.exports = { b: 2 }",
+                "user.js": "import api from './api'; export const read = () => api.b",
+            ],
+            "require('/api'); console.log(require('/user').read())", ["2"],
+        ),
+        (
+            "namespaces and exports are printed with their values",
+            [
+                "lib.js": "export let v = 1; export function f() {} export default { a: 'x' }",
+                "common.js": "exports.v = 2; Object.defineProperty(exports, 'own', { get: () => 1, enumerable: true })",
+                "early.js": "import './reader'; export const later = 1",
+                "reader.js": "import * as early from './early'; console.log(early)",
+                "user.js":
+                    "import * as lib from './lib'; import * as common from './common'; export * from './lib'; console.log(lib); console.log(common)",
+            ],
+            "console.log(require('/user')); console.log(require('/common')); require('/early')",
+            [
+                "{ default: { a: \"x\" }, f: [Function: f], v: 1 }",
+                "[Object: null prototype] { v: 2, own: 1, default: { v: 2, own: [Getter] } }",
+                "{ f: [Function: f], v: 1 }", "{ v: 2, own: [Getter] }", "{ later: <uninitialized> }",
+            ],
+        ),
+        (
+            "a namespace takes no members, other exports do",
+            [
+                "lib.js": "export const v = 1", "all.js": "export * from './lib'", "common.js": "exports.v = 1",
+                "mixed.js": "import './lib'; exports.v = 1",
+                "user.js":
+                    "import * as lib from './lib'; import * as all from './all'; import common from './common'; import mixed from './mixed'; for (const target of [lib, all, common, mixed]) try { target.added = 1; console.log('added') } catch (error) { console.log(error.name) }",
+            ],
+            "require('/user')", ["TypeError", "TypeError", "added", "added"],
+        ),
     ]
 
     @Test(arguments: rows.indices)

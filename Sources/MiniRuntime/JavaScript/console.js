@@ -25,9 +25,21 @@
         return typeof constructor === "function" && typeof constructor.name === "string" ? constructor.name : "Object";
     }
 
+    // What a module exports is read by functions of the loader, which tell as little as their names.
+    function exported(object, read, depth, seen) {
+        let value;
+        try {
+            value = apply(read, object, []);
+        } catch {
+            return "<uninitialized>";
+        }
+        return inspect(value, depth + 1, seen);
+    }
+
     function property(object, key, depth, seen) {
         const descriptor = getOwnPropertyDescriptor(object, key);
         if (descriptor === undefined) return "undefined";
+        if (descriptor.get !== undefined && prelude.isNamespace(object)) return exported(object, descriptor.get, depth, seen);
         if (descriptor.get !== undefined) return descriptor.set === undefined ? "[Getter]" : "[Getter/Setter]";
         if (descriptor.set !== undefined) return "[Setter]";
         return inspect(descriptor.value, depth + 1, seen);

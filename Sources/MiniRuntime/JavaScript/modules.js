@@ -3,17 +3,22 @@
     "use strict";
 
     const { resolveModule, loadModule } = host;
-    const { apply, defineProperty } = Reflect;
-    const { create, keys } = Object;
+    const { apply, defineProperty, preventExtensions } = Reflect;
+    const { create, hasOwn, keys } = Object;
     const NativePromise = Promise;
     const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
-    // path -> { module, isES, namespace }
+    const { has: weakSetHas, add: weakSetAdd } = WeakSet.prototype;
+    // path -> { module, exported, hasNames, namespace }: the object that holds what statements export, if the file has
+    // imports or exports, which is its first module.exports; whether there are such names; what `import *` gives of a
+    // CommonJS module.
     const records = new Map();
+    // The objects whose getters are of this file.
+    const namespaces = new WeakSet();
 
     function load(path) {
         const known = apply(mapGet, records, [path]);
         if (known !== undefined) return known;
-        const record = { module: { id: path, exports: {}, loaded: false }, isES: false, namespace: undefined };
+        const record = { module: { id: path, exports: {}, loaded: false }, exported: undefined, hasNames: false, namespace: undefined };
         apply(mapSet, records, [path, record]);
         try {
             const code = loadModule(path);
@@ -29,8 +34,21 @@
             apply(mapDelete, records, [path]);
             throw error;
         }
+        seal(record);
         record.module.loaded = true;
         return record;
+    }
+
+    // What a module exports by statements is complete when it has run.
+    function seal(record) {
+        const { exports } = record.module;
+        if (!isExported(record, exports)) return;
+        if (record.hasNames) {
+            preventExtensions(exports);
+        } else if (keys(exports).length > 0) {
+            // A file that imports, and exports by setting members of `exports`, is a CommonJS module for others.
+            record.exported = undefined;
+        }
     }
 
     function requireFrom(path) {
@@ -46,7 +64,9 @@
         return names.length === 1 && names[0] === "default";
     }
 
-    const isES = (record, exports) => record.isES || (exports != null && exports.__esModule === true);
+    // A file that imports, and exports by setting module.exports, is a CommonJS module for others as well.
+    const isExported = (record, exports) => exports !== undefined && record.exported === exports;
+    const isES = (record, exports) => isExported(record, exports) || (exports != null && exports.__esModule === true);
 
     // What `import * as name` gives of a CommonJS module: its members, and itself as `default`.
     function namespaceOf(record) {
@@ -60,6 +80,7 @@
                 }
             }
             defineProperty(namespace, "default", { value: exports, enumerable: true });
+            apply(weakSetAdd, namespaces, [namespace]);
             record.namespace = namespace;
         }
         return record.namespace;
@@ -68,45 +89,58 @@
     // The object that rewritten modules call; one for each module.
     function importer(path, record) {
         const loadFrom = specifier => load(resolveModule(path, specifier));
+        // Getters are only added while the module's declarations are carried out, before its own code replaces exports.
+        const { exports: own } = record.module;
+        function markNames() {
+            if (record.hasNames) return;
+            record.hasNames = true;
+            defineProperty(own, "__esModule", { value: true });
+            apply(weakSetAdd, namespaces, [own]);
+        }
         return {
             export(getters) {
-                record.isES = true;
-                const { exports } = record.module;
-                defineProperty(exports, "__esModule", { value: true });
+                record.exported = own;
                 // The names of a namespace are sorted.
-                for (const key of keys(getters).sort()) {
-                    defineProperty(exports, key, { get: getters[key], enumerable: true });
-                }
+                const names = keys(getters).sort();
+                if (names.length > 0) markNames();
+                for (const key of names) defineProperty(own, key, { get: getters[key], enumerable: true });
             },
             import(specifier) {
                 const from = loadFrom(specifier);
                 const { exports } = from.module;
                 // `import { name } from` a module that only has a default export means the default's member: the
                 // vendor's own build reads it so, and programs rely on it.
-                if (from.isES && from.module.loaded && hasOnlyDefault(exports) && isObject(exports.default)) {
+                if (from.module.loaded && isExported(from, exports) && hasOnlyDefault(exports) && isObject(exports.default)) {
                     return exports.default;
                 }
                 return exports ?? create(null);
             },
             importDefault(specifier) {
                 const from = loadFrom(specifier);
-                if (isES(from, from.module.exports)) return from.module.exports;
+                const { exports } = from.module;
+                if (from.module.loaded && isES(from, exports)) return exports;
                 // Read late: in a cycle the other module may still replace its exports.
-                return { get default() { return from.module.exports; } };
+                return {
+                    get default() {
+                        const { exports } = from.module;
+                        return isES(from, exports) ? exports.default : exports;
+                    },
+                };
             },
             importNamespace: specifier => namespaceOf(loadFrom(specifier)),
             exportAll(specifier) {
                 const from = loadFrom(specifier).module.exports;
-                const { exports } = record.module;
+                markNames();
                 if (from == null) return;
                 for (const key of keys(from)) {
-                    if (key === "default" || key in exports) continue;
-                    defineProperty(exports, key, { get: () => from[key], enumerable: true });
+                    if (key === "default" || key in own) continue;
+                    defineProperty(own, key, { get: () => from[key], enumerable: true });
                 }
             },
             dynamicImport: specifier => new NativePromise(resolve => resolve(namespaceOf(loadFrom(String(specifier))))),
         };
     }
 
+    prelude.isNamespace = object => apply(weakSetHas, namespaces, [object]);
     prelude.require = path => load(path).module.exports;
 })

@@ -34,6 +34,8 @@ import Testing
         ),
         ("console.count(); console.count('x'); console.count()", ["default: 1", "x: 1", "default: 2"]),
         ("console.table([{ a: 1, b: 'x' }, { a: 22 }])", ["(index)  a   b\n0        1   \"x\"\n1        22"]),
+        ("console.table([{ a: 1, b: 'x' }, { a: 22 }], ['b'])", ["(index)  b\n0        \"x\"\n1"]),
+        ("console.table([{ a: 1 }, 5], ['c', 'a'])", ["(index)  c  a  Values\n0           1\n1              5"]),
         (
             "console.time('t'); console.timeEnd('t'); console.timeEnd('t')",
             ["t: 0.000ms", "Timer \"t\" does not exist"]
@@ -53,6 +55,13 @@ import Testing
     @Test func `an error is printed with its place`() async throws {
         let lines = try await linesPrinted(by: "console.log(new TypeError('wrong'))")
         #expect(lines.first?.hasPrefix("TypeError: wrong\n    at onLoad@pages/index/index.js:2:") == true)
+    }
+
+    @Test func `a frame of a function without name is its place`() async throws {
+        let lines = try await linesPrinted(by: "[1].forEach(() => console.log(new Error('wrong')))")
+        #expect(lines.first?.hasPrefix("Error: wrong\n    at pages/index/index.js:2:") == true)
+        #expect(lines.first?.contains("@pages") == true, "named frames keep their names")
+        #expect(lines.first?.contains("at @") == false)
     }
 
     @Test func `lines have a limit, with one warning`() async throws {

@@ -137,7 +137,8 @@ struct NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let error = runtime.presented(runtime.context.scriptError(from: call.value(at: 0)))
-        let frames = error.stack.split(separator: "\n").map { "\n    at \($0)" }.joined()
+        // A function without name leaves only the sign that stands between name and place.
+        let frames = error.stack.split(separator: "\n").map { "\n    at \($0.hasPrefix("@") ? $0.dropFirst() : $0)" }.joined()
         let head =
             error.name.isEmpty ? error.message : error.message.isEmpty ? error.name : "\(error.name): \(error.message)"
         return .string(head + frames)

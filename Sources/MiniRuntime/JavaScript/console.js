@@ -136,15 +136,15 @@
         print(level, indentation === "" ? cut : indentation + cut.replaceAll("\n", "\n" + indentation));
     }
 
-    function table(rows) {
+    function table(rows, selection) {
         if (rows === null || typeof rows !== "object") return write("log", show(rows));
         const indexes = Object.keys(rows);
-        const columns = [];
+        const columns = isArray(selection) ? selection.map(String) : [];
         let hasValues = false;
         for (const index of indexes) {
             const row = rows[index];
             if (row === null || typeof row !== "object") hasValues = true;
-            else for (const key of Object.keys(row)) if (!columns.includes(key)) columns.push(key);
+            else if (!isArray(selection)) for (const key of Object.keys(row)) if (!columns.includes(key)) columns.push(key);
         }
         const header = ["(index)", ...columns, ...(hasValues ? ["Values"] : [])];
         const lines = indexes.map(index => {

@@ -6,7 +6,7 @@ import Testing
     /// A thread that rests as soon as it has nothing to do, and tells a stream of it.
     private func withRestingThread(
         _ clock: ClockMode = .real,
-        _ body: (ScriptThread, inout AsyncStream<Int>.Iterator) async throws -> Void,
+        _ body: (ScriptThread, AsyncStream<Int>) async throws -> Void,
     ) async throws {
         let thread = ScriptThread(name: "test", clock: clock, restDelay: .milliseconds(1))
         let (rests, continuation) = AsyncStream<Int>.makeStream()
@@ -20,26 +20,30 @@ import Testing
                 continuation.yield(count)
             }
         }
-        var iterator = rests.makeAsyncIterator()
-        try await body(thread, &iterator)
+        try await body(thread, rests)
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
     func `a thread without work rests once, and again after the next work`(clock: ClockMode) async throws {
         try await withRestingThread(clock) { thread, rests throws in
-            #expect(await rests.next() == 1)
+            let first = await rests.first { _ in true }
+            #expect(first == 1)
             #expect(await thread.waitUntilIdle(cap: .seconds(10)))
             thread.enqueue {}
-            #expect(await rests.next() == 2)
+            let second = await rests.first { _ in true }
+            #expect(second == 2)
         }
     }
 
     @Test func `a timer that waits keeps no thread from resting, and one that fires ends the rest`() async throws {
         try await withRestingThread { thread, rests throws in
-            #expect(await rests.next() == 1)
+            let first = await rests.first { _ in true }
+            #expect(first == 1)
             thread.enqueue { _ = thread.schedule(after: .milliseconds(20)) {} }
-            #expect(await rests.next() == 2)
-            #expect(await rests.next() == 3)
+            let second = await rests.first { _ in true }
+            #expect(second == 2)
+            let third = await rests.first { _ in true }
+            #expect(third == 3)
         }
     }
 

@@ -54,11 +54,13 @@ final class ModuleLoader {
     }
 
     /// Where a place in the code that the engine runs stands in the file as it was written.
+    ///
+    /// Line 0 says that it stands nowhere, see ``PositionMap/sourcePosition(of:)``.
     func position(file: String, line: Int, column: Int) -> (line: Int, column: Int)? {
         if file == EvaluatedCode.file, line == 1 { return (line, max(column - evaluatedIndentation, 1)) }
         guard let map = positions[file] else { return nil }
         let position = map.sourcePosition(of: SourcePosition(line: line, column: column))
-        return (position.line, position.column)
+        return (position?.line ?? 0, position?.column ?? 0)
     }
 
     /// The error with the line that it names.

@@ -142,10 +142,12 @@ final class ProgramRuntime {
     func presented(_ error: ScriptError) -> ScriptError {
         var error = error
         error.message = ModuleLoader.withoutRecordNames(error.message)
-        let frames = error.stack.split(separator: "\n").filter { !$0.contains("@minihost:") && $0 != "@[native code]" }
+        let frames = error.stack.split(separator: "\n").filter {
+            !$0.contains("@minihost:") && $0 != "@[native code]" && !$0.hasSuffix(":0:0")
+        }
         error.stack = frames.joined(separator: "\n")
-        if error.file?.hasPrefix("minihost:") == true {
-            // Thrown by `require` and its like: what matters is who called it.
+        if error.file?.hasPrefix("minihost:") == true || error.line == 0 {
+            // Thrown by `require` and its like, or by reading an export: what matters is who did that.
             (error.file, error.line, error.column) = (nil, nil, nil)
             if let frame = frames.first(where: { !$0.hasSuffix("[native code]") }) { error.setPlace(ofFrame: frame) }
         }

@@ -1,5 +1,12 @@
 /// Replaces pieces of a source without moving a line, and keeps the map back.
 struct CodeEditor {
+    /// Text, without line ends, that is not of the source.
+    struct Insertion {
+        let text: String
+        /// What it stands for in the source.
+        let position: SourcePosition?
+    }
+
     private struct Edit {
         let range: SourceRange
         let text: String
@@ -25,11 +32,11 @@ struct CodeEditor {
     }
 
     /// The edited text between a prefix and a suffix, and the map back.
-    ///
-    /// - Parameter prefix: Without line ends.
-    func finish(prefix: String, suffix: String) -> (code: String, positions: PositionMap) {
-        var output = Output(end: source.position(at: source.bytes.count), capacity: source.bytes.count + prefix.count)
-        output.insert(prefix, for: SourcePosition(line: 1, column: 1))
+    func finish(prefix: [Insertion], suffix: String) -> (code: String, positions: PositionMap) {
+        let added = prefix.reduce(0) { $0 + $1.text.utf8.count }
+        var output = Output(end: source.position(at: source.bytes.count), capacity: source.bytes.count + added)
+        for insertion in prefix { output.insert(insertion.text, for: insertion.position) }
+        output.resume(at: SourcePosition(line: 1, column: 1))
         // A stable sort, by the place and then by the order of the requests.
         let sorted = edits.enumerated().sorted { left, right in
             (left.element.range.start, left.offset) < (right.element.range.start, right.offset)
@@ -62,12 +69,13 @@ extension CodeEditor {
         }
 
         /// Appends text that is not of the source.
-        mutating func insert(_ text: String, for position: SourcePosition) {
+        ///
+        /// What comes next is either more of that or ``resume(at:)``.
+        mutating func insert(_ text: String, for position: SourcePosition?) {
             guard !text.isEmpty else { return }
-            positions.add(line: line, column: column, sourceColumn: position.column, isInserted: true)
+            positions.add(line: line, column: column, source: position, isInserted: true)
             bytes.append(contentsOf: text.utf8)
             column += text.utf16.count
-            positions.add(line: line, column: column, sourceColumn: position.column, isInserted: false)
         }
 
         /// Appends text without saying where it comes from.
@@ -97,7 +105,7 @@ extension CodeEditor {
 
         /// Notes that the source goes on here.
         mutating func resume(at position: SourcePosition) {
-            positions.add(line: line, column: column, sourceColumn: position.column, isInserted: false)
+            positions.add(line: line, column: column, source: position, isInserted: false)
         }
 
         private mutating func count(_ slice: ArraySlice<UInt8>) {

@@ -9,24 +9,37 @@ struct ModuleBody {
     private let parser: Parser
     private let source: SourceText
     private let analysis: ScopeAnalysis
-    /// The object that each way of importing a module gives, by specifier.
-    private var records: [RecordKey: String] = [:]
+    /// The call that loads a module for each way of importing it, by specifier.
+    private var records: [RecordKey: Int] = [:]
     /// What reads each imported variable, by the variable's name.
     private var reads: [String: String] = [:]
     /// The name and the reading expression of each export.
     private var exports: [(name: String, read: String)] = []
     /// The calls that load modules, in the order of the source.
-    private var loads = ""
+    private var loads: [Load] = []
+    /// Where the statement that is being rewritten begins.
+    private var start = 0
     /// What must be done after the exports are known and before anything else.
     private var preparation = ""
 
-    private struct RecordKey: Hashable {
-        enum Method: String {
-            case `import`, importDefault, importNamespace
-        }
+    /// The loader's methods that load a module.
+    private enum Method: String {
+        case `import`, importDefault, importNamespace, exportAll
+    }
 
+    private struct RecordKey: Hashable {
         let method: Method
         let specifier: String
+    }
+
+    /// A call that loads a module.
+    private struct Load {
+        let method: Method
+        let specifier: StringLiteral
+        /// What keeps its result.
+        let variable: String?
+        /// Where the first statement that needs it is.
+        let position: SourcePosition
     }
 
     init(_ program: Program, by parser: Parser, source: SourceText, loader: String) {
@@ -39,9 +52,16 @@ struct ModuleBody {
     }
 
     /// The calls of the loader that come before the module's own code.
-    var prologue: String {
+    var prologue: [CodeEditor.Insertion] {
         let members = exports.map { "\(Self.key($0.name)):()=>\($0.read)" }
-        return "\(loader).export({\(members.joined(separator: ","))});" + preparation + loads
+        let export = "\(loader).export({\(members.joined(separator: ","))});" + preparation
+        return [CodeEditor.Insertion(text: export, position: nil)]
+            + loads.map { CodeEditor.Insertion(text: text(of: $0), position: $0.position) }
+    }
+
+    private func text(of load: Load) -> String {
+        let variable = load.variable.map { "const \($0)=" } ?? ""
+        return "\(variable)\(loader).\(load.method.rawValue)(\(StringLiteral.quoted(load.specifier.value)));"
     }
 
     /// The parameters under their names, or under others where the module declares the name itself.
@@ -54,6 +74,7 @@ struct ModuleBody {
 
     mutating func rewrite() throws(Failure) {
         for statement in program.statements {
+            start = statement.range.start
             switch statement.kind {
             case .import(let declaration):
                 rewrite(declaration)
@@ -86,7 +107,7 @@ struct ModuleBody {
             case .default(let local):
                 reads[local.name] = "\(record(.importDefault, specifier)).default"
             case .namespace(let local):
-                loads += "const \(local.name)=\(call(.importNamespace, specifier));"
+                load(.importNamespace, specifier, into: local.name)
             case .named(let imported, let local):
                 reads[local.name] = read(imported, specifier)
             }
@@ -95,26 +116,27 @@ struct ModuleBody {
 
     /// The expression that reads a name of another module.
     private mutating func read(_ imported: ModuleName, _ specifier: StringLiteral) -> String {
-        let method: RecordKey.Method = imported.name == "default" ? .importDefault : .import
+        let method: Method = imported.name == "default" ? .importDefault : .import
         return record(method, specifier) + Self.member(imported.name)
     }
 
     /// The name of the object that a way of importing a module gives; the first use loads the module.
-    private mutating func record(_ method: RecordKey.Method, _ specifier: StringLiteral) -> String {
+    private mutating func record(_ method: Method, _ specifier: StringLiteral) -> String {
         let key = RecordKey(method: method, specifier: specifier.value)
-        if let name = records[key] { return name }
+        if let index = records[key], let name = loads[index].variable { return name }
         let name = "\(loader)\(records.count + 1)"
-        records[key] = name
-        loads += "const \(name)=\(call(method, specifier));"
+        records[key] = loads.count
+        load(method, specifier, into: name)
         return name
+    }
+
+    private mutating func load(_ method: Method, _ specifier: StringLiteral, into variable: String?) {
+        let position = source.position(at: start)
+        loads.append(Load(method: method, specifier: specifier, variable: variable, position: position))
     }
 
     private func isLoaded(_ specifier: StringLiteral) -> Bool {
         records.keys.contains { $0.specifier == specifier.value }
-    }
-
-    private func call(_ method: RecordKey.Method, _ specifier: StringLiteral) -> String {
-        "\(loader).\(method.rawValue)(\(StringLiteral.quoted(specifier.value)))"
     }
 
     // MARK: Exports
@@ -134,7 +156,7 @@ struct ModuleBody {
             }
             remove(statement)
         case .all(let module):
-            loads += "\(loader).exportAll(\(StringLiteral.quoted(module.specifier.value)));"
+            load(.exportAll, module.specifier, into: nil)
             remove(statement)
         case .namespace(let name, let module):
             exports.append((name.name, record(.importNamespace, module.specifier)))

@@ -73,7 +73,7 @@ public enum ModuleRewriter {
         if let loader {
             for call in calls { editor.replace(call, with: "\(loader).dynamicImport") }
         }
-        let (code, positions) = editor.finish(prefix: head(parameters), suffix: "\n})")
+        let (code, positions) = editor.finish(prefix: [head(parameters)], suffix: "\n})")
         return RewrittenModule(code: code, isESModule: false, takesLoader: loader != nil, positions: positions)
     }
 
@@ -94,7 +94,7 @@ public enum ModuleRewriter {
             try body.rewrite()
             replaceHashbang(in: source, &body.editor)
             let visible = body.visible(parameters) + [body.loader]
-            let prefix = head(visible) + "\"use strict\";" + body.prologue
+            let prefix = [head(visible, "\"use strict\";")] + body.prologue
             let (code, positions) = body.editor.finish(prefix: prefix, suffix: "\n})")
             return RewrittenModule(code: code, isESModule: true, takesLoader: true, positions: positions)
         } catch {
@@ -102,8 +102,9 @@ public enum ModuleRewriter {
         }
     }
 
-    private static func head(_ parameters: [String]) -> String {
-        "(function(\(parameters.joined(separator: ","))){"
+    private static func head(_ parameters: [String], _ directive: String = "") -> CodeEditor.Insertion {
+        let text = "(function(\(parameters.joined(separator: ","))){\(directive)"
+        return CodeEditor.Insertion(text: text, position: SourcePosition(line: 1, column: 1))
     }
 
     /// A name that no word of the source begins with, so that anything may be appended to it.

@@ -1,0 +1,69 @@
+import MiniHost
+import Testing
+
+/// What programs and people are told about modules.
+@Suite struct ModuleMessageTests {
+    private static let page = "pages/index/index.js"
+
+    /// The first failure of a program whose page runs the code.
+    private func failure(_ files: [String: String], _ code: String) async throws -> ScriptError {
+        var files = files
+        files[Self.page] = code
+        return try await withProgram(files) { fixture in
+            await fixture.idle()
+            return try #require(fixture.recorder.uncaught.first)
+        }
+    }
+
+    @Test(arguments: [
+        ("import a from './missing'; a", 1, 1), ("\n\n\n\nimport { a } from './missing'\na", 5, 1),
+        ("\n  import * as a from './missing'", 2, 3), ("\n/* */ import './missing'", 2, 7),
+        ("\nimport {\n  a,\n} from './missing'\na", 2, 1), ("\nexport * from './missing'", 2, 1),
+        ("\n export * as a from './missing'", 2, 2), ("\nexport { a } from './missing'", 2, 1),
+        ("import { a } from '/lib'\nimport { b } from './missing'\na; b", 2, 1),
+        ("import d, * as e from '/lib'; import b from './missing'", 1, 31),
+    ])
+    func `an import of a module that is not there fails at its statement`(
+        code: String,
+        line: Int,
+        column: Int,
+    ) async throws {
+        let error = try await failure(["lib.js": "export const a = 1; export default a"], code)
+        #expect(error.message == "cannot find module './missing' (required by \(Self.page))")
+        #expect(error.file == Self.page)
+        #expect(error.line == line)
+        #expect(error.column == column)
+        let text = code.split(separator: "\n", omittingEmptySubsequences: false)[line - 1]
+        #expect(error.excerpt?.contains(text) == true)
+    }
+
+    @Test func `the statements that import stand in the stack`() async throws {
+        let files = [
+            "a.js": "\n\nimport './b'", "b.js": "\nconst x = 1; import './c'; export { x }",
+            "c.js": "throw new Error('x')",
+        ]
+        let error = try await failure(files, "\n\n\nimport '/a'")
+        let frames = error.stack.split(separator: "\n").map { $0.drop { $0 != "@" } }
+        #expect(frames.prefix(4) == ["@c.js:1:16", "@b.js:2:14", "@a.js:3:1", "@pages/index/index.js:4:1"])
+    }
+
+    @Test(arguments: [
+        ("export const value = 1", "import { value } from './exporter'; value"),
+        ("export default 1", "import value from './exporter'; value"),
+        ("let value; export { value as other }", "import { other } from './exporter'; other"),
+        ("export let value = 1", "import * as all from './exporter'; JSON.stringify(all)"),
+    ])
+    func `an export that is read too early is an error where it is read`(
+        exporter: String,
+        reader: String,
+    ) async throws {
+        let files = ["exporter.js": "\n\nimport './reader'\n\(exporter)", "reader.js": "\n\n  ;\(reader)"]
+        let error = try await failure(files, "require('/exporter')")
+        #expect(error.name == "ReferenceError")
+        #expect(error.file == "reader.js")
+        #expect(error.line == 3)
+        let column = try #require(error.column)
+        #expect(column > 30)
+        #expect(!error.stack.contains(":0"))
+    }
+}

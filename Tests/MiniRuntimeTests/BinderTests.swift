@@ -155,6 +155,14 @@ private func printed(by code: String) async throws -> [String] {
             "my.call('addNumbers', { left: 4 }, r => console.log(r.sum)); console.log((await my.call('addNumbers', { left: 5 })).sum)",
             ["5", "6"]
         ),
+        (
+            "console.log(my.hasOwnProperty('zzz'), String(my), typeof my.toString)",
+            ["false [object Object] function"]
+        ),
+        (
+            "const alert = my.alert; my.alert = () => 'patched'; console.log(my.alert(), 'alert' in my, delete my.alert, typeof my.alert)",
+            ["patched true true function"]
+        ),
         ("my.call('nothing', r => console.log(r.error))", ["1"]),
         (
             "const on = my.on('custom', e => console.log('got', e)); on.remove(); my.off('custom'); console.log('done')",

@@ -66,4 +66,45 @@ import Testing
         #expect(column > 30)
         #expect(!error.stack.contains(":0"))
     }
+
+    @Test(arguments: [
+        ("nope()", "nope is not a function. (In 'nope()', 'nope' is undefined)"),
+        ("nope.first", "undefined is not an object (evaluating 'nope.first')"),
+        ("new nope()", "undefined is not a constructor (evaluating 'new nope()')"),
+        ("five.a.b", "undefined is not an object (evaluating 'five.a.b')"),
+        ("five()", "five is not a function. (In 'five()', 'five' is 5)"),
+    ])
+    func `messages name imports as they were written, wherever they are shown`(
+        code: String,
+        message: String,
+    ) async throws {
+        let lib = "export let nope; export const five = 5"
+        let files = [
+            "lib.js": lib,
+            "user.js": """
+            import { nope, five } from './lib'
+            try { \(code) } catch (error) { console.log(error.message); console.log(error); console.log('' + error, '%s') }
+            nope; five
+            export {}
+            """,
+        ]
+        let lines = try await linesPrinted(by: "require('/user')", files: files)
+        #expect(lines.count == 3)
+        #expect(lines.first == message)
+        #expect(lines.dropFirst().first?.hasPrefix("TypeError: \(message)\n    at user.js:2:") == true)
+        #expect(lines.last == "TypeError: \(message) %s")
+    }
+
+    @Test(arguments: ["$m1", "cost: $m.1", "(0,name)", "x$m1.y", "$mx", "$money.default"])
+    func `other text is printed as it is`(text: String) async throws {
+        #expect(try await linesPrinted(by: "console.log('\(text)')") == [text])
+    }
+
+    @Test func `a function without name is called default`() async throws {
+        let files = ["lib.js": "export default function () { throw new Error('x') }"]
+        let error = try await failure(files, "import run from '/lib'; import('/lib'); run()")
+        #expect(error.stack.hasPrefix("default@lib.js:1:"))
+        let text = try await failure(files, "import { run } from '/lib'; import(run)()").message
+        #expect(text.hasPrefix("import(run) is not a function"))
+    }
 }

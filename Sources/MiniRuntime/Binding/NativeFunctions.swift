@@ -127,7 +127,9 @@ struct NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.print(ConsoleMessage(level: ConsoleMessage.Level(rawValue: call.text(0)) ?? .log, text: call.text(1)))
+        // What a program prints of an error that it caught is often the message alone.
+        let text = ModuleLoader.withoutRecordNames(call.text(1))
+        runtime.print(ConsoleMessage(level: ConsoleMessage.Level(rawValue: call.text(0)) ?? .log, text: text))
         return .undefined
     }
 
@@ -138,7 +140,8 @@ struct NativeFunctions {
     ) throws(ScriptError) -> ScriptResult {
         let error = runtime.presented(runtime.context.scriptError(from: call.value(at: 0)))
         // A function without name leaves only the sign that stands between name and place.
-        let frames = error.stack.split(separator: "\n").map { "\n    at \($0.hasPrefix("@") ? $0.dropFirst() : $0)" }.joined()
+        let frames = error.stack.split(separator: "\n").map { "\n    at \($0.hasPrefix("@") ? $0.dropFirst() : $0)" }
+            .joined()
         let head =
             error.name.isEmpty ? error.message : error.message.isEmpty ? error.name : "\(error.name): \(error.message)"
         return .string(head + frames)

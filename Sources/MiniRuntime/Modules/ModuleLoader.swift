@@ -75,10 +75,16 @@ final class ModuleLoader {
         return error
     }
 
-    /// A message of the engine that quotes rewritten code, with imported names as they were written: `$m1.name` is `name`.
-    static func withoutRecordNames(_ message: String) -> String {
-        guard message.contains("$m") else { return message }
-        return message.replacing(/\$m[0-9]*\./, with: "").replacing(/\(0,([\w$]+)\)/) { $0.output.1 }
+    /// Text that may hold a message of the engine, which quotes rewritten code, with names as they were written.
+    ///
+    /// `$m1.name`, and `(0,$m1.name)` where it is called, are `name`; other text stays as it is.
+    static func withoutRecordNames(_ text: String) -> String {
+        // Most text has no such sign, and looking for a byte costs next to nothing.
+        guard text.utf8.contains(UInt8(ascii: "$")), text.contains("$m") else { return text }
+        return text.replacing(/\(0,\$m_*[0-9]+\.([\w$]+)\)/) { $0.output.1 }
+            .replacing(/(^|[^\w$])\$m_*[0-9]+\.([A-Za-z_$])/) { $0.output.1 + $0.output.2 }
+            .replacing(/(^|[^\w$])\$m_*\.dynamicImport\b/) { $0.output.1 + "import" }
+            .replacing(/(^|[^\w$])\$m_*Default\b(\.default\b)?/) { $0.output.1 + "default" }
     }
 
     /// The engine names the line of a syntax error only; our own parser says more.

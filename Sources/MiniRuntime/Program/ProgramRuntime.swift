@@ -145,7 +145,7 @@ final class ProgramRuntime {
         let frames = error.stack.split(separator: "\n").filter {
             !$0.contains("@minihost:") && $0 != "@[native code]" && !$0.hasSuffix(":0:0")
         }
-        error.stack = frames.joined(separator: "\n")
+        error.stack = ModuleLoader.withoutRecordNames(frames.joined(separator: "\n"))
         if error.file?.hasPrefix("minihost:") == true || error.line == 0 {
             // Thrown by `require` and its like, or by reading an export: what matters is who did that.
             (error.file, error.line, error.column) = (nil, nil, nil)

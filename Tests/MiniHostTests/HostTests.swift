@@ -194,7 +194,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("1 + 1", .number(2)), ("1 + 2;\n", .number(3)), ("{ a: 1 }", ["a": 1]), ("return 5", .number(5)),
+            ("1 + 1", .number(2)), ("1 + 2;\n", .number(3)), ("new Date(0)", "1970-01-01T00:00:00.000Z"),
+            ("{ a: 1 }", ["a": 1]), ("return 5", .number(5)),
             ("const x = 2; return x * 2", .number(4)),
             ("await Promise.resolve('later')", "later"), ("undefined", .undefined), ("/* nothing */", .undefined),
             ("[undefined, NaN, null]", [.undefined, .number(.nan), .null]), ("// comment\n7", .number(7)),

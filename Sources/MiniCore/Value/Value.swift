@@ -11,6 +11,7 @@
 /// | string | `.string`; a lone surrogate becomes U+FFFD |
 /// | `ArrayBuffer`, typed array | `.bytes` |
 /// | array | `.array` |
+/// | `Date` | `.string`, its ISO text; `.null` for an invalid date |
 /// | any other object | `.object`, own enumerable string keys in their JavaScript order |
 public enum Value: Sendable, Hashable {
     /// JavaScript's `undefined`.

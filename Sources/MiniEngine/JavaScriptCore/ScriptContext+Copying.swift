@@ -100,8 +100,20 @@ private struct ValueCopier {
         case .bytes: return .bytes(context.withBytes(of: value) { Array($0) } ?? [])
         case .array:
             return try nested(value) { copier, array throws(ScriptError) in try copier.elements(of: array) }
+        case .object where JSValueIsDate(context.reference, value): return try date(value)
         case .object:
             return try nested(value) { copier, object throws(ScriptError) in try copier.properties(of: object) }
+        }
+    }
+
+    /// A date is what JSON makes of it: its ISO text, or null for an invalid one.
+    private func date(_ value: JSValueRef) throws(ScriptError) -> Value {
+        guard let json = try context.json(value) else { return .undefined }
+        do throws(JSONError) {
+            return try JSON.parse(json.text)
+        } catch {
+            // The engine writes JSON; a host must not depend on that for its life.
+            return .undefined
         }
     }
 

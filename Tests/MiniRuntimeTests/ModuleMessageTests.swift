@@ -73,16 +73,18 @@ import Testing
         ("new nope()", "undefined is not a constructor (evaluating 'new nope()')"),
         ("five.a.b", "undefined is not an object (evaluating 'five.a.b')"),
         ("five()", "five is not a function. (In 'five()', 'five' is 5)"),
+        ("first()", "first is not a function. (In 'first()', 'first' is undefined)"),
+        ("new first.of$()", "undefined is not an object (evaluating 'new first.of$')"),
     ])
     func `messages name imports as they were written, wherever they are shown`(
         code: String,
         message: String,
     ) async throws {
-        let lib = "export let nope; export const five = 5"
+        let lib = "export let nope; export const five = 5; export { nope as default }"
         let files = [
             "lib.js": lib,
             "user.js": """
-            import { nope, five } from './lib'
+            import first, { nope, five } from './lib'
             try { \(code) } catch (error) { console.log(error.message); console.log(error); console.log('' + error, '%s') }
             nope; five
             export {}
@@ -106,5 +108,30 @@ import Testing
         #expect(error.stack.hasPrefix("default@lib.js:1:"))
         let text = try await failure(files, "import { run } from '/lib'; import(run)()").message
         #expect(text.hasPrefix("import(run) is not a function"))
+    }
+
+    @Test(arguments: [
+        ("import { nope } from '/lib'; nope", ["'nope' is not exported by lib.js, imported by user.js"]),
+        ("import { a, nope as b, c } from '/lib'; a", ["'nope', 'c' are not exported by lib.js, imported by user.js"]),
+        ("export { nope } from '/lib'", ["'nope' is not exported by lib.js, imported by user.js"]),
+        (
+            "import a from '/lib'; import { default as b } from '/lib'; a; b",
+            ["'default' is not exported by lib.js, imported by user.js"]
+        ),
+        ("import { a, b } from '/lib'; import * as c from '/lib'; a", []),
+        ("import { a } from '/all'; import { first, second } from '/default'; a", []),
+        ("import { nope } from '/common'; import d, { e } from '/marked'; nope", []),
+    ])
+    func `an import of a name that is not exported is a warning`(code: String, warnings: [String]) async throws {
+        let files = [
+            "lib.js": "export const a = 1; export let b", "all.js": "export * from './lib'",
+            "default.js": "export default { first: 1 }",
+            "common.js": "exports.a = 1",
+            "marked.js": "exports.__esModule = true", "user.js": code, Self.page: "require('/user'); Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            #expect(fixture.lines == warnings)
+            #expect(fixture.recorder.messages.allSatisfy { $0.level == .warn })
+        }
     }
 }

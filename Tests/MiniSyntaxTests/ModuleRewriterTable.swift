@@ -22,26 +22,26 @@ enum ModuleRewriterTable {
 
     private static let imports: [Row] = [
         Row("import 'a'", loads: "const $m1=$m.import(\"a\");", ";"),
-        Row("import a from 'b'\na", loads: "const $m1=$m.importDefault(\"b\");", ";\n$m1.default"),
-        Row("import {a} from 'b'\na", loads: "const $m1=$m.import(\"b\");", ";\n$m1.a"),
-        Row("import {a as c} from 'b'; c", loads: "const $m1=$m.import(\"b\");", "; $m1.a"),
-        Row("import {default as c} from 'b'; c", loads: "const $m1=$m.importDefault(\"b\");", "; $m1.default"),
-        Row("import {'x y' as c} from 'b'; c", loads: "const $m1=$m.import(\"b\");", "; $m1[\"x y\"]"),
+        Row("import a from 'b'\na", loads: "const $m1$a=$m.importDefault(\"b\");", ";\n$m1$a.default"),
+        Row("import {a} from 'b'\na", loads: "const $m1=$m.import(\"b\",[\"a\"]);", ";\n$m1.a"),
+        Row("import {a as c} from 'b'; c", loads: "const $m1=$m.import(\"b\",[\"a\"]);", "; $m1.a"),
+        Row("import {default as c} from 'b'; c", loads: "const $m1$c=$m.importDefault(\"b\");", "; $m1$c.default"),
+        Row("import {'x y' as c} from 'b'; c", loads: "const $m1=$m.import(\"b\",[\"x y\"]);", "; $m1[\"x y\"]"),
         Row("import * as n from 'b'; n.x()", loads: "const n=$m.importNamespace(\"b\");", "; n.x()"),
         Row(
             "import d, {a} from 'b'\nimport {c} from 'b'\nd + a + c",
-            loads: "const $m1=$m.importDefault(\"b\");const $m2=$m.import(\"b\");",
-            ";\n;\n$m1.default + $m2.a + $m2.c",
+            loads: "const $m1$d=$m.importDefault(\"b\");const $m2=$m.import(\"b\",[\"a\",\"c\"]);",
+            ";\n;\n$m1$d.default + $m2.a + $m2.c",
         ),
         Row(
             "import d, * as n from 'b'",
-            loads: "const $m1=$m.importDefault(\"b\");const n=$m.importNamespace(\"b\");",
+            loads: "const $m1$d=$m.importDefault(\"b\");const n=$m.importNamespace(\"b\");",
             ";"
         ),
         Row("import {} from 'b'", loads: "const $m1=$m.import(\"b\");", ";"),
-        Row("import {a} from 'b'; import 'b'", loads: "const $m1=$m.import(\"b\");", "; ;"),
-        Row("import {\n  a,\n  b\n} from 'c'; a", loads: "const $m1=$m.import(\"c\");", ";\n\n\n $m1.a"),
-        Row("import a from 'b' with {type: 'json'}", loads: "const $m1=$m.importDefault(\"b\");", ";"),
+        Row("import {a} from 'b'; import 'b'", loads: "const $m1=$m.import(\"b\",[\"a\"]);", "; ;"),
+        Row("import {\n  a,\n  b\n} from 'c'; a", loads: "const $m1=$m.import(\"c\",[\"a\",\"b\"]);", ";\n\n\n $m1.a"),
+        Row("import a from 'b' with {type: 'json'}", loads: "const $m1$a=$m.importDefault(\"b\");", ";"),
         Row(#"import 'a\n\"\u4e2d'"#, loads: "const $m1=$m.import(\"a\\u000a\\\"中\");", ";"),
         Row("b\nimport 'a'\n(c)", loads: "const $m1=$m.import(\"a\");", "b\n;\n(c)"),
     ]
@@ -81,7 +81,7 @@ enum ModuleRewriterTable {
         Row(
             "export {a, b as c} from 'a'",
             exports: "a:()=>$m1.a,c:()=>$m1.b",
-            loads: "const $m1=$m.import(\"a\");",
+            loads: "const $m1=$m.import(\"a\",[\"a\",\"b\"]);",
             ";"
         ),
         Row(
@@ -94,7 +94,7 @@ enum ModuleRewriterTable {
         Row(
             "import {a} from 'b'; export {a as c}",
             exports: "c:()=>$m1.a",
-            loads: "const $m1=$m.import(\"b\");",
+            loads: "const $m1=$m.import(\"b\",[\"a\"]);",
             "; ;"
         ),
         Row(
@@ -130,6 +130,6 @@ enum ModuleRewriterTable {
     ]
 
     private static func use(_ text: String, _ body: String) -> Row {
-        Row("import {a} from 'b'; \(text)", loads: "const $m1=$m.import(\"b\");", "; \(body)")
+        Row("import {a} from 'b'; \(text)", loads: "const $m1=$m.import(\"b\",[\"a\"]);", "; \(body)")
     }
 }

@@ -2,7 +2,7 @@
 (function (host, prelude) {
     "use strict";
 
-    const { resolveModule, loadModule } = host;
+    const { resolveModule, loadModule, print } = host;
     const { apply, defineProperty, preventExtensions } = Reflect;
     const { create, hasOwn, keys } = Object;
     const NativePromise = Promise;
@@ -18,16 +18,16 @@
     function load(path) {
         const known = apply(mapGet, records, [path]);
         if (known !== undefined) return known;
-        const record = { module: { id: path, exports: {}, loaded: false }, exported: undefined, hasNames: false, namespace: undefined };
+        const module = { id: path, exports: {}, loaded: false };
+        const record = { module, exported: undefined, hasNames: false, namespace: undefined };
         apply(mapSet, records, [path, record]);
         try {
             const code = loadModule(path);
             if (typeof code === "function") {
-                const { module } = record;
                 const receiver = code.isESModule === true ? undefined : module.exports;
                 apply(code, receiver, [requireFrom(path), module, module.exports, importer(path, record)]);
             } else {
-                record.module.exports = code.json;
+                module.exports = code.json;
             }
         } catch (error) {
             // As elsewhere: a module that failed is evaluated again by the next require.
@@ -35,7 +35,7 @@
             throw error;
         }
         seal(record);
-        record.module.loaded = true;
+        module.loaded = true;
         return record;
     }
 
@@ -97,6 +97,15 @@
             defineProperty(own, "__esModule", { value: true });
             apply(weakSetAdd, namespaces, [own]);
         }
+        // What is missing of a module that has run stays missing; it reads as undefined where the language fails.
+        function warnOfMissing(names, from) {
+            const { exports, loaded } = from.module;
+            if (!loaded || !isExported(from, exports)) return;
+            const missing = names.filter(name => !hasOwn(exports, name)).map(name => `'${name}'`);
+            if (missing.length === 0) return;
+            const verb = missing.length === 1 ? "is" : "are";
+            print("warn", `${missing.join(", ")} ${verb} not exported by ${from.module.id}, imported by ${path}`);
+        }
         return {
             export(getters) {
                 record.exported = own;
@@ -105,7 +114,7 @@
                 if (names.length > 0) markNames();
                 for (const key of names) defineProperty(own, key, { get: getters[key], enumerable: true });
             },
-            import(specifier) {
+            import(specifier, names = []) {
                 const from = loadFrom(specifier);
                 const { exports } = from.module;
                 // `import { name } from` a module that only has a default export means the default's member: the
@@ -113,11 +122,13 @@
                 if (from.module.loaded && isExported(from, exports) && hasOnlyDefault(exports) && isObject(exports.default)) {
                     return exports.default;
                 }
+                warnOfMissing(names, from);
                 return exports ?? create(null);
             },
             importDefault(specifier) {
                 const from = loadFrom(specifier);
                 const { exports } = from.module;
+                warnOfMissing(["default"], from);
                 if (from.module.loaded && isES(from, exports)) return exports;
                 // Read late: in a cycle the other module may still replace its exports.
                 return {

@@ -77,14 +77,16 @@ final class ModuleLoader {
 
     /// Text that may hold a message of the engine, which quotes rewritten code, with names as they were written.
     ///
-    /// `$m1.name`, and `(0,$m1.name)` where it is called, are `name`; other text stays as it is.
+    /// `$m1.name`, and `(0,$m1.name)` where it is called, are `name`, and `$m1$name.default` as well; other text stays
+    /// as it is, and so does text that is longer than a message.
     static func withoutRecordNames(_ text: String) -> String {
         // Most text has no such sign, and looking for a byte costs next to nothing.
-        guard text.utf8.contains(UInt8(ascii: "$")), text.contains("$m") else { return text }
-        return text.replacing(/\(0,\$m_*[0-9]+\.([\w$]+)\)/) { $0.output.1 }
+        guard text.utf8.count <= 16_384, text.utf8.contains(UInt8(ascii: "$")), text.contains("$m") else { return text }
+        return text.replacing(/\(0,(\$m_*[0-9]+[\w$]*\.[\w$]+)\)/) { $0.output.1 }
+            .replacing(/(^|[^\w$])\$m_*[0-9]+\$([\w$]+)\.default(?![\w$])/) { $0.output.1 + $0.output.2 }
             .replacing(/(^|[^\w$])\$m_*[0-9]+\.([A-Za-z_$])/) { $0.output.1 + $0.output.2 }
-            .replacing(/(^|[^\w$])\$m_*\.dynamicImport\b/) { $0.output.1 + "import" }
-            .replacing(/(^|[^\w$])\$m_*Default\b(\.default\b)?/) { $0.output.1 + "default" }
+            .replacing(/(^|[^\w$])\$m_*\.dynamicImport(?![\w$])/) { $0.output.1 + "import" }
+            .replacing(/(^|[^\w$])\$m_*Default(\.default)?(?![\w$])/) { $0.output.1 + "default" }
     }
 
     /// The engine names the line of a syntax error only; our own parser says more.

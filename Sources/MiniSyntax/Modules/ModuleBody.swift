@@ -40,6 +40,8 @@ struct ModuleBody {
         let variable: String?
         /// Where the first statement that needs it is.
         let position: SourcePosition
+        /// What is read of its result, but for `default`.
+        var names: [String] = []
     }
 
     init(_ program: Program, by parser: Parser, source: SourceText, loader: String) {
@@ -61,7 +63,8 @@ struct ModuleBody {
 
     private func text(of load: Load) -> String {
         let variable = load.variable.map { "const \($0)=" } ?? ""
-        return "\(variable)\(loader).\(load.method.rawValue)(\(StringLiteral.quoted(load.specifier.value)));"
+        let names = load.names.isEmpty ? "" : ",[\(load.names.map(StringLiteral.quoted).joined(separator: ","))]"
+        return "\(variable)\(loader).\(load.method.rawValue)(\(StringLiteral.quoted(load.specifier.value))\(names));"
     }
 
     /// The parameters under their names, or under others where the module declares the name itself.
@@ -105,26 +108,41 @@ struct ModuleBody {
         for part in declaration.specifiers {
             switch part {
             case .default(let local):
-                reads[local.name] = "\(record(.importDefault, specifier)).default"
+                reads[local.name] = readDefault(specifier, local)
             case .namespace(let local):
                 load(.importNamespace, specifier, into: local.name)
             case .named(let imported, let local):
-                reads[local.name] = read(imported, specifier)
+                reads[local.name] = read(imported, specifier, local)
             }
         }
     }
 
     /// The expression that reads a name of another module.
-    private mutating func read(_ imported: ModuleName, _ specifier: StringLiteral) -> String {
-        let method: Method = imported.name == "default" ? .importDefault : .import
-        return record(method, specifier) + Self.member(imported.name)
+    private mutating func read(
+        _ imported: ModuleName,
+        _ specifier: StringLiteral,
+        _ local: Identifier? = nil,
+    ) -> String {
+        if imported.name == "default" { return readDefault(specifier, local) }
+        let variable = record(.import, specifier)
+        if let index = records[RecordKey(method: .import, specifier: specifier.value)],
+            !loads[index].names.contains(imported.name)
+        {
+            loads[index].names.append(imported.name)
+        }
+        return variable + Self.member(imported.name)
+    }
+
+    /// The expression that reads the default export of another module, with its local name for the engine's messages.
+    private mutating func readDefault(_ specifier: StringLiteral, _ local: Identifier?) -> String {
+        record(.importDefault, specifier, suffix: local.map { "$" + $0.name } ?? "") + ".default"
     }
 
     /// The name of the object that a way of importing a module gives; the first use loads the module.
-    private mutating func record(_ method: Method, _ specifier: StringLiteral) -> String {
+    private mutating func record(_ method: Method, _ specifier: StringLiteral, suffix: String = "") -> String {
         let key = RecordKey(method: method, specifier: specifier.value)
         if let index = records[key], let name = loads[index].variable { return name }
-        let name = "\(loader)\(records.count + 1)"
+        let name = "\(loader)\(records.count + 1)\(suffix)"
         records[key] = loads.count
         load(method, specifier, into: name)
         return name

@@ -7,7 +7,7 @@
 /// | call | does |
 /// |---|---|
 /// | `export({a: () => a, …})` | says what the module exports, as functions that read it; comes first, before imports |
-/// | `import("m")` | runs a module and returns an object whose members are its exports, read anew each time |
+/// | `import("m", ["a", …])` | runs a module and returns an object with its exports, of which these are read, each time |
 /// | `importDefault("m")` | the same with the one member `default`: of a CommonJS module, its `module.exports` |
 /// | `importNamespace("m")` | runs a module and returns its namespace |
 /// | `exportAll("m")` | runs a module and exports all that it exports, but `default` |

@@ -3,14 +3,16 @@ public struct ScriptLimits: Sendable, Hashable {
     /// The longest turn, in CPU time of the thread, what host functions use included; 5 seconds unless said otherwise.
     ///
     /// Ends the program with ``MiniCore/ScriptError/Termination/outOfTime``, up to 20 ms late. A built-in function of
-    /// the engine is not interrupted: sorting a typed array of millions may take a second, matching a hostile regular
-    /// expression some four, after which the engine gives up on it.
+    /// the engine is not interrupted: sorting a typed array of millions may take a second, matching a regular expression
+    /// as long as it takes. Most hostile ones come to an end, the engine giving up after some seconds; one that
+    /// backtracks without groups, such as `/x*x*x*x*y/` over a long text, does not within any useful time.
     public var timePerTurn: Duration = .seconds(5)
 
     /// The largest heap, in bytes, buffers and long strings included; 256 MiB unless said otherwise.
     ///
     /// Ends the program with ``MiniCore/ScriptError/Termination/outOfMemory``. The heap is looked at after collections,
-    /// so a program may pass the limit by what it allocates within some milliseconds, or by one huge allocation.
+    /// so a program may pass the limit by what it allocates within some milliseconds, or by one huge allocation. What the
+    /// engine keeps outside of the heap, for errors above all, counts when one turn takes twice the limit altogether.
     public var memoryBytes: Int = 256 << 20
 
     /// Makes the default limits.

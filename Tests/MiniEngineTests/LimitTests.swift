@@ -73,6 +73,21 @@ import Testing
         }
     }
 
+    @Test func `a host function that goes on after the end makes what it likes`() throws {
+        try withContext(.short) { context throws in
+            try context.define("outlast") { [unowned context] call throws(ScriptError) in
+                _ = try? call.value(at: 0).call()
+                #expect(context.machine.termination == .outOfTime)
+                _ = context.makeFunction(name: "late") { _ in .undefined }
+                _ = context.makeArrayBuffer([1, 2])
+                _ = context.makeValue(["nothing": .undefined, "bytes": .bytes([1])])
+                _ = context.makeError(ScriptError(name: "TypeError", message: "late"))
+                throw ScriptError(name: "TypeError", message: "late")
+            }
+            #expect(context.error(of: "outlast(() => { for (;;); })")?.termination == .outOfTime)
+        }
+    }
+
     @Test func `sleeping in a host function is not counted`() throws {
         try withContext(.short) { context throws in
             try context.define("wait") { _ in
@@ -92,13 +107,15 @@ import Testing
         "let c = []; for (;;) c.push(new Array(1000).fill(0.5))", "let k = {}; for (let i = 0;; i++) k['key' + i] = i",
         "let f = []; for (;;) f.push(() => f)",
         "(async () => { let a = []; for (;;) { a.push(new Array(100).fill(0.5)); await 0 } })()",
-        "let p = []; for (;;) p.push(new Promise(() => {}))",
+        "let p = []; for (;;) p.push(new Promise(() => {}))", "let e = []; for (;;) e.push(new Error('x'))",
+        "for (;;) Promise.reject(new Error('x'))", "(async () => { for (;;) { Promise.reject(1); await 0 } })()",
     ])
     func `what eats memory is ended`(source: String) throws {
         var limits = ScriptLimits()
         limits.timePerTurn = .seconds(60)
         limits.memoryBytes = 48 << 20
         try withContext(limits) { context throws in
+            context.onUnhandledRejection = { _, _ in Issue.record("an ended machine reported a rejection") }
             let error = try #require(context.error(of: source))
             #expect(error.termination == .outOfMemory)
             #expect(error.message.contains("48 MiB"))
@@ -125,6 +142,7 @@ import Testing
         try withContext(limits) { context throws in
             try context.evaluate("for (let i = 0; i < 20000; i++) new Array(2000).fill(i)", name: "a.js")
             try context.evaluate("for (let i = 0; i < 2000; i++) new Uint8Array(100000).fill(i)", name: "a.js")
+            try context.evaluate("for (let i = 0; i < 300000; i++) new Error('x')", name: "a.js")
             #expect(context.machine.termination == nil)
         }
     }

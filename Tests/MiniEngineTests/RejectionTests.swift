@@ -29,6 +29,21 @@ import Testing
         #expect(try rejections(source) == expected)
     }
 
+    @Test func `a flood is reported up to a number in each turn`() throws {
+        try withContext { context throws in
+            var (reports, drops) = (0, 0)
+            context.onUnhandledRejection = { _, _ in reports += 1 }
+            context.onDroppedRejections = { drops += 1 }
+            let limit = ScriptContext.rejectionsPerTurn
+            try context.evaluate("for (let i = 0; i < \(limit); i++) Promise.reject(i)", name: "a.js")
+            #expect(reports == limit)
+            #expect(drops == 0)
+            try context.evaluate("for (let i = 0; i < \(limit * 3); i++) Promise.reject(i)", name: "a.js")
+            #expect(reports == limit * 2)
+            #expect(drops == 1)
+        }
+    }
+
     @Test func `each context reports its own`() throws {
         try withMachine { machine throws in
             var log: [String] = []

@@ -63,6 +63,12 @@ enum Engine {
             as: (@convention(c) () -> Void).self,
         )
 
+        /// `WTF::releaseFastMallocFreeMemory()`: gives all of the process's cached memory back, in some 10 ms.
+        static let releaseAllFreeMemory = resolve(
+            "_ZN3WTF27releaseFastMallocFreeMemoryEv",
+            as: (@convention(c) () -> Void).self,
+        )
+
         private static func resolve<Function>(_ symbol: String, as type: Function.Type) -> Function? {
             // SAFETY: The mangled name fixes the parameters; the result is nothing in all.
             dlsym(nil, symbol).map { unsafeBitCast($0, to: type) }

@@ -5,11 +5,19 @@ internal import MiniCore
 final class HostFunction {
     private let context: ScriptContext
     private let name: String
+    private let isCalledByEngine: Bool
     private let body: (ScriptCall) throws(ScriptError) -> ScriptResult
 
-    init(context: ScriptContext, name: String, body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) {
+    /// - Parameter isCalledByEngine: Whether no script has the function, so that none is to be stopped by an exception.
+    init(
+        context: ScriptContext,
+        name: String,
+        isCalledByEngine: Bool = false,
+        body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult,
+    ) {
         self.context = context
         self.name = name
+        self.isCalledByEngine = isCalledByEngine
         self.body = body
     }
 
@@ -25,7 +33,8 @@ final class HostFunction {
         let value = EngineString.with(name) { JSValueMakeString(reference, $0) }
         let attributes = JSPropertyAttributes(kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum)
         JSObjectSetProperty(reference, object, context.machine.propertyName("name"), value, attributes, &exception)
-        precondition(exception == nil, "The engine refused to name a function.")
+        // A machine that ends refuses everything.
+        precondition(exception == nil || context.machine.isEnding, "The engine refused to name a function.")
         // Only now: Function.prototype has a name of its own, which cannot be overwritten.
         JSObjectSetPrototype(reference, object, context.intrinsics.functionPrototype)
         return object
@@ -38,6 +47,12 @@ final class HostFunction {
         definition.callAsFunction = { context, function, _, count, arguments, exception in
             // SAFETY: The private data is the Swift side, which the function object owns; it is alive, being called.
             Unmanaged<HostFunction>.fromOpaque(JSObjectGetPrivate(function))._withUnsafeGuaranteedRef { function in
+                guard !function.context.machine.isEnding else {
+                    // Nothing is made any more. Thrown to scripts only: the engine, which may call for each of a million
+                    // rejections, would make an object of every exception.
+                    if !function.isCalledByEngine { exception?.pointee = JSValueMakeUndefined(context) }
+                    return JSValueMakeUndefined(context)
+                }
                 // The engine dropped its lock to call us; with it, every call below is twice as fast.
                 JSLock(context)
                 defer { JSUnlock(context) }
@@ -59,7 +74,6 @@ final class HostFunction {
     ) -> JSValueRef? {
         let call = ScriptCall(context: context, arguments: arguments, count: count)
         do throws(ScriptError) {
-            if context.machine.isEnding, let error = context.machine.terminationError { throw error }
             return try body(call).makeReference(in: context)
         } catch {
             exception?.pointee = context.makeErrorReference(error)

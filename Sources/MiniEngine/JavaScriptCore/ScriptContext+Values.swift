@@ -91,14 +91,15 @@ extension ScriptContext {
         let text = EngineString.make(writer.units)
         defer { JSStringRelease(text) }
         guard let root = JSValueMakeFromJSONString(reference, text) else {
-            preconditionFailure("A value was written as something else than JSON.")
+            precondition(machine.isEnding, "A value was written as something else than JSON.")
+            return JSValueMakeUndefined(reference)
         }
         for gap in writer.gaps { fill(gap, in: root) }
         return root
     }
 
     private func fill(_ gap: EngineJSON.Gap, in root: JSObjectRef) {
-        // Every property on the way is an own data property that was just made: nothing can throw.
+        // Every property on the way is an own data property that was just made: only a machine that ends refuses it.
         var exception: JSValueRef?
         var holder: JSObjectRef? = root
         for (position, step) in gap.path.enumerated() {
@@ -114,7 +115,10 @@ extension ScriptContext {
             case .key(let key):
                 holder = JSObjectGetProperty(reference, object, machine.propertyName(key), &exception)
             }
-            precondition(exception == nil, "A value that was just built cannot be changed.")
+            guard exception == nil else {
+                precondition(machine.isEnding, "A value that was just built cannot be changed.")
+                return
+            }
         }
     }
 
@@ -127,7 +131,10 @@ extension ScriptContext {
         var exception: JSValueRef?
         let free: JSTypedArrayBytesDeallocator = { bytes, _ in Glibc.free(bytes) }
         let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(reference, start, byteCount, free, nil, &exception)
-        precondition(exception == nil, "The engine refused to make a buffer of \(byteCount) bytes.")
+        guard exception == nil else {
+            precondition(machine.isEnding, "The engine refused to make a buffer of \(byteCount) bytes.")
+            return JSValueMakeUndefined(reference)
+        }
         return buffer
     }
 }

@@ -19,14 +19,22 @@ public final class ScriptContext {
     /// Asked for the place and the stack of every error that is copied. Lines and columns count from 1.
     public var mapPosition: ((_ file: String, _ line: Int, _ column: Int) -> (line: Int, column: Int)?)?
     /// Called when a turn leaves a rejected promise without a handler, with the promise and the reason.
+    ///
+    /// Called ``rejectionsPerTurn`` times in a turn at most, and not at all once the machine has ended.
     public var onUnhandledRejection: ((_ promise: ScriptValue, _ reason: ScriptValue) -> Void)? {
         didSet { observeRejections() }
     }
+    /// Called when a turn leaves more rejections than that, once in the turn: the rest of them is dropped.
+    public var onDroppedRejections: (() -> Void)?
+    /// The number of rejections that are reported in one turn: 1,000.
+    public static let rejectionsPerTurn = 1_000
 
     let reference: JSGlobalContextRef
     /// Functions of the language as they were before any script ran.
     let intrinsics: Intrinsics
     private var observesRejections = false
+    /// How many rejections the last turn that had any has reported, and which turn it was.
+    private var reported: (count: Int, turn: Int) = (0, 0)
     private(set) lazy var builder = ResultBuilder(context: self)
 
     init(machine: VirtualMachine, name: String) {
@@ -111,6 +119,7 @@ public final class ScriptContext {
     /// Lets go of the engine's object; the machine has already noted its end.
     func release() {
         onUnhandledRejection = nil
+        onDroppedRejections = nil
         mapPosition = nil
         JSGlobalContextRelease(reference)
     }
@@ -119,13 +128,22 @@ public final class ScriptContext {
         guard onUnhandledRejection != nil, !observesRejections, machine.isAlive else { return }
         observesRejections = true
         // SAFETY: The function is an object of this context, which the machine keeps as long as it has objects.
-        let function = makeFunction(name: "onUnhandledRejection") { [unowned self] call in
+        let function = HostFunction(context: self, name: "", isCalledByEngine: true) { [unowned self] call in
+            guard countRejection() else { return .undefined }
             onUnhandledRejection?(call.value(at: 0), call.value(at: 1))
             return .undefined
         }
         var exception: JSValueRef?
-        JSGlobalContextSetUnhandledRejectionCallback(reference, function.reference, &exception)
+        JSGlobalContextSetUnhandledRejectionCallback(reference, function.makeObject(), &exception)
         precondition(exception == nil, "The engine refused an observer of rejections.")
+    }
+
+    /// Whether one more rejection of this turn is reported.
+    private func countRejection() -> Bool {
+        if reported.turn != machine.watch.turnNumber { reported = (0, machine.watch.turnNumber) }
+        reported.count += 1
+        if reported.count == Self.rejectionsPerTurn + 1 { onDroppedRejections?() }
+        return reported.count <= Self.rejectionsPerTurn
     }
 
     /// Makes names read as undefined.

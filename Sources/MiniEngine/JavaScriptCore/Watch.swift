@@ -10,13 +10,22 @@ struct Watch {
 
     /// The thread's CPU time when the turn began, as far as known: read at the first tick only.
     var turnStart: Int64?
+    /// Which turn runs, or ran last.
+    var turnNumber = 0
+    /// The memory of the process at the turn's first tick, and what its thread had touched until then or, if that was
+    /// later, until the last look at what the turn had taken.
+    var turnMemory: (residentBytes: Int, touchedBytes: Int)?
     /// CPU time and resident memory at the last look at the heap.
     var lastLook: (time: Int64, residentBytes: Int) = (0, 0)
     var lastLookCost: Int64 = 0
     /// The error of the termination, with the place where the script was.
     var error: ScriptError?
 
-    mutating func beginTurn() { turnStart = nil }
+    mutating func beginTurn() {
+        turnNumber &+= 1
+        turnStart = nil
+        turnMemory = nil
+    }
 }
 
 extension VirtualMachine {
@@ -58,6 +67,36 @@ extension VirtualMachine {
         watch.turnStart = start
         if time - start > limits.timePerTurn.nanoseconds { return end(.outOfTime, in: context) }
         if wasCollected.exchange(false, ordering: .relaxed) { checkMemory(context) }
+        if termination == nil { checkGrowth(context) }
+    }
+
+    /// Ends a turn that takes twice the limit from the system, however small its heap says it is.
+    ///
+    /// The engine does not count what it keeps outside of the heap, for errors and rejected promises eight times what
+    /// it does count, and collections fall behind a script that allocates fast.
+    ///
+    /// Memory of the process cannot be told apart by program. So three things must be true: the process has grown by
+    /// that much since the turn began; this thread, in this turn, has touched as many new pages; and the growth is
+    /// still there after a collection and after the allocator has given back what is free. A program is blamed for
+    /// another one's growth only if it touched that much itself within the same turn.
+    private func checkGrowth(_ context: JSContextRef) {
+        let (resident, touched) = (Self.residentBytes, Self.touchedBytes)
+        guard let start = watch.turnMemory else {
+            watch.turnMemory = (resident, touched)
+            return
+        }
+        let limit = min(limits.memoryBytes, .max / 2) * 2
+        guard resident - start.residentBytes > limit, touched - start.touchedBytes > limit,
+            let releaseFreeMemory = Engine.PrivateFunction.releaseAllFreeMemory
+        else { return }
+        JSSynchronousGarbageCollectForDebugging(context)
+        releaseFreeMemory()
+        if Self.residentBytes - start.residentBytes > limit || heapSize(context) > limits.memoryBytes {
+            end(.outOfMemory, in: context)
+        } else {
+            // It was garbage: looked at again when as much was touched anew.
+            watch.turnMemory?.touchedBytes = Self.touchedBytes
+        }
     }
 
     /// Looks at the heap, at most so often that it costs a twentieth of the time unless memory grows.
@@ -102,6 +141,15 @@ extension VirtualMachine {
         let code = clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         precondition(code == 0, "The thread's clock cannot be read.")
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// The memory that the running thread was first to touch; less where the system gives out huge pages.
+    private static var touchedBytes: Int {
+        var usage = rusage()
+        // RUSAGE_THREAD, which Glibc's headers show to GNU sources only.
+        let code = getrusage(1, &usage)
+        precondition(code == 0, "The thread's page faults cannot be read.")
+        return usage.ru_minflt * Int(getpagesize())
     }
 
     /// The memory of the whole process; 0 when the system does not tell.

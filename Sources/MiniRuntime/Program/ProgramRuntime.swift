@@ -76,6 +76,11 @@ final class ProgramRuntime {
                 _ = try prelude.unhandledRejection.call([.value(promise), .value(reason)])
             }
         }
+        // SAFETY: as above.
+        context.onDroppedRejections = { [unowned self] in
+            let limit = ScriptContext.rejectionsPerTurn
+            emit(.warning("one turn left more than \(limit) rejections without a handler; the rest is dropped"))
+        }
     }
 
     private static func session(

@@ -24,7 +24,7 @@ extension ScriptThread {
     }
 
     /// What this thread may still need below the frame while the system call is made.
-    private static let stackReserveBytes = 16 << 10
+    private static let stackReserveBytes = 4 << 10
 
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 

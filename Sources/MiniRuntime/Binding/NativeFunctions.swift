@@ -45,7 +45,8 @@ struct NativeFunctions {
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
             ("resolveModule", resolveModule), ("loadModule", loadModule),
-            ("print", print), ("describeError", describeError), ("report", report), ("evaluated", evaluated),
+            ("print", print), ("loadInspection", loadInspection), ("describeError", describeError),
+            ("report", report), ("evaluated", evaluated),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
         ]
     }
@@ -131,6 +132,15 @@ struct NativeFunctions {
         let text = ModuleLoader.withoutRecordNames(call.text(1))
         runtime.print(ConsoleMessage(level: ConsoleMessage.Level(rawValue: call.text(0)) ?? .log, text: text))
         return .undefined
+    }
+
+    /// Evaluates what formats values for the console; the arguments are those of its function.
+    private static func loadInspection(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let arguments = (0..<call.count).map { ScriptArgument.value(call.value(at: $0)) }
+        return .script(try runtime.context.evaluate(Prelude.inspection).call(arguments))
     }
 
     /// An error as the console shows it: what was thrown and where, in the files as they were written.

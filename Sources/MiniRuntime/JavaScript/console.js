@@ -1,134 +1,20 @@
-// console: formats what is printed as people expect it from other tools.
+// console: plain text is printed at once; what formats everything else is loaded when it is first needed, since most
+// programs print little and each would keep it.
 (function (host, prelude) {
     "use strict";
 
-    const { print, now, describeError } = host;
-    const { apply, defineProperty, ownKeys } = Reflect;
-    const { getPrototypeOf, getOwnPropertyDescriptor } = Object;
-    const { isArray } = Array;
-    const stringify = JSON.stringify;
-    const { toString: functionText } = Function.prototype;
+    const { print, loadInspection } = host;
+    const { defineProperty } = Object;
 
-    const depthLimit = 4;
-    const elementLimit = 100;
     const textLimit = 100_000;
     let indentation = "";
-    const counts = new Map();
-    const timers = new Map();
+    let inspection;
 
-    const nameOf = key => (typeof key === "symbol" ? `[${String(key)}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : stringify(key));
-
-    function className(object) {
-        const prototype = getPrototypeOf(object);
-        if (prototype === null) return "[Object: null prototype]";
-        const constructor = getOwnPropertyDescriptor(prototype, "constructor")?.value;
-        return typeof constructor === "function" && typeof constructor.name === "string" ? constructor.name : "Object";
-    }
-
-    // What a module exports is read by functions of the loader, which tell as little as their names.
-    function exported(object, read, depth, seen) {
-        let value;
-        try {
-            value = apply(read, object, []);
-        } catch {
-            return "<uninitialized>";
-        }
-        return inspect(value, depth + 1, seen);
-    }
-
-    function property(object, key, depth, seen) {
-        const descriptor = getOwnPropertyDescriptor(object, key);
-        if (descriptor === undefined) return "undefined";
-        if (descriptor.get !== undefined && prelude.isNamespace(object)) return exported(object, descriptor.get, depth, seen);
-        if (descriptor.get !== undefined) return descriptor.set === undefined ? "[Getter]" : "[Getter/Setter]";
-        if (descriptor.set !== undefined) return "[Setter]";
-        return inspect(descriptor.value, depth + 1, seen);
-    }
-
-    function list(parts, open, close) {
-        if (parts.length === 0) return open + close;
-        const line = `${open} ${parts.join(", ")} ${close}`;
-        if (line.length <= 76 && !line.includes("\n")) return line;
-        return `${open}\n${parts.map(part => "  " + part.replaceAll("\n", "\n  ")).join(",\n")}\n${close}`;
-    }
-
-    function elements(count, at) {
-        const parts = [];
-        for (let index = 0; index < count && index < elementLimit; index++) parts.push(at(index));
-        if (count > elementLimit) parts.push(`... ${count - elementLimit} more`);
-        return parts;
-    }
-
-    function inspectObject(object, depth, seen) {
-        if (object instanceof Error) return describeError(object);
-        if (object instanceof Date) return Number.isNaN(object.getTime()) ? "Invalid Date" : object.toISOString();
-        if (object instanceof RegExp) return String(object);
-        if (object instanceof Promise) return "Promise {}";
-        const name = className(object);
-        if (depth > depthLimit) return isArray(object) ? "[Array]" : `[${name}]`;
-        const inner = [...seen, object];
-        if (isArray(object)) {
-            return list(elements(object.length, index => (index in object ? property(object, index, depth, inner) : "<empty>")), "[", "]");
-        }
-        if (object instanceof Map) {
-            const pairs = [...object];
-            const parts = elements(pairs.length, index =>
-                `${inspect(pairs[index][0], depth + 1, inner)} => ${inspect(pairs[index][1], depth + 1, inner)}`);
-            return list(parts, `Map(${object.size}) {`, "}");
-        }
-        if (object instanceof Set) {
-            const values = [...object];
-            return list(elements(values.length, index => inspect(values[index], depth + 1, inner)), `Set(${object.size}) {`, "}");
-        }
-        if (ArrayBuffer.isView(object) && !(object instanceof DataView)) {
-            return list(elements(object.length, index => String(object[index])), `${name}(${object.length}) [`, "]");
-        }
-        if (object instanceof ArrayBuffer) return `ArrayBuffer { byteLength: ${object.byteLength} }`;
-        const keys = ownKeys(object).filter(key => getOwnPropertyDescriptor(object, key)?.enumerable);
-        const parts = elements(keys.length, index => `${nameOf(keys[index])}: ${property(object, keys[index], depth, inner)}`);
-        return list(parts, name === "Object" ? "{" : `${name} {`, "}");
-    }
-
-    function inspect(value, depth, seen) {
-        switch (typeof value) {
-            case "string": return depth === 0 ? value : stringify(value);
-            case "bigint": return `${value}n`;
-            case "number": return Object.is(value, -0) ? "-0" : String(value);
-            case "symbol": return String(value);
-            case "function": return apply(functionText, value, []).startsWith("class") ? `[class ${value.name || "(anonymous)"}]` : `[Function: ${value.name || "(anonymous)"}]`;
-            case "object": break;
-            default: return String(value);
-        }
-        if (value === null) return "null";
-        if (seen.includes(value)) return "[Circular]";
-        try {
-            return inspectObject(value, depth, seen);
-        } catch {
-            // A proxy may refuse every question.
-            return "[Object]";
-        }
-    }
-
-    const show = value => inspect(value, 0, []);
-
-    function format(values) {
-        let [first, ...rest] = values;
-        if (typeof first !== "string" || !first.includes("%")) return values.map(show).join(" ");
-        const text = first.replace(/%[sdifjoOc%]/g, mark => {
-            if (mark === "%%") return "%";
-            if (rest.length === 0) return mark;
-            const value = rest.shift();
-            switch (mark) {
-                case "%s": return typeof value === "object" ? show(value) : String(value);
-                case "%d": return typeof value === "bigint" ? `${value}n` : String(Number(value));
-                case "%i": return String(Number.parseInt(value, 10));
-                case "%f": return String(Number.parseFloat(value));
-                case "%j": return stringify(value) ?? "undefined";
-                case "%c": return "";
-                default: return inspect(value, 1, []);
-            }
+    function inspector() {
+        inspection ??= loadInspection(host, prelude, write, step => {
+            indentation = step > 0 ? indentation + "  " : indentation.slice(2);
         });
-        return [text, ...rest.map(show)].join(" ");
+        return inspection;
     }
 
     function write(level, text) {
@@ -136,67 +22,28 @@
         print(level, indentation === "" ? cut : indentation + cut.replaceAll("\n", "\n" + indentation));
     }
 
-    function table(rows, selection) {
-        if (rows === null || typeof rows !== "object") return write("log", show(rows));
-        const indexes = Object.keys(rows);
-        const columns = isArray(selection) ? selection.map(String) : [];
-        let hasValues = false;
-        for (const index of indexes) {
-            const row = rows[index];
-            if (row === null || typeof row !== "object") hasValues = true;
-            else if (!isArray(selection)) for (const key of Object.keys(row)) if (!columns.includes(key)) columns.push(key);
-        }
-        const header = ["(index)", ...columns, ...(hasValues ? ["Values"] : [])];
-        const lines = indexes.map(index => {
-            const row = rows[index];
-            const isValue = row === null || typeof row !== "object";
-            const cells = columns.map(key => (isValue || !(key in row) ? "" : inspect(row[key], 1, [])));
-            return [index, ...cells, ...(hasValues ? [isValue ? inspect(row, 1, []) : ""] : [])];
-        });
-        const widths = header.map((_, column) => Math.max(...[header, ...lines].map(line => line[column].length)));
-        const draw = line => line.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd();
-        write("log", [header, ...lines].map(draw).join("\n"));
+    // A single text without a mark such as %s stands for itself.
+    function log(level, values) {
+        const [first] = values;
+        const isPlain = values.length === 1 && typeof first === "string" && !first.includes("%");
+        write(level, isPlain ? first : inspector().format(values));
     }
 
-    const elapsed = label => `${label}: ${(now() - timers.get(label)).toFixed(3)}ms`;
-
-    const methods = {
-        log: (...values) => write("log", format(values)),
-        info: (...values) => write("info", format(values)),
-        warn: (...values) => write("warn", format(values)),
-        error: (...values) => write("error", format(values)),
-        debug: (...values) => write("debug", format(values)),
-        trace: (...values) => write("log", format(["Trace:", ...values])),
-        dir: value => write("log", inspect(value, 1, [])),
-        table,
-        assert(condition, ...values) {
-            if (condition) return;
-            write("error", values.length === 0 ? "Assertion failed" : `Assertion failed: ${format(values)}`);
-        },
-        group(...values) {
-            if (values.length > 0) write("log", format(values));
-            indentation += "  ";
-        },
-        groupCollapsed: (...values) => methods.group(...values),
-        groupEnd: () => {
-            indentation = indentation.slice(2);
-        },
-        count(label = "default") {
-            counts.set(label, (counts.get(label) ?? 0) + 1);
-            write("log", `${label}: ${counts.get(label)}`);
-        },
-        countReset: (label = "default") => void counts.delete(label),
-        time: (label = "default") => void timers.set(label, now()),
-        timeLog(label = "default", ...values) {
-            if (!timers.has(label)) return write("warn", `Timer "${label}" does not exist`);
-            write("log", format([elapsed(label), ...values]));
-        },
-        timeEnd(label = "default") {
-            if (!timers.has(label)) return write("warn", `Timer "${label}" does not exist`);
-            write("log", elapsed(label));
-            timers.delete(label);
-        },
+    const console = {
+        log: (...values) => log("log", values),
+        info: (...values) => log("info", values),
+        warn: (...values) => log("warn", values),
+        error: (...values) => log("error", values),
+        debug: (...values) => log("debug", values),
     };
-    defineProperty(globalThis, "console", { value: methods, writable: true, enumerable: false, configurable: true });
-    prelude.inspect = show;
+    const others = [
+        "trace", "dir", "table", "assert", "group", "groupCollapsed", "groupEnd", "count", "countReset", "time", "timeLog",
+        "timeEnd",
+    ];
+    for (let index = 0; index < others.length; index++) {
+        const name = others[index];
+        console[name] = (...values) => inspector().methods[name](...values);
+    }
+    defineProperty(globalThis, "console", { value: console, writable: true, enumerable: false, configurable: true });
+    prelude.inspect = value => inspector().show(value);
 })

@@ -31,6 +31,9 @@ struct Prelude {
     private static let paths = ResidentScript(name: "minihost:path", text: DataPath.source.utf8)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
 
+    /// What formats values for the console: evaluated when a program first prints something else than plain text.
+    static let inspection = ResidentScript(name: "minihost:inspection", text: PackageResources.inspection_js)
+
     private static let scripts: [ResidentScript] = [
         ResidentScript(name: "minihost:binder", text: PackageResources.binder_js),
         ResidentScript(name: "minihost:timers", text: PackageResources.timers_js),

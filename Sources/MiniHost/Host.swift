@@ -98,9 +98,12 @@ public final class Host: Sendable {
 
     /// Stops every program.
     ///
-    /// New ones may be opened afterwards.
+    /// New ones may be opened afterwards. Programs are stopped side by side, so that one that cannot be interrupted holds
+    /// up none of the others.
     public func stop() async {
-        for program in programs { await program.stop() }
+        await withTaskGroup { group in
+            for program in programs { group.addTask { await program.stop() } }
+        }
     }
 
     /// Closes what every program keeps on disk, for a process that is about to end without ``stop()``.

@@ -69,6 +69,19 @@ import Testing
         }
     }
 
+    @Test func `waiting for the end of a busy thread is given up after a while`() async throws {
+        let thread = ScriptThread(name: "test", clock: .real)
+        try thread.start()
+        let isReleased = Shared(false)
+        thread.enqueue { while !isReleased.current { sched_yield() } }
+        thread.stop()
+        #expect(await !thread.waitUntilEnded(cap: .zero))
+        #expect(await !thread.waitUntilIdle(cap: .zero))
+        isReleased.withLock { $0 = true }
+        #expect(await thread.waitUntilEnded())
+        #expect(await thread.waitUntilEnded(cap: .zero))
+    }
+
     @Test func `a program that is used from outside its thread traps with its name`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             ScriptThread(name: "shopping list", clock: .real).checkIsolated()

@@ -1,3 +1,4 @@
+import Glibc
 import MiniHost
 import Testing
 
@@ -38,6 +39,58 @@ import Testing
             $0.script.timePerTurn = .seconds(20)
         }
         #expect(failure?.termination == .outOfMemory)
+    }
+
+    @Test(arguments: [
+        "for (;;) Promise.reject(new Error('x'))", "(async () => { for (;;) { Promise.reject(1); await 0 } })()",
+        "const all = []; for (;;) all.push(new Error('x'))",
+    ])
+    func `a flood of errors is ended for memory, and reports nothing`(code: String) async throws {
+        try await withProgram(["pages/a/a.js": "Page({ go() { \(code) } })"]) {
+            $0.limits.script.memoryBytes = 48 << 20
+        } _: { fixture in
+            do throws(ScriptError) {
+                _ = try await fixture.evaluate("getCurrentPages()[0].go()")
+            } catch {
+                #expect(error.termination == .outOfMemory)
+            }
+            await fixture.idle()
+            #expect(await fixture.program.failure?.termination == .outOfMemory)
+            #expect(fixture.recorder.uncaught.isEmpty)
+        }
+    }
+
+    @Test func `a turn reports a thousand rejections and warns of the rest`() async throws {
+        let code = "Page({ onLoad() { for (let i = 0; i < 5000; i++) Promise.reject(i) } })"
+        try await withProgram(["pages/a/a.js": code]) { fixture in
+            await fixture.idle()
+            #expect(fixture.recorder.uncaught.count == 1_000)
+            #expect(fixture.recorder.warnings.count == 1)
+            let answer = try await fixture.evaluate("1 + 1")
+            #expect(answer == 2)
+        }
+    }
+
+    @Test func `a program that cannot be interrupted holds up no other and not the host`() async throws {
+        // A process of its own: the program's thread goes on until the process ends.
+        await #expect(processExitsWith: .success) {
+            try await withProgram(["pages/a/a.js": "Page({})"]) {
+                $0.limits.script.timePerTurn = .milliseconds(50)
+            } _: { hostile in
+                let other = try await hostile.host.open(hostile.folder, appID: "other")
+                var events = hostile.program.events.makeAsyncIterator()
+                Task { try await hostile.evaluate("console.log('in'); 'x'.repeat(50000).match(/x*x*x*x*y/)") }
+                while let event = await events.next() { if case .console = event { break } }
+                let answer = try await other.evaluate("1 + 1")
+                #expect(answer == 2)
+                await hostile.host.stop()
+                #expect(hostile.recorder.warnings.count == 1)
+                let endings = hostile.recorder.events.filter { if case .ended(nil) = $0 { true } else { false } }
+                #expect(endings.count == 1, "the other one has ended")
+                // withProgram would stop the host again.
+                exit(EXIT_SUCCESS)
+            }
+        }
     }
 
     @Test(arguments: [

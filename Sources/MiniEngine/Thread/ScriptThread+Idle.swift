@@ -37,12 +37,8 @@ extension ScriptThread {
             shared.lastWaiter += 1
             return shared.lastWaiter
         }
-        let alarm = Task {
-            // Cancelled as soon as the wait is over.
-            do { try await Task.sleep(for: cap) } catch { return }
-            self.giveUp(number)
-        }
-        defer { alarm.cancel() }
+        var alarm: Task<Void, Never>?
+        defer { alarm?.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = condition.withLock {
@@ -56,7 +52,13 @@ extension ScriptThread {
                     condition.signal()
                     return nil
                 }
-                if let answer { continuation.resume(returning: answer) }
+                if let answer { return continuation.resume(returning: answer) }
+                // Only now: an alarm that went off before would find nobody.
+                alarm = Task {
+                    // Cancelled as soon as the wait is over.
+                    do { try await Task.sleep(for: cap) } catch { return }
+                    self.giveUp(number)
+                }
             }
         } onCancel: {
             self.giveUp(number)

@@ -31,7 +31,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         var waiters: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
         var lastWaiter: UInt64 = 0
         /// Who waits for the end of the thread.
-        var mourners: [CheckedContinuation<Void, Never>] = []
+        var mourners: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
     }
 
     /// Enough for the recursion that JavaScript engines allow; only what is used takes memory.
@@ -111,14 +111,39 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     }
 
     /// Waits until the thread has ended; ``stop()`` must have been called, or this waits as long as the program lives.
-    public func waitUntilEnded() async {
-        await withCheckedContinuation { continuation in
+    ///
+    /// - Parameter cap: The longest wait, in real time; nil for any length.
+    /// - Returns: Whether the thread has ended; false when the cap passed first.
+    @discardableResult
+    public func waitUntilEnded(cap: Duration? = nil) async -> Bool {
+        let number = condition.withLock {
+            shared.lastWaiter += 1
+            return shared.lastWaiter
+        }
+        var alarm: Task<Void, Never>?
+        defer { alarm?.cancel() }
+        return await withCheckedContinuation { continuation in
             let hasEnded = condition.withLock {
-                if shared.phase != .ended { shared.mourners.append(continuation) }
+                if shared.phase != .ended { shared.mourners.append((number, continuation)) }
                 return shared.phase == .ended
             }
-            if hasEnded { continuation.resume() }
+            if hasEnded { return continuation.resume(returning: true) }
+            guard let cap else { return }
+            // Only now: an alarm that went off before would find nobody.
+            alarm = Task {
+                // Cancelled as soon as the wait is over.
+                do { try await Task.sleep(for: cap) } catch { return }
+                self.stopMourning(number)
+            }
         }
+    }
+
+    private func stopMourning(_ number: UInt64) {
+        let mourner = condition.withLock { () -> CheckedContinuation<Bool, Never>? in
+            guard let index = shared.mourners.firstIndex(where: { $0.number == number }) else { return nil }
+            return shared.mourners.remove(at: index).continuation
+        }
+        mourner?.resume(returning: false)
     }
 
     /// Whether the caller runs on this thread.
@@ -193,7 +218,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
             return (shared.jobs, shared.waiters, shared.mourners)
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
-        for mourner in mourners { mourner.resume() }
+        for mourner in mourners { mourner.continuation.resume(returning: true) }
         runLate(jobs)
     }
 }

@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// ## Threading
 /// The actor's executor is the program's own thread, on which all of its JavaScript runs. A program that loops makes
-/// callers wait until its time limit ends it, never longer.
+/// callers wait until its time limit ends it; one in a function that cannot be interrupted, until that returns.
 ///
 /// ## Lifetime
 /// ``start(page:)`` once, ``stop()`` once done; both may be called again without effect. A program that passes a limit
@@ -91,10 +91,17 @@ public actor MiniProgram {
     }
 
     /// Ends the program: its thread, timers, calls, files and locks are gone when this returns.
+    ///
+    /// Unless the program is in a function that cannot be interrupted, such as the match of a hostile regular expression.
+    /// After the time limit of a turn and two seconds, ten at most, this returns nevertheless, and the observer gets a
+    /// ``MiniCore/ProgramEvent/warning(_:)``, not on the program's thread. The program ends when that function returns,
+    /// and runs no more of its code.
     public nonisolated func stop() async {
         terminator.withLock { $0 }?.terminate()
-        await close()
-        await thread.waitUntilEnded()
+        let closing = Task { await close() }
+        let grace = min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2)
+        if await thread.waitUntilEnded(cap: grace) { return await closing.value }
+        emit(.warning("the program is in a function that cannot be interrupted; it ends when that returns"))
     }
 
     private func close() { end(nil) }
@@ -278,7 +285,23 @@ public actor MiniProgram {
         return runtime.session
     }
 
-    func run(_ call: BoundFunction.Pending, _ task: APITask) async -> Result<any APIResult, APIError> {
+    /// Starts a deferred call.
+    ///
+    /// The task is born on this actor: tasks born elsewhere would come here by way of the shared threads, in any order.
+    func begin(
+        _ call: BoundFunction.Pending,
+        _ task: APITask,
+        slot: Int,
+        name: String,
+        at start: Duration,
+    ) -> Task<Void, Never> {
+        Task {
+            let result = await run(call, task)
+            finish(slot: slot, name: name, result, since: start)
+        }
+    }
+
+    private func run(_ call: BoundFunction.Pending, _ task: APITask) async -> Result<any APIResult, APIError> {
         do throws(APIError) {
             return .success(try await call.run(self, task))
         } catch {
@@ -286,7 +309,7 @@ public actor MiniProgram {
         }
     }
 
-    func finish(slot: Int, name: String, _ result: Result<any APIResult, APIError>, since began: Duration) {
+    private func finish(slot: Int, name: String, _ result: Result<any APIResult, APIError>, since began: Duration) {
         withRuntime { $0.finish(slot: slot, name: name, result, since: began) }
     }
 

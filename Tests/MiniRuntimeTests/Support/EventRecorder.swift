@@ -26,6 +26,10 @@ final class EventRecorder: ProgramObserver {
         events.compactMap { if case .uncaught(_, let kind) = $0 { kind } else { nil } }
     }
 
+    var warnings: [String] {
+        events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
+    }
+
     var calls: [CallRecord] {
         events.compactMap { if case .call(let call) = $0 { call } else { nil } }
     }

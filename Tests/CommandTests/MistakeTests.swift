@@ -25,7 +25,7 @@ struct MistakeTests {
             testDescription: "app.json has no pages",
             files: ["app.json": "{}"],
             status: 2,
-            message: ["app.json: ", "pages"],
+            message: ["app.json:1:1: ", "pages"],
         ),
         Mistake(
             testDescription: "the page does not exist",

@@ -11,10 +11,7 @@ extension ProgramRuntime {
             thread.enqueue { [program] in program?.assumeIsolated { $0.taskEvent(slot, event, value) } }
         }
         let began = thread.now
-        tasks[slot] = Task { [program] in
-            let result = await program.run(pending, task)
-            await program.finish(slot: slot, name: name, result, since: began)
-        }
+        tasks[slot] = program.assumeIsolated { $0.begin(pending, task, slot: slot, name: name, at: began) }
     }
 
     /// Takes the answer of a deferred call, unless it was aborted before.

@@ -171,6 +171,25 @@ import Testing
         }
     }
 
+    @Test func `a program that never started stops without waiting`() async throws {
+        try await withFolder(minimal) { folder in
+            var options = ProgramOptions(
+                package: try ProgramPackage(folder: folder),
+                identity: ProgramIdentity(appID: "never"),
+                catalogue: .builtIn,
+                userInterface: HeadlessUserInterface(),
+                storage: FakeLocalStorageProvider(),
+            )
+            let recorder = ProgramRecorder()
+            options.observer = recorder
+            let program = MiniProgram(options)
+            await program.stop()
+            // A stop that had to give up waiting would have warned.
+            #expect(recorder.record.warnings == [])
+            await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
+        }
+    }
+
     @Test func `fifty programs run at once without seeing each other`() async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()
@@ -251,5 +270,12 @@ import Testing
             }
             await host.stop()
         }
+    }
+}
+
+/// Has no storage to give.
+private struct FakeLocalStorageProvider: LocalStorageProvider {
+    func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
+        throw APIError(.storageUnavailable, "there is none")
     }
 }

@@ -110,6 +110,11 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         if wasNew { end() }
     }
 
+    /// Ends a thread that was never started, so that jobs do not wait for it; does nothing for one that runs.
+    public func stopUnlessStarted() {
+        if condition.withLock({ shared.phase == .new }) { stop() }
+    }
+
     /// Waits until the thread has ended; ``stop()`` must have been called, or this waits as long as the program lives.
     ///
     /// - Parameter cap: The longest wait, in real time; nil for any length.

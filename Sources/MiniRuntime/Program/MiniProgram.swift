@@ -97,6 +97,7 @@ public actor MiniProgram {
     /// ``MiniCore/ProgramEvent/warning(_:)``, not on the program's thread. The program ends when that function returns,
     /// and runs no more of its code.
     public nonisolated func stop() async {
+        thread.stopUnlessStarted()
         terminator.withLock { $0 }?.terminate()
         let closing = Task { await close() }
         let grace = min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2)

@@ -23,9 +23,10 @@ final class DatabaseLocalStorage: LocalStorage {
     deinit { close() }
 
     func value(for key: String) throws(APIError) -> StoredValue? {
-        let table = try openTable()
         let key = try StorageKey(key)
+        // Empty once closed.
         if let entry = cache.entry(for: key) { return entry.value }
+        let table = try openTable()
         let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
         guard let entry else { return nil }
         cache.keep(entry, for: key)

@@ -65,9 +65,10 @@ struct SQLiteLibrary: Sendable {
         systemErrorNumber = try function("system_errno")
     }
 
-    /// The address sanitizer refuses libraries that look up their own names first.
+    /// The sanitizers refuse libraries that look up their own names first.
     private static var loading: Int32 {
         let ownNamesFirst: Int32 = 8  // RTLD_DEEPBIND, which Glibc's headers show to GNU sources only
-        return RTLD_NOW | RTLD_LOCAL | (dlsym(nil, "__asan_init") == nil ? ownNamesFirst : 0)
+        let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+        return RTLD_NOW | RTLD_LOCAL | (isSanitized ? 0 : ownNamesFirst)
     }
 }

@@ -79,11 +79,14 @@ extension String {
 enum EngineString {
     /// Makes an engine's string, to be released by the caller.
     static func make(_ string: String) -> JSStringRef {
-        var string = string
-        return string.withUTF8 { bytes in
-            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(bytes.count, 1)) { units in
-                make(units, count: decode(bytes, into: units))
-            }
+        if let made = string.utf8.withContiguousStorageIfAvailable(make) { return made }
+        var copy = string
+        return copy.withUTF8(make)
+    }
+
+    private static func make(_ bytes: UnsafeBufferPointer<UInt8>) -> JSStringRef {
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(bytes.count, 1)) { units in
+            make(units, count: decode(bytes, into: units))
         }
     }
 

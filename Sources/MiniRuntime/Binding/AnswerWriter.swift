@@ -19,7 +19,8 @@ final class AnswerWriter: ResultWriter {
     }
 
     private var form = Form.empty
-    private var object: (any ResultWriter)?
+    // SAFETY: Set for the length of ``answer(of:to:)``, whose caller owns it.
+    private unowned(unsafe) var object: (any ResultWriter)?
 
     /// What a call answers with.
     func answer(of output: some APIResult, to call: ScriptCall) -> ScriptResult {

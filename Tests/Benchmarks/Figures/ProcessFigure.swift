@@ -3,12 +3,23 @@ import Glibc
 /// How long the command line takes for a whole run.
 enum ProcessFigure {
     static func measure(_ options: Options) async throws -> [Figure] {
+        [
+            try await measure(options, in: .bare, "in a bare environment"),
+            try await measure(options, in: .inherited, "in this environment, whose variables may slow Node"),
+        ]
+    }
+
+    private static func measure(
+        _ options: Options,
+        in environment: ChildProcess.Environment,
+        _ circumstances: String,
+    ) async throws -> Figure {
         let title = "`mini run`, whole process"
         let target = Figure.Target.ratio(0.4)
-        let method = "`mini run` of the program; floor: `node -e 0`; each from spawn to exit"
-        func notMeasured(_ reason: String) -> [Figure] {
+        let method = "`mini run` of the program; floor: `node -e 0`; each from spawn to exit, \(circumstances)"
+        func notMeasured(_ reason: String) -> Figure {
             let outcome = Figure.Outcome.notMeasured(reason: reason)
-            return [Figure(title: title, unit: .milliseconds, target: target, method: method, outcome: outcome)]
+            return Figure(title: title, unit: .milliseconds, target: target, method: method, outcome: outcome)
         }
         guard access(options.mini, X_OK) == 0 else { return notMeasured("there is no \(options.mini); see --mini") }
         guard access(options.program + "/app.json", R_OK) == 0 else {
@@ -16,12 +27,12 @@ enum ProcessFigure {
         }
         guard let node = ChildProcess.find("node") else { return notMeasured("there is no node on the PATH") }
         let folder = try TemporaryFolder()
+        let run = [options.mini, "run", options.program]
         let rounds = try await Rounds(51) {
-            let arguments = [options.mini, "run", options.program]
-            return try ChildProcess.run(arguments, environment: ["XDG_DATA_HOME=\(folder.path)"]).nanoseconds / 1e6
+            try ChildProcess.run(run, in: environment, adding: ["XDG_DATA_HOME=\(folder.path)"]).nanoseconds / 1e6
         } floor: {
-            try ChildProcess.run([node, "-e", "0"]).nanoseconds / 1e6
+            try ChildProcess.run([node, "-e", "0"], in: environment).nanoseconds / 1e6
         }
-        return [Figure(title, .milliseconds, target: target, method: method, rounds)]
+        return Figure(title, .milliseconds, target: target, method: method, rounds)
     }
 }

@@ -2,6 +2,22 @@ import Glibc
 
 /// Another process that is started and waited for.
 enum ChildProcess {
+    /// Which variables a process gets.
+    enum Environment: Sendable {
+        /// Those of this process.
+        case inherited
+        /// The few without which a command is not found or does not start.
+        ///
+        /// Others may change what is measured: `NODE_EXTRA_CA_CERTS` doubles the time that Node takes to start.
+        case bare
+
+        fileprivate var variables: [String] {
+            let names = Set(["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"])
+            let all = ChildProcess.allVariables
+            return self == .inherited ? all : all.filter { names.contains(String($0.prefix { $0 != "=" })) }
+        }
+    }
+
     /// This process's own executable.
     static var ownPath: String {
         let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX) + 1)
@@ -19,10 +35,10 @@ enum ChildProcess {
 
     /// Runs a command to its end and answers what it wrote to its standard output.
     ///
-    /// - Parameter environment: Variables that are added to this process's.
     static func run(
         _ arguments: [String],
-        environment: [String] = [],
+        in environment: Environment = .inherited,
+        adding variables: [String] = [],
     ) throws(MeasurementError) -> (output: String, nanoseconds: Double) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }
@@ -38,7 +54,7 @@ enum ChildProcess {
         let start = MonotonicTime.now
         var process = pid_t()
         let code = withStrings(arguments) { arguments in
-            withStrings(environment + inheritedEnvironment) { environment in
+            withStrings(variables + environment.variables) { environment in
                 posix_spawn(&process, path, &actions, nil, arguments, environment)
             }
         }
@@ -52,10 +68,15 @@ enum ChildProcess {
         return (output, end - start)
     }
 
-    private static var inheritedEnvironment: [String] {
-        ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { (name: String) in
-            getenv(name).map { "\(name)=\(String(cString: $0))" }
+    private static var allVariables: [String] {
+        typealias Strings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+        guard var entry = dlsym(nil, "environ")?.load(as: Strings?.self) else { return [] }
+        var variables: [String] = []
+        while let variable = entry.pointee {
+            variables.append(String(cString: variable))
+            entry += 1
         }
+        return variables
     }
 
     private static func readAll(_ descriptor: Int32) -> String {

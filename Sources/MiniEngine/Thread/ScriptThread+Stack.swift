@@ -10,6 +10,7 @@ extension ScriptThread {
         var attributes = pthread_attr_t()
         guard let getAttributes = Self.getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return }
         defer { pthread_attr_destroy(&attributes) }
+        // SAFETY: An address to be written by the call below; what lies below the stack in use is given back.
         var lowest: UnsafeMutableRawPointer?
         var size = 0
         guard pthread_attr_getstack(&attributes, &lowest, &size) == 0, let lowest else { return }

@@ -11,11 +11,11 @@ extension ScriptThread {
         guard let getAttributes = Self.getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return }
         defer { pthread_attr_destroy(&attributes) }
         // SAFETY: An address to be written by the call below; what lies below the stack in use is given back.
+        // SAFETY: Below this frame, and what it still calls, nothing on the stack is in use: it grows downwards, and
+        // `lowest` is its end. The address of a local tells where the frame is; it is not followed.
         var lowest: UnsafeMutableRawPointer?
         var size = 0
         guard pthread_attr_getstack(&attributes, &lowest, &size) == 0, let lowest else { return }
-        // SAFETY: Below this frame, and what it still calls, nothing on the stack is in use: it grows downwards, and
-        // `lowest` is its end. The address of a local tells where the frame is; it is not followed.
         withUnsafeMutableBytes(of: &size) { frame in
             guard let here = frame.baseAddress else { return }
             let unused = (here - lowest - Self.stackReserveBytes) & ~(Int(getpagesize()) - 1)

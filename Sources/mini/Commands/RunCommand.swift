@@ -8,8 +8,8 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Start a program and print its page.",
         discussion: """
             Opens the page, waits until the program has nothing to do, and prints the page's nodes to standard output, \
-            one a line. A timer that is due in more than a second is not waited for. What the program prints to its console, its uncaught exceptions, and notes about failed my.* \
-            calls go to standard error.
+            one a line. A timer that is due in more than a second is not waited for. What the program prints to its \
+            console, its uncaught exceptions, and notes about failed my.* calls go to standard error.
             """,
     )
 

@@ -78,8 +78,10 @@ struct PackageFiles: Sendable {
     }
 
     /// A JSON file; an empty one counts as `{}`.
-    func json(at path: String) throws(PackageError) -> Value {
-        let source = try source(at: path)
+    func json(at path: String) throws(PackageError) -> Value { try json(in: try source(at: path)) }
+
+    /// A JSON file that has been read; an empty one counts as `{}`.
+    func json(in source: SourceText) throws(PackageError) -> Value {
         let isBlank = source.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
         if isBlank { return .object(ValueObject()) }
         do {

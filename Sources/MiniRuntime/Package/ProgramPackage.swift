@@ -46,7 +46,8 @@ public struct ProgramPackage: Sendable {
         case .folder, nil:
             throw PackageError("there is no app.json in \"\(folder)\"; give the folder of a mini program")
         }
-        app = try AppConfiguration(try files.json(at: Self.appFile), source: try files.source(at: Self.appFile))
+        let source = try files.source(at: Self.appFile)
+        app = try AppConfiguration(try files.json(in: source), source: source)
         let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
         appID = named ?? Self.localID(of: files.root)
         self.project = project

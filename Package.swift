@@ -6,6 +6,7 @@ let package = Package(
     name: "MiniHost",
     products: [
         .library(name: "MiniCore", targets: ["MiniCore"]),
+        .library(name: "MiniCrypto", targets: ["MiniCrypto"]),
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
         .library(name: "MiniEngine", targets: ["MiniEngine"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
@@ -30,6 +31,7 @@ let package = Package(
 
         // Rooms.
         .target(name: "MiniCore"),
+        .target(name: "MiniCrypto"),
         .target(name: "MiniSyntax"),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore"]),
@@ -72,6 +74,7 @@ let package = Package(
 
         // One folder of tests a room.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
+        .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto"]),
         .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
         .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniStorageTests", dependencies: ["MiniStorage", "MiniCore", "MiniTesting"]),

@@ -7,9 +7,10 @@ struct ImportRules {
     /// What each room may import besides the platform.
     private static let table: [String: Set<String>] = [
         "MiniCore": [],
+        "MiniCrypto": ["COpenSSL", "MiniCore"],
         "MiniSyntax": [],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
-        "MiniStorage": ["CSQLCipher", "MiniCore"],
+        "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniView": ["MiniCore", "MiniSyntax"],
         "MiniAPIs": ["MiniCore"],
         "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
@@ -31,6 +32,7 @@ struct ImportRules {
     /// Where each C library is imported: one folder of one room.
     private static let folders = [
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
+        "COpenSSL": "Sources/MiniCrypto/OpenSSL/",
         "CSQLCipher": "Sources/MiniStorage/SQLite/",
     ]
 

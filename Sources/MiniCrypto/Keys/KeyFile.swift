@@ -1,0 +1,149 @@
+internal import Glibc
+
+/// A file that holds a key for its owner alone.
+///
+/// It protects against whoever gets hold of the data without the file, and not against whoever can read as the owner.
+///
+/// ## Shape
+/// 64 hexadecimal digits, and a line feed or none. The file belongs to the effective user of the process, and nobody
+/// else has any right to it. It is a regular file: a symbolic link in its place is refused.
+///
+/// ## Threading
+/// Safe to use from any thread, and from several processes at once.
+public struct KeyFile: Sendable, Hashable {
+    /// The length of a key.
+    public static let keyByteCount = 32
+    /// The length of the longest file that is read.
+    public static let limitBytes = 4096
+
+    /// Where the file is.
+    public let path: String
+
+    /// Names a file; nothing is read or made.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// The key in the file.
+    ///
+    /// - Throws: every code but `.notMade`.
+    public func key() throws(KeyFileError) -> SecretBytes {
+        let text = try contents()
+        let key = text.withUnsafeBytes { text in
+            SecretBytes(hexadecimal: text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...])
+        }
+        guard let key, key.count == Self.keyByteCount else { throw KeyFileError(.malformed, path) }
+        return key
+    }
+
+    /// The key in the file; a random one is made, on disk when this returns, where there is no file.
+    ///
+    /// Folders that are missing are made with the mode 0700. Processes that make a key at once end up with the same
+    /// one.
+    ///
+    /// - Throws: every code but `.missing`.
+    public func keyMadeIfMissing() throws(KeyFileError) -> SecretBytes {
+        do throws(KeyFileError) {
+            return try key()
+        } catch {
+            guard error.code == .missing else { throw error }
+            try make()
+            return try key()
+        }
+    }
+
+    /// What is in the file, be it a key or not, under the same checks; for a passphrase.
+    ///
+    /// - Throws: `.missing`, `.unreadable`, `.foreignOwner`, `.openToOthers`; `.malformed` above ``limitBytes``.
+    public func contents() throws(KeyFileError) -> SecretBytes {
+        // O_NONBLOCK: opening a named pipe must not wait.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw systemError(errno == ENOENT ? .missing : .unreadable) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw systemError(.unreadable) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw KeyFileError(.unreadable, path) }
+        guard status.st_uid == geteuid() else { throw KeyFileError(.foreignOwner, path) }
+        guard status.st_mode & 0o077 == 0 else { throw KeyFileError(.openToOthers, path) }
+        guard status.st_size <= Self.limitBytes else { throw KeyFileError(.malformed, path) }
+        return try SecretBytes(count: Int(status.st_size)) { bytes throws(KeyFileError) in
+            var count = 0
+            while count < bytes.count {
+                let part = read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
+                if part < 0, errno == EINTR { continue }
+                guard part >= 0 else { throw systemError(.unreadable) }
+                guard part > 0 else { throw KeyFileError(.malformed, path) }
+                count += part
+            }
+        }
+    }
+
+    /// Makes the file with a random key, unless another process is first.
+    private func make() throws(KeyFileError) {
+        try makeFolder(folder)
+        let draft = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
+        try writeKey(to: draft)
+        // Unlike a rename, a link does not replace the file of another process that was quicker.
+        let isLinked = link(draft, path) == 0 || errno == EEXIST
+        let error = systemError(.notMade)
+        unlink(draft)
+        guard isLinked else { throw error }
+        try synchronizeFolder()
+    }
+
+    /// Writes a random key to a new file.
+    private func writeKey(to draft: String) throws(KeyFileError) {
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw systemError(.notMade) }
+        defer { close(descriptor) }
+        let text = Self.hexadecimalLine(of: SecretBytes.random(count: Self.keyByteCount))
+        // A write of a few bytes is whole or fails.
+        let count = text.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard count == text.count, fsync(descriptor) == 0 else {
+            let error = systemError(.notMade)
+            unlink(draft)
+            throw error
+        }
+    }
+
+    private static func hexadecimalLine(of key: SecretBytes) -> SecretBytes {
+        let digits = StaticString("0123456789abcdef")
+        return SecretBytes(count: key.count * 2 + 1) { text in
+            key.withUnsafeBytes { key in
+                for (index, byte) in key.enumerated() {
+                    text[2 * index] = digits.utf8Start[Int(byte >> 4)]
+                    text[2 * index + 1] = digits.utf8Start[Int(byte & 15)]
+                }
+            }
+            text[text.count - 1] = UInt8(ascii: "\n")
+        }
+    }
+
+    /// The folder that the file is in.
+    private var folder: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Makes a folder and those above it; folders that are there are left as they are.
+    private func makeFolder(_ folder: String) throws(KeyFileError) {
+        if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+        let error = systemError(.notMade)
+        guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { throw error }
+        try makeFolder(String(folder[..<slash]))
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw systemError(.notMade) }
+    }
+
+    /// Has the names in the folder written to disk: a value must not be sealed with a key that a power cut takes away.
+    private func synchronizeFolder() throws(KeyFileError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw systemError(.notMade) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw systemError(.notMade) }
+    }
+
+    /// The error of the call that has just failed.
+    private func systemError(_ code: KeyFileError.Code) -> KeyFileError {
+        KeyFileError(code, path, systemError: errno)
+    }
+}

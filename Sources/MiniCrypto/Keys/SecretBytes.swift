@@ -1,0 +1,124 @@
+internal import Glibc
+internal import Synchronization
+
+/// Bytes that must not outlive their use: a key or a passphrase.
+///
+/// They lie in pages of their own, which are overwritten and given back when the last reference goes. Where the system
+/// allows it, the pages are kept out of swap space and out of core dumps. What is copied out of them is not protected.
+///
+/// ## Threading
+/// Never changed once made: safe to use from any thread.
+public final class SecretBytes: @unchecked Sendable {
+    /// How many bytes there are.
+    public let count: Int
+    /// SAFETY: mapped and written in `init`, only read until `deinit` unmaps it; hence `@unchecked Sendable`.
+    private let pages: UnsafeMutableRawBufferPointer
+
+    private static let living = Atomic(0)
+    /// How many secrets are alive, for tests.
+    static var liveCount: Int { living.load(ordering: .relaxed) }
+
+    /// Makes a secret of a length, and has it written in place.
+    ///
+    /// - Parameters:
+    ///   - count: The number of bytes.
+    ///   - initializer: Writes the bytes, which are zero before.
+    public init<Failure>(
+        count: Int,
+        initializingWith initializer: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void,
+    ) throws(Failure) {
+        precondition(count >= 0, "A secret has no negative length.")
+        self.count = count
+        pages = Self.mapPages(for: count)
+        Self.living.add(1, ordering: .relaxed)
+        try initializer(UnsafeMutableRawBufferPointer(rebasing: pages[..<count]))
+    }
+
+    /// Makes a secret of bytes that are there; the caller's copy stays as it is.
+    public convenience init(_ bytes: some Collection<UInt8>) {
+        self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
+    }
+
+    /// Makes a secret of hexadecimal digits in ASCII, of either case; nil for an odd number of them or anything else.
+    public convenience init?(hexadecimal digits: some Collection<UInt8>) {
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var isValid = true
+        self.init(count: digits.count / 2) { bytes in
+            var rest = digits[...]
+            for index in bytes.indices {
+                guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit)
+                else { return isValid = false }
+                bytes[index] = high << 4 | low
+            }
+        }
+        guard isValid else { return nil }
+    }
+
+    deinit {
+        if let address = pages.baseAddress {
+            explicit_bzero(address, pages.count)
+            guard munmap(address, pages.count) == 0 else {
+                preconditionFailure("The pages of a secret are not its own.")
+            }
+        }
+        Self.living.subtract(1, ordering: .relaxed)
+    }
+
+    /// Makes a secret of random bytes, fit for a key.
+    public static func random(count: Int) -> SecretBytes {
+        SecretBytes(count: count) { SecureRandom.fill($0) }
+    }
+
+    /// Calls `body` with the bytes, which must not be kept.
+    public func withUnsafeBytes<Answer, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        try body(UnsafeRawBufferPointer(rebasing: pages[..<count]))
+    }
+
+    /// The value of a digit.
+    private static func digit(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// Whole pages that hold a number of bytes.
+    private static func mapPages(for count: Int) -> UnsafeMutableRawBufferPointer {
+        let pageSize = sysconf(Int32(_SC_PAGESIZE))
+        let size = max((count + pageSize - 1) / pageSize, 1) * pageSize
+        guard let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            address != MAP_FAILED
+        else { preconditionFailure("There is no memory for a secret.") }
+        // Either may be refused, by a limit or an old kernel: the secret is then as safe as other memory.
+        _ = mlock(address, size)
+        _ = madvise(address, size, MADV_DONTDUMP)
+        /// SAFETY: the pages have just been mapped with this size.
+        return UnsafeMutableRawBufferPointer(start: address, count: size)
+    }
+}
+
+extension SecretBytes: Equatable {
+    /// Whether two secrets are the same, in a time that tells nothing but their lengths.
+    public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
+        guard left.count == right.count else { return false }
+        return left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                var difference: UInt8 = 0
+                for index in left.indices { difference |= left[index] ^ right[index] }
+                return difference == 0
+            }
+        }
+    }
+}
+
+extension SecretBytes: CustomStringConvertible, CustomReflectable {
+    /// How long the secret is, and nothing else.
+    public var description: String { "SecretBytes(\(count) bytes)" }
+
+    /// A mirror without content.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,53 @@
+import MiniCore
+
+/// The encryptors that a rule tries, and the questions it asks of them.
+struct EncryptorSubject: Sendable {
+    /// What is judged.
+    let encryptor: any LocalStorageEncryptor
+    /// One of the same kind with another key.
+    let other: any LocalStorageEncryptor
+
+    /// What values belong to where a rule does not look at it.
+    static let context = LocalStorageContext(
+        identity: ProgramIdentity(appID: "compliance.encryptor", userID: "user"),
+        key: "key",
+        kind: .string,
+    )
+
+    func seal(_ plaintext: [UInt8], for context: LocalStorageContext = context) throws -> [UInt8] {
+        try encryptor.seal(plaintext, for: context)
+    }
+
+    func open(_ sealed: [UInt8], for context: LocalStorageContext = context) throws -> [UInt8] {
+        try encryptor.open(sealed, identifier: encryptor.identifier, for: context)
+    }
+
+    func require(_ condition: Bool, _ detail: @autoclosure () -> String) throws {
+        if !condition { throw BrokenRule(detail: detail()) }
+    }
+
+    /// Seals a value and expects to get it back.
+    func requireRoundTrip(of plaintext: [UInt8], _ what: @autoclosure () -> String) throws {
+        let opened = try open(try seal(plaintext))
+        try require(opened == plaintext, "\(what()) opened as \(opened.count) other bytes")
+    }
+
+    /// Expects that something does not open.
+    func requireRefusal(_ what: @autoclosure () -> String, _ open: () throws -> [UInt8]) throws {
+        let opened: [UInt8]
+        do {
+            opened = try open()
+        } catch {
+            return
+        }
+        throw BrokenRule(detail: "\(what()) opened as \(opened.count) bytes")
+    }
+
+    /// Text of an exact length with characters of one to four bytes.
+    static func text(byteCount: Int) -> [UInt8] {
+        let pattern = Array("aé日🙂".utf8)
+        let whole = byteCount / pattern.count
+        return Array(repeatElement(pattern, count: whole).joined())
+            + [UInt8](repeating: UInt8(ascii: "z"), count: byteCount - whole * pattern.count)
+    }
+}

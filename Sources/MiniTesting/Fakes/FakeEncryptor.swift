@@ -1,0 +1,118 @@
+public import MiniCore
+internal import Synchronization
+
+/// Keeps every rule of ``EncryptorCompatTest`` but secrecy, and fails on request.
+///
+/// It is for testing what happens around an encryptor. Its cipher is a toy.
+public final class FakeEncryptor: LocalStorageEncryptor {
+    /// How an encryptor behaves.
+    public enum Behaviour: Sendable {
+        /// As it should.
+        case works
+        /// Throws when asked to seal.
+        case refusesToSeal
+        /// Returns what it was asked to seal.
+        case returnsItsInput
+        /// Throws when asked to open.
+        case refusesToOpen
+        /// Opens every value as a byte that is no UTF-8.
+        case opensNonsense
+    }
+
+    /// What it throws; its text holds what errors of an encryptor must not be logged with.
+    public struct Failure: Error, CustomStringConvertible {
+        /// What was to be sealed or opened.
+        public let description: String
+
+        /// Makes a failure.
+        public init(description: String) { self.description = description }
+    }
+
+    /// The identifier.
+    public let identifier: String
+    private let key: UInt64
+    private let state = Mutex<(behaviour: Behaviour, calls: Int)>((.works, 0))
+
+    /// Makes an encryptor that works.
+    ///
+    /// - Parameters:
+    ///   - identifier: What values are marked with.
+    ///   - key: Encryptors with different keys do not open each other's values.
+    public init(_ identifier: String = "fake", key: UInt64 = 1) {
+        self.identifier = identifier
+        self.key = key
+    }
+
+    /// How it behaves from now on.
+    public var behaviour: Behaviour {
+        get { state.withLock { $0.behaviour } }
+        set { state.withLock { $0.behaviour = newValue } }
+    }
+
+    /// How often it was asked to seal or open.
+    public var callCount: Int { state.withLock { $0.calls } }
+
+    /// Seals one value, or does what ``behaviour`` says.
+    public func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
+        switch nextBehaviour() {
+        case .refusesToSeal: throw Failure(description: String(decoding: plaintext, as: UTF8.self))
+        case .returnsItsInput: return plaintext
+        default: break
+        }
+        let nonce = UInt64.random(in: .min ... .max)
+        let content = Self.bytes(nonce) + mixed(plaintext, nonce)
+        return content + Self.bytes(tag(content, context))
+    }
+
+    /// Opens one value, or does what ``behaviour`` says.
+    public func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
+        switch nextBehaviour() {
+        case .refusesToOpen: throw Failure(description: String(decoding: sealed, as: UTF8.self))
+        case .opensNonsense: return [0xff]
+        default: break
+        }
+        let content = Array(sealed.dropLast(8))
+        guard content.count >= 8, sealed.suffix(8).elementsEqual(Self.bytes(tag(content, context))) else {
+            throw Failure(description: "the value was not sealed for this context")
+        }
+        let nonce = content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        return mixed(Array(content.dropFirst(8)), nonce)
+    }
+
+    private func nextBehaviour() -> Behaviour {
+        state.withLock { state in
+            state.calls += 1
+            return state.behaviour
+        }
+    }
+
+    /// Adds a stream of numbers that key and nonce determine; a second time takes it away.
+    private func mixed(_ bytes: [UInt8], _ nonce: UInt64) -> [UInt8] {
+        var generator = key &* 0x9e37_79b9_7f4a_7c15 ^ nonce
+        let words = Self.words(bytes).map { word in
+            generator = generator &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return word ^ generator ^ generator >> 29
+        }
+        return Array(words.withUnsafeBytes { $0.prefix(bytes.count) })
+    }
+
+    /// A hash of what a sealed value depends on; any one change of the content changes it.
+    private func tag(_ content: [UInt8], _ context: LocalStorageContext) -> UInt64 {
+        let parts = [Self.bytes(key), context.additionalData, content]
+        return parts.reduce(0xcbf2_9ce4_8422_2325) { hash, part in
+            Self.words(part).reduce(hash ^ UInt64(part.count)) { ($0 ^ $1) &* 0x100_0000_01b3 }
+        }
+    }
+
+    /// Eight bytes at a time, since a build for debugging takes long over each step.
+    private static func words(_ bytes: [UInt8]) -> [UInt64] {
+        let padding = [UInt8](repeating: 0, count: (8 - bytes.count % 8) % 8)
+        return (bytes + padding).withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+        }
+    }
+
+    private static func bytes(_ number: UInt64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
+    }
+}

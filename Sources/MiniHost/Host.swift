@@ -31,10 +31,10 @@ public final class Host: Sendable {
     /// - Throws: ``HostError`` when the configuration contradicts itself.
     public init(_ configuration: HostConfiguration = HostConfiguration()) throws(HostError) {
         switch configuration.storage {
-        case .ephemeral: storage = InMemoryLocalStorageProvider()
+        case .ephemeral: storage = InMemoryLocalStorageProvider(encryptors: configuration.encryptors)
         case .folder(let folder):
             guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
-            storage = LocalStorageFolder(folder: folder)
+            storage = LocalStorageFolder(folder: folder, encryptors: configuration.encryptors)
         }
         self.configuration = configuration
     }

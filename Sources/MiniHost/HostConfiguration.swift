@@ -15,6 +15,8 @@ public import MiniRuntime
 public struct HostConfiguration: Sendable {
     /// Where local storage is kept.
     public var storage = StorageLocation.ephemeral
+    /// What seals stored values and opens them; the default stores them in plaintext.
+    public var encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none
     /// The signed-in user, whose data programs work on; empty for nobody.
     public var userID = ""
     /// The JSAPIs on `my`.

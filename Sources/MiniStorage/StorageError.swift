@@ -17,8 +17,12 @@ public struct StorageError: Error, Sendable, Hashable {
         case foreignFile
         /// The file was written by a newer version; it is left as it is.
         case newerVersion
+        /// An encryptor failed to seal a value, or returned what it was given; nothing was stored.
+        case sealingFailed
         /// The value was sealed by an encryptor that is not at hand; it is left as it is.
         case sealedValue
+        /// The encryptor of a stored value refuses to open it; it is left as it is.
+        case openingFailed
         /// SQLite failed in a way that storage does not expect.
         case failed
     }
@@ -31,6 +35,8 @@ public struct StorageError: Error, Sendable, Hashable {
         case sqlite(code: Int32, message: String)
         /// A value of `errno`.
         case system(errno: Int32)
+        /// The type of what an encryptor threw; its text is left out, since it may hold the value.
+        case encryptor(errorType: String)
     }
 
     /// What kind of failure this is.
@@ -62,7 +68,9 @@ extension StorageError {
         case .damaged: APIError(.databaseDamaged, "the database is damaged")
         case .foreignFile: APIError(.storageUnavailable, "the database was made by another application")
         case .newerVersion: APIError(.storageUnavailable, "the database was written by a newer version")
+        case .sealingFailed: APIError(.sealingFailed, "the value could not be sealed")
         case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not at hand")
+        case .openingFailed: APIError(.openingFailed, "the stored value could not be opened")
         case .failed: APIError(.unknown, "the storage failed")
         }
     }
@@ -80,6 +88,7 @@ extension StorageError: CustomStringConvertible {
             switch underlying {
             case .sqlite(let code, let message): " (SQLite \(code): \(message))"
             case .system(let errno): " (errno \(errno))"
+            case .encryptor(let errorType): " (\(errorType))"
             case nil: ""
             }
         let owner = holder.map { ", held by process \($0)" } ?? ""

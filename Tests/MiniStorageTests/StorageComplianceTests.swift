@@ -1,3 +1,4 @@
+import MiniCore
 import MiniStorage
 import MiniTesting
 import Testing
@@ -11,5 +12,12 @@ struct StorageComplianceTests {
 
     @Test func `storage in memory complies`() async throws {
         try await LocalStorageCompatTest(InMemoryLocalStorageProvider()).run()
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `sealed storage complies`(_ implementation: Implementation) async throws {
+        let folder = TemporaryFolder()
+        let encryptors = LocalStorageEncryptors(FakeEncryptor())
+        try await LocalStorageCompatTest(implementation.makeProvider(in: folder, encryptors: encryptors)).run()
     }
 }

@@ -7,15 +7,24 @@ internal import MiniCore
 final class DatabaseLocalStorage: LocalStorage {
     /// Nil once closed.
     private var table: EntryTable?
+    private let sealer: ValueSealer
     private let lock: FileLock
     private let report: @Sendable (StorageError) -> Void
+    /// Values as the program stored them, also those that are sealed in the database: in memory only, where the program
+    /// has them as well.
     private var cache = ValueCache()
     /// Nil until a change first needs it: a program that only reads never pays for the scan.
     private var usage: StorageUsage?
 
     /// Takes over a database and the lock that was taken before it was opened.
-    init(_ table: EntryTable, lock: FileLock, report: @escaping @Sendable (StorageError) -> Void) {
+    init(
+        _ table: EntryTable,
+        sealer: ValueSealer,
+        lock: FileLock,
+        report: @escaping @Sendable (StorageError) -> Void,
+    ) {
         self.table = table
+        self.sealer = sealer
         self.lock = lock
         self.report = report
     }
@@ -27,7 +36,10 @@ final class DatabaseLocalStorage: LocalStorage {
         // Empty once closed.
         if let entry = cache.entry(for: key) { return entry.value }
         let table = try openTable()
-        let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
+        let entry = try reporting { () throws(StorageError) -> ValueCache.Entry? in
+            guard let entry = try table.entry(for: key) else { return nil }
+            return ValueCache.Entry(id: entry.id, value: try sealer.open(entry.value, for: key))
+        }
         guard let entry else { return nil }
         cache.keep(entry, for: key)
         return entry.value
@@ -41,12 +53,14 @@ final class DatabaseLocalStorage: LocalStorage {
         let before = try currentUsage(of: table)
         if let place = try place(of: key, in: table) {
             let after = try before.replacing(place.size, with: size)
-            try changing { () throws(StorageError) in try table.update(place.id, to: value) }
+            let kept = try reporting { () throws(StorageError) in try sealer.keep(value, for: key) }
+            try changing { () throws(StorageError) in try table.update(place.id, to: kept) }
             usage = after
             cache.keep(ValueCache.Entry(id: place.id, value: value), for: key)
         } else {
             let after = try before.adding(key, size: size)
-            let id = try changing { () throws(StorageError) in try table.insert(key, value) }
+            let kept = try reporting { () throws(StorageError) in try sealer.keep(value, for: key) }
+            let id = try changing { () throws(StorageError) in try table.insert(key, kept) }
             usage = after
             cache.keep(ValueCache.Entry(id: id, value: value), for: key)
         }
@@ -84,6 +98,12 @@ final class DatabaseLocalStorage: LocalStorage {
         table = nil
         cache.removeAll()
         lock.release()
+    }
+
+    /// Brings all values to the current encryptor.
+    func reseal(_ progress: (_ done: Int, _ total: Int) -> Void) throws(StorageError) -> ResealingResult {
+        guard let table else { throw StorageError(.failed, "sealing anew in a storage that is closed") }
+        return try Resealing(table: table, sealer: sealer, report: report).run(progress)
     }
 }
 

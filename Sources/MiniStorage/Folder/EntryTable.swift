@@ -20,7 +20,21 @@ final class EntryTable {
         let size: Int
     }
 
+    /// A value with the row that holds it.
+    struct Entry {
+        let id: Int64
+        let value: KeptValue
+    }
+
+    /// A row that may be damaged.
+    struct UnreadRow {
+        let id: Int64
+        let content: Result<(key: StorageKey, value: KeptValue), StorageError>
+    }
+
     private let database: Database
+    /// Whether SQLite overwrites what it deletes.
+    private var erases = false
     private let selectPlace: Statement
     private let selectValue: Statement
     private let update: Statement
@@ -31,12 +45,15 @@ final class EntryTable {
     init(_ database: Database) throws(StorageError) {
         self.database = database
         selectPlace = try Statement(database, "SELECT id, size FROM entries WHERE key = ?1")
-        selectValue = try Statement(database, "SELECT id, kind, encryptor, value FROM entries WHERE key = ?1")
+        selectValue = try Statement(database, "SELECT id, kind, encryptor, size, value FROM entries WHERE key = ?1")
         update = try Statement(
             database,
-            "UPDATE entries SET kind = ?2, encryptor = NULL, size = ?3, value = ?4 WHERE id = ?1",
+            "UPDATE entries SET kind = ?2, encryptor = ?3, size = ?4, value = ?5 WHERE id = ?1",
         )
-        insert = try Statement(database, "INSERT INTO entries (key, kind, size, value) VALUES (?1, ?2, ?3, ?4)")
+        insert = try Statement(
+            database,
+            "INSERT INTO entries (key, kind, encryptor, size, value) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )
         delete = try Statement(database, "DELETE FROM entries WHERE id = ?1")
     }
 
@@ -48,35 +65,25 @@ final class EntryTable {
 
     /// A key's value with its row; nil when there is none.
     ///
-    /// - Throws: `.sealedValue`, `.damaged`.
-    func entry(for key: StorageKey) throws(StorageError) -> ValueCache.Entry? {
+    /// - Throws: `.damaged`.
+    func entry(for key: StorageKey) throws(StorageError) -> Entry? {
         try selectValue.bind(text: key.text, at: 1)
         return try selectValue.first { row throws(StorageError) in
-            guard row.isNull(at: 2) else { throw StorageError(.sealedValue, "reading \(database.path)") }
-            let text = try row.text(at: 3)
-            let value: StoredValue
-            switch row.integer(at: 1) {
-            case 0: value = .string(text)
-            case 1: value = .json(JSONText(text))
-            case let kind: throw StorageError(.damaged, "a value of the kind \(kind) in \(database.path)")
-            }
-            return ValueCache.Entry(id: row.integer(at: 0), value: value)
+            Entry(id: row.integer(at: 0), value: try value(of: row, from: 1))
         }
     }
 
     /// Stores a value in a row that is there.
-    func update(_ id: Int64, to value: StoredValue) throws(StorageError) {
+    func update(_ id: Int64, to value: KeptValue) throws(StorageError) {
         try update.bind(Int(id), at: 1)
-        try bind(value, of: update)
-        try update.run()
+        try run(update, with: value)
         guard database.changes == 1 else { throw StorageError(.damaged, "a row is gone from \(database.path)") }
     }
 
     /// Stores a value under a key that is not there, and tells its row.
-    func insert(_ key: StorageKey, _ value: StoredValue) throws(StorageError) -> Int64 {
+    func insert(_ key: StorageKey, _ value: KeptValue) throws(StorageError) -> Int64 {
         try insert.bind(text: key.text, at: 1)
-        try bind(value, of: insert)
-        try insert.run()
+        try run(insert, with: value)
         return database.lastInsertedID
     }
 
@@ -113,15 +120,122 @@ final class EntryTable {
         return usage ?? .none
     }
 
-    private func bind(_ value: StoredValue, of statement: Statement) throws(StorageError) {
-        try statement.bind(value.sizeInBytes, at: 3)
+    /// How many rows there are.
+    func count() throws(StorageError) -> Int {
+        Int(try database.integer("SELECT count(*) FROM entries") ?? 0)
+    }
+
+    /// How many rows another encryptor than one has sealed; plaintext counts as sealed by none, which is nil.
+    func count(notSealedBy encryptor: String?) throws(StorageError) -> Int {
+        let statement = try Statement(database, "SELECT count(*) FROM entries WHERE encryptor IS NOT ?1")
+        try bind(encryptor, of: statement, at: 1)
+        return try statement.first { row in Int(row.integer(at: 0)) } ?? 0
+    }
+
+    /// The first rows after an id that another encryptor than one has sealed, by id.
+    func rows(after id: Int64, notSealedBy encryptor: String?, limit: Int) throws(StorageError) -> [UnreadRow] {
+        let statement = try Statement(
+            database,
+            """
+            SELECT id, key, kind, encryptor, size, value FROM entries
+            WHERE id > ?1 AND encryptor IS NOT ?2 ORDER BY id LIMIT ?3
+            """,
+        )
+        try statement.bind(Int(id), at: 1)
+        try bind(encryptor, of: statement, at: 2)
+        try statement.bind(limit, at: 3)
+        return try statement.all { row in
+            let content = Result { () throws(StorageError) in
+                (key: try key(of: row, at: 1), value: try value(of: row, from: 2))
+            }
+            return UnreadRow(id: row.integer(at: 0), content: content)
+        }
+    }
+
+    /// Stores values in rows that are there, all of them or none.
+    func update(_ entries: [Entry]) throws(StorageError) {
+        try database.transaction { () throws(StorageError) in
+            for entry in entries { try update(entry.id, to: entry.value) }
+        }
+    }
+
+    /// Has SQLite overwrite whatever it deletes from now on: next to sealed values, no plaintext from before may stay
+    /// readable in the file's free room.
+    func eraseDeletedValues() throws(StorageError) {
+        guard !erases else { return }
+        guard try database.integer("PRAGMA secure_delete = ON") == 1 else {
+            throw StorageError(.unavailable, "deleted values cannot be overwritten in \(database.path)")
+        }
+        erases = true
+    }
+
+    /// Rebuilds the file without free room, in which values from before may be readable, and empties the log.
+    func eraseFreePages() throws(StorageError) {
+        try database.execute("VACUUM")
+        guard try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+            throw StorageError(.inUse, "emptying the log of \(database.path)")
+        }
+    }
+
+    private func bind(_ encryptor: String?, of statement: Statement, at index: Int32) throws(StorageError) {
+        if let encryptor {
+            try statement.bind(text: encryptor, at: index)
+        } else {
+            try statement.bindNull(at: index)
+        }
+    }
+
+    private func key(of row: Row, at column: Int32) throws(StorageError) -> StorageKey {
+        let text = try row.text(at: column)
+        do throws(APIError) {
+            return try StorageKey(text)
+        } catch {
+            throw StorageError(.damaged, "a key that breaks the rules in \(database.path)")
+        }
+    }
+
+    /// Reads the columns `kind`, `encryptor`, `size`, `value`.
+    private func value(of row: Row, from column: Int32) throws(StorageError) -> KeptValue {
+        let number = row.integer(at: column)
+        guard let kind = UInt8(exactly: number).flatMap(LocalStorageContext.Kind.init) else {
+            throw StorageError(.damaged, "a value of the kind \(number) in \(database.path)")
+        }
+        guard row.isNull(at: column + 1) else {
+            return .sealed(
+                SealedValue(
+                    bytes: row.bytes(at: column + 3),
+                    encryptor: try row.text(at: column + 1),
+                    kind: kind,
+                    sizeInBytes: Int(row.integer(at: column + 2)),
+                )
+            )
+        }
+        let text = try row.text(at: column + 3)
+        switch kind {
+        case .string: return .plain(.string(text))
+        case .json: return .plain(.json(JSONText(text)))
+        }
+    }
+
+    /// Binds a value to the parameters from 2 to 5, and runs the statement.
+    private func run(_ statement: Statement, with value: KeptValue) throws(StorageError) {
+        try statement.bind(value.sizeInBytes, at: 4)
         switch value {
-        case .string(let string):
-            try statement.bind(0, at: 2)
-            try statement.bind(bytesOf: string, at: 4)
-        case .json(let json):
-            try statement.bind(1, at: 2)
-            try statement.bind(bytesOf: json.text, at: 4)
+        case .plain(.string(let string)):
+            try statement.bind(Int(LocalStorageContext.Kind.string.rawValue), at: 2)
+            try statement.bindNull(at: 3)
+            try statement.bind(bytesOf: string, at: 5)
+            try statement.run()
+        case .plain(.json(let json)):
+            try statement.bind(Int(LocalStorageContext.Kind.json.rawValue), at: 2)
+            try statement.bindNull(at: 3)
+            try statement.bind(bytesOf: json.text, at: 5)
+            try statement.run()
+        case .sealed(let sealed):
+            try eraseDeletedValues()
+            try statement.bind(Int(sealed.kind.rawValue), at: 2)
+            try statement.bind(text: sealed.encryptor, at: 3)
+            try statement.run(binding: sealed.bytes, at: 5)
         }
     }
 }

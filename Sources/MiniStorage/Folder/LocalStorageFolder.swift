@@ -11,20 +11,32 @@ public import MiniCore
 /// number of the process, and `….db-wal`. Folders have the mode 0700, files 0600. The whole path of a database is at
 /// most 500 bytes, which leaves ids of more than 200 bytes together in a usual data folder.
 ///
+/// ## Encryption
+/// Values are stored in plaintext unless there are encryptors; each row carries the identifier of the one that sealed it.
+/// Rows without one are plaintext and stay readable. The names of keys, and the sizes of values, are stored in plaintext
+/// in any case. Values that a program used lately are kept in memory as they are, at most 1 MB a program.
+///
 /// ## Threading
 /// May be shared. ``storage(for:)`` reads and writes files on the thread that calls it.
 public struct LocalStorageFolder: LocalStorageProvider {
     private let folder: String
+    private let encryptors: any LocalStorageEncryptorProvider
     private let report: @Sendable (StorageError) -> Void
 
     /// Names the folder, which is made when first needed.
     ///
     /// - Parameters:
     ///   - folder: A path; a relative one is taken from the working folder of now.
+    ///   - encryptors: What seals values and opens them.
     ///   - report: Receives each failure in full for the host's log, on the thread where it happened, before the
     ///     program receives its ``APIError``.
-    public init(folder: String, report: @escaping @Sendable (StorageError) -> Void = { _ in }) {
+    public init(
+        folder: String,
+        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        report: @escaping @Sendable (StorageError) -> Void = { _ in },
+    ) {
         self.folder = FileSystem.absolute(folder)
+        self.encryptors = encryptors
         self.report = report
     }
 
@@ -34,14 +46,16 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///   cannot be written, or when the file is not ours or of a newer version; `.databaseDamaged`; `.diskFull`.
     public func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
         do throws(StorageError) {
-            return try open(StorageFiles(of: identity, in: folder))
+            return try open(identity)
         } catch {
             report(error)
             throw error.apiError
         }
     }
 
-    private func open(_ files: StorageFiles) throws(StorageError) -> DatabaseLocalStorage {
+    /// Opens the storage of one program of one user.
+    func open(_ identity: ProgramIdentity) throws(StorageError) -> DatabaseLocalStorage {
+        let files = StorageFiles(of: identity, in: folder)
         try files.checkLength()
         try FileSystem.makeFolder(files.folder)
         let lock = try FileLock(path: files.lock)
@@ -49,7 +63,10 @@ public struct LocalStorageFolder: LocalStorageProvider {
             try files.inspect()
             let database = try Database(path: files.database)
             try StorageSchema.prepare(database)
-            return DatabaseLocalStorage(try EntryTable(database), lock: lock, report: report)
+            let table = try EntryTable(database)
+            let sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
+            if sealer.isSealing { try table.eraseDeletedValues() }
+            return DatabaseLocalStorage(table, sealer: sealer, lock: lock, report: report)
         } catch {
             lock.release()
             throw error

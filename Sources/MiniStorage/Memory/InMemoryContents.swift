@@ -4,28 +4,36 @@ internal import MiniCore
 struct InMemoryContents {
     private struct Entry {
         let order: Int
-        let value: StoredValue
+        let value: KeptValue
     }
 
     private var entries: [StorageKey: Entry] = [:]
     private var nextOrder = 0
     private var usage = StorageUsage.none
 
-    /// The value under a key.
-    func value(for key: StorageKey) -> StoredValue? { entries[key]?.value }
+    /// What is kept under a key.
+    func value(for key: StorageKey) -> KeptValue? { entries[key]?.value }
 
     /// Stores a value; an earlier one keeps its place in the order of keys.
-    mutating func set(_ value: StoredValue, for key: StorageKey) throws(APIError) {
+    mutating func set(_ value: StoredValue, for key: StorageKey, by sealer: ValueSealer) throws(APIError) {
         let size = value.sizeInBytes
         try StorageUsage.judge(sizeInBytes: size)
-        if let entry = entries[key] {
-            usage = try usage.replacing(entry.value.sizeInBytes, with: size)
-            entries[key] = Entry(order: entry.order, value: value)
-        } else {
-            usage = try usage.adding(key, size: size)
-            entries[key] = Entry(order: nextOrder, value: value)
-            nextOrder += 1
+        let earlier = entries[key]
+        let after =
+            if let earlier {
+                try usage.replacing(earlier.value.sizeInBytes, with: size)
+            } else {
+                try usage.adding(key, size: size)
+            }
+        let kept: KeptValue
+        do throws(StorageError) {
+            kept = try sealer.keep(value, for: key)
+        } catch {
+            throw error.apiError
         }
+        usage = after
+        entries[key] = Entry(order: earlier?.order ?? nextOrder, value: kept)
+        if earlier == nil { nextOrder += 1 }
     }
 
     /// Removes a key, if it is there.

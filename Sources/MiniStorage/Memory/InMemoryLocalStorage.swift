@@ -4,12 +4,18 @@ internal import MiniCore
 final class InMemoryLocalStorage: LocalStorage {
     /// Nil once closed.
     private var contents: InMemoryContents?
+    private let sealer: ValueSealer
     /// Receives the contents when the storage is closed.
     private let giveBack: (InMemoryContents) -> Void
 
     /// Takes contents over until the storage is closed.
-    init(_ contents: InMemoryContents, giveBack: @escaping (InMemoryContents) -> Void) {
+    init(
+        _ contents: InMemoryContents,
+        sealer: ValueSealer,
+        giveBack: @escaping (InMemoryContents) -> Void,
+    ) {
         self.contents = contents
+        self.sealer = sealer
         self.giveBack = giveBack
     }
 
@@ -17,12 +23,18 @@ final class InMemoryLocalStorage: LocalStorage {
 
     func value(for key: String) throws(APIError) -> StoredValue? {
         try checkOpen()
-        return contents?.value(for: try StorageKey(key))
+        let key = try StorageKey(key)
+        guard let kept = contents?.value(for: key) else { return nil }
+        do throws(StorageError) {
+            return try sealer.open(kept, for: key)
+        } catch {
+            throw error.apiError
+        }
     }
 
     func set(_ value: StoredValue, for key: String) throws(APIError) {
         try checkOpen()
-        try contents?.set(value, for: try StorageKey(key))
+        try contents?.set(value, for: try StorageKey(key), by: sealer)
     }
 
     func remove(_ key: String) throws(APIError) {

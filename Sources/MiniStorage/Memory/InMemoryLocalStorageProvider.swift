@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Local storage that is never on a disk: what a program stores lasts as long as the provider.
 ///
-/// It keeps the rules of ``LocalStorageFolder``: quotas, errors, and one holder at a time.
+/// It keeps the rules of ``LocalStorageFolder``: quotas, errors, encryptors, and one holder at a time.
 ///
 /// ## Threading
 /// May be shared.
@@ -12,9 +12,14 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
     ///
     /// The names are those of files, so that identities are told apart exactly as on a disk.
     private let contents = Mutex<[String: InMemoryContents?]>([:])
+    private let encryptors: any LocalStorageEncryptorProvider
 
     /// Makes a provider with nothing stored.
-    public init() {}
+    ///
+    /// - Parameter encryptors: What seals values and opens them, so that a program can be tried with them.
+    public init(encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none) {
+        self.encryptors = encryptors
+    }
 
     /// Opens the storage of one program of one user.
     ///
@@ -27,7 +32,8 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
             return known
         }
         guard let taken else { throw APIError(.storageUnavailable, "another program of this process uses the storage") }
-        return InMemoryLocalStorage(taken) { [self] left in contents.withLock { $0[name] = left } }
+        let sealer = ValueSealer(identity: identity, encryptors: encryptors, place: "memory")
+        return InMemoryLocalStorage(taken, sealer: sealer) { [self] left in contents.withLock { $0[name] = left } }
     }
 }
 

@@ -19,17 +19,23 @@ struct Row {
     /// Whether the column holds NULL.
     func isNull(at column: Int32) -> Bool { database.library.columnType(pointer, column) == SQLITE_NULL }
 
+    /// A blob's bytes.
+    func bytes(at column: Int32) -> [UInt8] { withBytes(at: column) { Array($0) } }
+
     /// Text, or a blob that holds UTF-8.
     ///
     /// - Throws: `.damaged` when the bytes are not UTF-8.
     func text(at column: Int32) throws(StorageError) -> String {
-        let start = database.library.columnBlob(pointer, column)
-        let count = Int(database.library.columnByteCount(pointer, column))
-        // SAFETY: SQLite keeps the bytes until the statement moves on; they are copied here.
-        let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = withBytes(at: column, { String(validating: $0, as: UTF8.self) }) else {
             throw StorageError(.damaged, "reading text that is not UTF-8 from \(database.path)")
         }
         return text
+    }
+
+    private func withBytes<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let start = database.library.columnBlob(pointer, column)
+        let count = Int(database.library.columnByteCount(pointer, column))
+        // SAFETY: SQLite keeps the bytes until the statement moves on; the body copies them.
+        return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 }

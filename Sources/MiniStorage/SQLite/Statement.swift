@@ -57,6 +57,31 @@ final class Statement {
         guard code == SQLITE_OK else { throw database.error(code, "binding a value for") }
     }
 
+    /// Binds NULL to the parameter at an index, which counts from 1.
+    func bindNull(at index: Int32) throws(StorageError) {
+        let code = database.library.bindText(pointer, index, nil, 0, nil)
+        guard code == SQLITE_OK else { throw database.error(code, "binding NULL for") }
+    }
+
+    /// Binds bytes as a blob to the parameter at an index, which counts from 1, and runs to the end.
+    ///
+    /// SQLite reads the bytes where they are.
+    func run(binding bytes: [UInt8], at index: Int32) throws(StorageError) {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(StorageError) in
+            // SAFETY: the statement runs within the closure, and before it runs again every parameter is bound anew.
+            // A null pointer would bind NULL.
+            let code =
+                if let start = bytes.baseAddress, !bytes.isEmpty {
+                    // More than SQLite takes is an error of the call.
+                    database.library.bindBlob(pointer, index, start, Int32(clamping: bytes.count), nil)
+                } else {
+                    database.library.bindZeroBlob(pointer, index, 0)
+                }
+            guard code == SQLITE_OK else { throw database.error(code, "binding a value for") }
+            try run()
+        }
+    }
+
     /// Runs to the end and ignores rows.
     func run() throws(StorageError) {
         defer { reset() }

@@ -7,10 +7,13 @@ enum Implementation: CaseIterable {
     case memory
 
     /// A provider with nothing stored, in a folder of the test if it needs one.
-    func makeProvider(in folder: TemporaryFolder) -> any LocalStorageProvider {
+    func makeProvider(
+        in folder: TemporaryFolder,
+        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+    ) -> any LocalStorageProvider {
         switch self {
-        case .folder: LocalStorageFolder(folder: folder.path)
-        case .memory: InMemoryLocalStorageProvider()
+        case .folder: LocalStorageFolder(folder: folder.path, encryptors: encryptors)
+        case .memory: InMemoryLocalStorageProvider(encryptors: encryptors)
         }
     }
 }

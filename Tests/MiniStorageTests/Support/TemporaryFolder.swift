@@ -31,6 +31,9 @@ final class TemporaryFolder {
         try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
     }
 
+    /// The bytes of a file, named by its path below the folder.
+    func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
+
     /// The one database below the folder.
     func database() throws -> String {
         let found = try contents().filter { $0.hasSuffix(".db") }

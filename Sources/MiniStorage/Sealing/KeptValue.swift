@@ -1,0 +1,37 @@
+internal import MiniCore
+
+/// A value as it is kept.
+enum KeptValue {
+    /// As the program stored it.
+    case plain(StoredValue)
+    /// As an encryptor made it.
+    case sealed(SealedValue)
+
+    /// What counts against quotas: the size of the value that the program stored.
+    var sizeInBytes: Int {
+        switch self {
+        case .plain(let value): value.sizeInBytes
+        case .sealed(let sealed): sealed.sizeInBytes
+        }
+    }
+
+    /// The identifier of the encryptor that sealed the value; nil for plaintext.
+    var encryptor: String? {
+        switch self {
+        case .plain: nil
+        case .sealed(let sealed): sealed.encryptor
+        }
+    }
+}
+
+/// What an encryptor made of a value, with what is needed to open it.
+struct SealedValue {
+    /// What the encryptor returned.
+    let bytes: [UInt8]
+    /// The encryptor's identifier.
+    let encryptor: String
+    /// How the value that was sealed is kept.
+    let kind: LocalStorageContext.Kind
+    /// The size of the value that was sealed, which alone counts against quotas.
+    let sizeInBytes: Int
+}

@@ -1,0 +1,66 @@
+internal import MiniCore
+
+/// Brings the rows of one database to the current encryptor, some hundred at a time.
+///
+/// A run that was killed has done whole batches: the rows say themselves what is left.
+struct Resealing {
+    let table: EntryTable
+    let sealer: ValueSealer
+    /// Receives the errors of rows that are left as they are.
+    let report: @Sendable (StorageError) -> Void
+
+    private static let batchSize = 200
+
+    /// Goes through the rows.
+    ///
+    /// - Parameter progress: Receives how many rows are done, of how many, after each batch.
+    func run(_ progress: (_ done: Int, _ total: Int) -> Void) throws(StorageError) -> ResealingResult {
+        let encryptor = sealer.encryptors.current?.identifier
+        if encryptor != nil { try table.eraseDeletedValues() }
+        let total = try table.count(notSealedBy: encryptor)
+        var resealed = 0
+        var unreadable = 0
+        var last = Int64.min
+        while true {
+            let batch = try table.rows(after: last, notSealedBy: encryptor, limit: Self.batchSize)
+            guard let end = batch.last else { break }
+            var entries: [EntryTable.Entry] = []
+            for row in batch {
+                guard let (key, value) = opened(row) else { continue }
+                entries.append(EntryTable.Entry(id: row.id, value: try kept(value, for: key)))
+            }
+            try table.update(entries)
+            last = end.id
+            resealed += entries.count
+            unreadable += batch.count - entries.count
+            progress(resealed + unreadable, total)
+        }
+        // Also when nothing was left to do: a run that was killed just before this has left old values in free pages.
+        if encryptor != nil { try table.eraseFreePages() }
+        return ResealingResult(
+            resealed: resealed,
+            untouched: try table.count() - resealed - unreadable,
+            unreadable: unreadable,
+        )
+    }
+
+    /// A row's key and value; nil when it cannot be read.
+    private func opened(_ row: EntryTable.UnreadRow) -> (StorageKey, StoredValue)? {
+        do throws(StorageError) {
+            let (key, kept) = try row.content.get()
+            return (key, try sealer.open(kept, for: key))
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    /// What is to be kept of a value; it is opened again before the row that it replaces goes.
+    private func kept(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> KeptValue {
+        let kept = try sealer.keep(value, for: key)
+        guard try sealer.open(kept, for: key).text.utf8.elementsEqual(value.text.utf8) else {
+            throw StorageError(.sealingFailed, "what was sealed opens as something else, for \(sealer.place)")
+        }
+        return kept
+    }
+}

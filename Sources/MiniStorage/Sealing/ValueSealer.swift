@@ -1,0 +1,108 @@
+internal import MiniCore
+
+/// Decides how values are kept: which encryptor seals, which one opens, and what of their answers is a failure.
+///
+/// Everything that stores values asks here, so that no way around an encryptor leads to plaintext.
+struct ValueSealer {
+    /// Whose values these are.
+    let identity: ProgramIdentity
+    /// Asked at every call, since the answer may change while a program runs.
+    let encryptors: any LocalStorageEncryptorProvider
+    /// Where values are kept, for errors.
+    let place: String
+
+    /// The lengths that an encryptor's identifier may have, in UTF-8 bytes.
+    private static let identifierLengths = 1...128
+
+    /// Whether values are sealed as things are now.
+    var isSealing: Bool { encryptors.current != nil }
+
+    /// What is to be kept of a value.
+    ///
+    /// - Throws: `.sealingFailed`.
+    func keep(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> KeptValue {
+        guard let encryptor = encryptors.current else { return .plain(value) }
+        return .sealed(try seal(value, for: key, by: encryptor))
+    }
+
+    /// The value of which something was kept.
+    ///
+    /// - Throws: `.sealedValue`, `.openingFailed`.
+    func open(_ kept: KeptValue, for key: StorageKey) throws(StorageError) -> StoredValue {
+        switch kept {
+        case .plain(let value): value
+        case .sealed(let sealed): try open(sealed, for: key)
+        }
+    }
+
+    /// Has an encryptor seal a value.
+    ///
+    /// - Throws: `.sealingFailed`.
+    func seal(
+        _ value: StoredValue,
+        for key: StorageKey,
+        by encryptor: any LocalStorageEncryptor,
+    ) throws(StorageError) -> SealedValue {
+        let identifier = encryptor.identifier
+        guard Self.identifierLengths.contains(identifier.utf8.count) else {
+            throw failure(.sealingFailed, "an identifier that is empty or longer than 128 bytes", of: encryptor)
+        }
+        let kind: LocalStorageContext.Kind =
+            switch value {
+            case .string: .string
+            case .json: .json
+            }
+        let plaintext = Array(value.text.utf8)
+        let bytes: [UInt8]
+        do {
+            bytes = try encryptor.seal(plaintext, for: context(of: key, kind))
+        } catch {
+            throw failure(.sealingFailed, "sealing failed", of: encryptor, error)
+        }
+        guard plaintext.isEmpty || bytes != plaintext else {
+            throw failure(.sealingFailed, "sealing returned what it was given", of: encryptor)
+        }
+        return SealedValue(bytes: bytes, encryptor: identifier, kind: kind, sizeInBytes: plaintext.count)
+    }
+
+    private func open(_ sealed: SealedValue, for key: StorageKey) throws(StorageError) -> StoredValue {
+        guard let encryptor = encryptors.encryptor(for: sealed.encryptor) ?? encryptors.current else {
+            throw StorageError(.sealedValue, "no encryptor for a value in \(place)")
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try encryptor.open(
+                sealed.bytes,
+                identifier: sealed.encryptor,
+                for: context(of: key, sealed.kind),
+            )
+        } catch {
+            throw failure(.openingFailed, "opening failed", of: encryptor, error)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw failure(.openingFailed, "what was opened is not UTF-8", of: encryptor)
+        }
+        switch sealed.kind {
+        case .string: return .string(text)
+        case .json: return .json(JSONText(text))
+        }
+    }
+
+    private func context(of key: StorageKey, _ kind: LocalStorageContext.Kind) -> LocalStorageContext {
+        LocalStorageContext(identity: identity, key: key.text, kind: kind)
+    }
+
+    /// Names types alone: the text of a stranger's error may hold the value.
+    private func failure(
+        _ code: StorageError.Code,
+        _ what: StaticString,
+        of encryptor: any LocalStorageEncryptor,
+        _ error: (any Error)? = nil,
+    ) -> StorageError {
+        StorageError(
+            code,
+            "\(what) with \(type(of: encryptor)), for \(place)",
+            underlying: error.map { .encryptor(errorType: "\(type(of: $0))") },
+        )
+    }
+}

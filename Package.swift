@@ -27,11 +27,12 @@ let package = Package(
             pkgConfig: "javascriptcoregtk-4.1",
             providers: [.apt(["libjavascriptcoregtk-4.1-dev"])],
         ),
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
 
         // Rooms.
         .target(name: "MiniCore"),
-        .target(name: "MiniCrypto"),
+        .target(name: "MiniCrypto", dependencies: ["COpenSSL"]),
         .target(name: "MiniSyntax"),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore"]),

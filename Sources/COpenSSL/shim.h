@@ -1,0 +1,20 @@
+#ifndef COPENSSL_SHIM_H
+#define COPENSSL_SHIM_H
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+
+// The types of the functions in use, taken from their declarations: the library is loaded when it is first needed, and
+// what is looked up in it by name gets its type from here.
+#define COPENSSL_FUNCTION(name) typedef __typeof__(&name) name##_function
+
+COPENSSL_FUNCTION(EVP_CIPHER_CTX_ctrl);
+COPENSSL_FUNCTION(EVP_CIPHER_CTX_free);
+COPENSSL_FUNCTION(EVP_CIPHER_CTX_new);
+COPENSSL_FUNCTION(EVP_CIPHER_fetch);
+COPENSSL_FUNCTION(EVP_CipherFinal_ex);
+COPENSSL_FUNCTION(EVP_CipherInit_ex);
+COPENSSL_FUNCTION(EVP_CipherUpdate);
+COPENSSL_FUNCTION(OPENSSL_init_crypto);
+
+#endif

@@ -1,0 +1,50 @@
+internal import COpenSSL
+internal import Glibc
+
+/// The functions of OpenSSL's libcrypto, loaded when something is sealed or opened for the first time.
+///
+/// A process that seals nothing does not pay for loading the library.
+///
+/// SAFETY: the functions are safe to call from any thread, and the algorithm is never changed once fetched; hence
+/// `@unchecked Sendable`.
+struct OpenSSLLibrary: @unchecked Sendable {
+    let controlContext: EVP_CIPHER_CTX_ctrl_function
+    let freeContext: EVP_CIPHER_CTX_free_function
+    let makeContext: EVP_CIPHER_CTX_new_function
+    let finishCipher: EVP_CipherFinal_ex_function
+    let startCipher: EVP_CipherInit_ex_function
+    let updateCipher: EVP_CipherUpdate_function
+
+    /// AES-256-GCM; fetched once, since fetching costs more than sealing.
+    let aes256GCM: OpaquePointer
+
+    /// The library, or why there is none; looked for once in a process.
+    static let shared = Result { () throws(CryptoError) in try OpenSSLLibrary() }
+
+    /// What the library is called: by OpenSSL 3, and by development packages.
+    private static let names = ["libcrypto.so.3", "libcrypto.so"]
+
+    private init() throws(CryptoError) {
+        guard let library = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
+            throw .unavailable("libcrypto; install the package libssl3")
+        }
+        /// SAFETY: the types are those of the declarations in the library's own header.
+        func function<Function>(_ name: String) throws(CryptoError) -> Function {
+            guard let symbol = dlsym(library, name) else { throw .unavailable("\(name) in libcrypto") }
+            return unsafeBitCast(symbol, to: Function.self)
+        }
+        controlContext = try function("EVP_CIPHER_CTX_ctrl")
+        freeContext = try function("EVP_CIPHER_CTX_free")
+        makeContext = try function("EVP_CIPHER_CTX_new")
+        finishCipher = try function("EVP_CipherFinal_ex")
+        startCipher = try function("EVP_CipherInit_ex")
+        updateCipher = try function("EVP_CipherUpdate")
+
+        let initialize: OPENSSL_init_crypto_function = try function("OPENSSL_init_crypto")
+        // Programs may still seal on their threads while the process exits: nothing is torn down below them.
+        guard initialize(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1 else { throw .failed("OPENSSL_init_crypto") }
+        let fetch: EVP_CIPHER_fetch_function = try function("EVP_CIPHER_fetch")
+        guard let cipher = fetch(nil, "AES-256-GCM", nil) else { throw .unavailable("AES-256-GCM in libcrypto") }
+        aes256GCM = cipher
+    }
+}

@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "MiniCrypto", dependencies: ["COpenSSL"]),
         .target(name: "MiniSyntax"),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
-        .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore"]),
+        .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniView",
             dependencies: ["MiniSyntax"],
@@ -78,7 +78,10 @@ let package = Package(
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto"]),
         .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
         .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
-        .testTarget(name: "MiniStorageTests", dependencies: ["MiniStorage", "MiniCore", "MiniTesting"]),
+        .testTarget(
+            name: "MiniStorageTests",
+            dependencies: ["MiniStorage", "MiniCore", "MiniCrypto", "MiniTesting"],
+        ),
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),

@@ -1,5 +1,6 @@
 import MiniCore
 import MiniCrypto
+import MiniTesting
 import Testing
 
 @testable import MiniStorage
@@ -12,6 +13,13 @@ struct AESGCMEncryptorTests {
         kind: .string,
     )
     private let text = Array("héllo".utf8)
+
+    @Test func `the suite that integrators use passes it`() async throws {
+        try await EncryptorCompatTest(
+            AESGCMEncryptor(key: key),
+            withAnotherKey: AESGCMEncryptor(key: SecretBytes.random(count: 32), keyID: 2),
+        ).run()
+    }
 
     @Test func `a value that was sealed elsewhere by the documented format opens`() throws {
         // By another implementation of AES-GCM, with the nonce 00 01 … 0b.

@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
         .library(name: "MiniHost", targets: ["MiniHost"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
+        .library(name: "IAPSecurityGuardLite", targets: ["IAPSecurityGuardLite"]),
         .executable(name: "mini", targets: ["mini"]),
     ],
     dependencies: [
@@ -57,6 +58,9 @@ let package = Package(
         ),
         .target(name: "MiniTesting", dependencies: ["MiniCore"]),
 
+        // The names of the vendor's documents, over the rooms.
+        .target(name: "IAPSecurityGuardLite", dependencies: ["MiniCrypto"]),
+
         // The command line, and what integrators copy from.
         .executableTarget(
             name: "mini",
@@ -87,6 +91,7 @@ let package = Package(
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
         .testTarget(name: "MiniHostTests", dependencies: ["MiniHost", "MiniTesting"]),
         .testTarget(name: "MiniTestingTests", dependencies: ["MiniTesting", "MiniCore"]),
+        .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 
         // Programs that two rooms test with.
         .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),

@@ -18,6 +18,7 @@ struct ImportRules {
             "MiniAPIs", "MiniCore", "MiniEngine", "MiniRuntime", "MiniStorage", "MiniSyntax", "MiniView",
         ],
         "MiniTesting": ["MiniCore", "MiniHost"],
+        "IAPSecurityGuardLite": ["MiniCore", "MiniCrypto", "MiniHost"],
         "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniTesting"],
     ]
 

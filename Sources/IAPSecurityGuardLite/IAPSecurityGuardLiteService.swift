@@ -1,0 +1,88 @@
+internal import MiniCrypto
+internal import Synchronization
+
+/// The vendor's encryption of strings: AES-256 with a key of this device.
+///
+/// A service is cheap to make: those with one folder share the key, which is read once in a process, and made when there
+/// is none. The key lies in `IAPSecurityGuardLite.key`, a file for its owner alone, as ``KeyFile`` says: it protects what
+/// was encrypted from whoever gets hold of that without the file.
+///
+/// ## Shape
+/// What is encrypted is text as ``TextCipher`` makes it: `mini1.` and base64url.
+///
+/// ## Threading
+/// Safe to use from any thread.
+///
+/// - Source: Encrypt local data for enhanced security, Mini Program documentation of the vendor.
+public final class IAPSecurityGuardLiteService: Sendable {
+    private static let fileName = "IAPSecurityGuardLite.key"
+    private static let folder = Mutex<String?>(nil)
+    private static let ciphers = Mutex<[KeyFile: TextCipher]>([:])
+
+    /// The folder of the key for services that are made without one; nil, as at first, for `minihost` in the XDG data
+    /// folder.
+    ///
+    /// Set it before the first text is encrypted: what was encrypted with one key is not decrypted with another.
+    public static var keyFolder: String? {
+        get { folder.withLock { $0 } }
+        set { folder.withLock { $0 = newValue } }
+    }
+
+    private let ownFolder: String?
+
+    /// Makes a service with the key in ``keyFolder``.
+    public init() {
+        ownFolder = nil
+    }
+
+    /// Makes a service with the key in a folder, which is made when needed.
+    public init(keyFolder: String) {
+        ownFolder = keyFolder
+    }
+
+    /// Encrypts a text; the same text never gives the same answer twice.
+    public func encrypt(_ data: String) throws(IAPSecurityGuardLiteError) -> String {
+        let cipher = try cipher()
+        do throws(CryptoError) {
+            return try cipher.seal(data)
+        } catch {
+            throw .cryptography(error)
+        }
+    }
+
+    /// Decrypts what a service with the same key encrypted.
+    public func decrypt(_ data: String) throws(IAPSecurityGuardLiteError) -> String {
+        let cipher = try cipher()
+        do throws(CryptoError) {
+            return try cipher.open(data)
+        } catch {
+            throw .cryptography(error)
+        }
+    }
+
+    /// The cipher with the key of the folder.
+    private func cipher() throws(IAPSecurityGuardLiteError) -> TextCipher {
+        let file = (ownFolder ?? Self.keyFolder).map { KeyFile(path: "\($0)/\(Self.fileName)") }
+        guard let file = file ?? .inDataFolder(named: Self.fileName) else { throw .noKeyFolder }
+        return try Self.ciphers.withLock { ciphers throws(IAPSecurityGuardLiteError) in
+            if let cipher = ciphers[file] { return cipher }
+            let cipher = try Self.makeCipher(file)
+            ciphers[file] = cipher
+            return cipher
+        }
+    }
+
+    private static func makeCipher(_ file: KeyFile) throws(IAPSecurityGuardLiteError) -> TextCipher {
+        let key: SecretBytes
+        do throws(KeyFileError) {
+            key = try file.keyMadeIfMissing()
+        } catch {
+            throw .key(error)
+        }
+        do throws(CryptoError) {
+            return try TextCipher(key: key)
+        } catch {
+            throw .cryptography(error)
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 // The types of the functions in use, taken from their declarations: the library is loaded when it is first needed, and
 // what is looked up in it by name gets its type from here.
@@ -15,6 +16,10 @@ COPENSSL_FUNCTION(EVP_CIPHER_fetch);
 COPENSSL_FUNCTION(EVP_CipherFinal_ex);
 COPENSSL_FUNCTION(EVP_CipherInit_ex);
 COPENSSL_FUNCTION(EVP_CipherUpdate);
+COPENSSL_FUNCTION(EVP_sha1);
+COPENSSL_FUNCTION(EVP_sha512);
+COPENSSL_FUNCTION(HMAC);
 COPENSSL_FUNCTION(OPENSSL_init_crypto);
+COPENSSL_FUNCTION(PKCS5_PBKDF2_HMAC);
 
 #endif

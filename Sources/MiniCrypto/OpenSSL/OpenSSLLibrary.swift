@@ -14,6 +14,10 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let finishCipher: EVP_CipherFinal_ex_function
     let startCipher: EVP_CipherInit_ex_function
     let updateCipher: EVP_CipherUpdate_function
+    let authenticate: HMAC_function
+    let derive: PKCS5_PBKDF2_HMAC_function
+    let sha1: EVP_sha1_function
+    let sha512: EVP_sha512_function
 
     /// AES-256-GCM; fetched once, since fetching costs more than sealing.
     let aes256GCM: OpaquePointer
@@ -39,6 +43,10 @@ struct OpenSSLLibrary: @unchecked Sendable {
         finishCipher = try function("EVP_CipherFinal_ex")
         startCipher = try function("EVP_CipherInit_ex")
         updateCipher = try function("EVP_CipherUpdate")
+        authenticate = try function("HMAC")
+        derive = try function("PKCS5_PBKDF2_HMAC")
+        sha1 = try function("EVP_sha1")
+        sha512 = try function("EVP_sha512")
 
         let initialize: OPENSSL_init_crypto_function = try function("OPENSSL_init_crypto")
         // Programs may still seal on their threads while the process exits: nothing is torn down below them.

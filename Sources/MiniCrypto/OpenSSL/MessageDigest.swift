@@ -1,0 +1,92 @@
+internal import COpenSSL
+
+/// A digest that keys are derived and messages are authenticated with.
+///
+/// ## Threading
+/// Safe to use from any thread.
+public enum MessageDigest: Sendable, Hashable, CaseIterable {
+    /// Of 20 bytes; too weak for signatures, and not known to be for what is done with it here.
+    case sha1
+    /// Of 64 bytes.
+    case sha512
+
+    /// The length of the digest.
+    public var byteCount: Int {
+        switch self {
+        case .sha1: 20
+        case .sha512: 64
+        }
+    }
+
+    /// The code that only who has the key can make for a message: HMAC.
+    ///
+    /// - Throws: `.unavailable`, `.failed`.
+    /// - Source: RFC 2104.
+    public func authenticationCode(of message: RawSpan, key: SecretBytes) throws(CryptoError) -> [UInt8] {
+        let library = try OpenSSLLibrary.shared.get()
+        return try [UInt8](capacity: byteCount) { code throws(CryptoError) in
+            let isMade = code.withUnsafeMutableBufferPointer { code, count in
+                count = byteCount
+                return key.withUnsafeBytes { key in
+                    message.withUnsafeBytes { message in
+                        library.authenticate(
+                            library.digest(self),
+                            key.baseAddress,
+                            Int32(key.count),
+                            // SAFETY: bytes may be read as bytes.
+                            message.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                            message.count,
+                            code.baseAddress,
+                            nil,
+                        )
+                    }
+                }
+            }
+            guard isMade != nil else { throw .failed("HMAC") }
+        }
+    }
+
+    /// A key made of a password, as slowly as one likes: PBKDF2 with HMAC.
+    ///
+    /// - Parameters:
+    ///   - password: The password, or another key.
+    ///   - salt: What makes the key of the same password another one elsewhere.
+    ///   - iterations: How slowly: 1 or more.
+    ///   - byteCount: The length of the key.
+    /// - Throws: `.unavailable`, `.failed`.
+    /// - Source: RFC 8018, section 5.2.
+    public func derivedKey(
+        from password: SecretBytes,
+        salt: [UInt8],
+        iterations: Int,
+        byteCount: Int,
+    ) throws(CryptoError) -> SecretBytes {
+        let library = try OpenSSLLibrary.shared.get()
+        return try SecretBytes(count: byteCount) { key throws(CryptoError) in
+            let code = password.withUnsafeBytes { password in
+                library.derive(
+                    // SAFETY: bytes may be read and written as bytes.
+                    password.baseAddress?.assumingMemoryBound(to: CChar.self),
+                    Int32(password.count),
+                    salt,
+                    Int32(salt.count),
+                    Int32(iterations),
+                    library.digest(self),
+                    Int32(key.count),
+                    key.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                )
+            }
+            guard code == 1 else { throw .failed("PKCS5_PBKDF2_HMAC") }
+        }
+    }
+}
+
+extension OpenSSLLibrary {
+    /// OpenSSL's own name for a digest.
+    fileprivate func digest(_ digest: MessageDigest) -> OpaquePointer? {
+        switch digest {
+        case .sha1: sha1()
+        case .sha512: sha512()
+        }
+    }
+}

@@ -84,7 +84,14 @@ let package = Package(
         .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
         .testTarget(
             name: "MiniStorageTests",
-            dependencies: ["MiniStorage", "MiniCore", "MiniCrypto", "MiniTesting"],
+            dependencies: [
+                "CommandHarness", "MiniStorage", "MiniCore", "MiniCrypto", "MiniTesting", "storage-changes",
+            ],
+        ),
+        .executableTarget(
+            name: "storage-changes",
+            dependencies: ["MiniStorage", "MiniCore", "MiniCrypto"],
+            path: "Tests/StorageChanges",
         ),
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),

@@ -19,6 +19,12 @@ public struct StorageError: Error, Sendable, Hashable {
         case newerVersion
         /// An encryptor failed to seal a value, or returned what it was given; nothing was stored.
         case sealingFailed
+        /// The database has a key, and none was given; or its beginning is damaged.
+        case keyNeeded
+        /// No page of the database was written with the key that was given.
+        case wrongKey
+        /// The key cannot be had from where it is kept, or is no key; the context says what to do.
+        case unusableKey
         /// The value was sealed by an encryptor that is not at hand; it is left as it is.
         case sealedValue
         /// The encryptor of a stored value refuses to open it; it is left as it is.
@@ -69,6 +75,9 @@ extension StorageError {
         case .foreignFile: APIError(.storageUnavailable, "the database was made by another application")
         case .newerVersion: APIError(.storageUnavailable, "the database was written by a newer version")
         case .sealingFailed: APIError(.sealingFailed, "the value could not be sealed")
+        case .keyNeeded: APIError(.wrongDatabaseKey, "the database needs a key")
+        case .wrongKey: APIError(.wrongDatabaseKey, "the database key is wrong")
+        case .unusableKey: APIError(.wrongDatabaseKey, "the database key cannot be used")
         case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not at hand")
         case .openingFailed: APIError(.openingFailed, "the stored value could not be opened")
         case .failed: APIError(.unknown, "the storage failed")

@@ -9,11 +9,20 @@ package struct Product: Sendable {
     /// The example of a JSAPI of one's own.
     package static let customJSAPI = Product(name: "CustomJSAPI")
 
+    /// The process of the storage tests that is killed.
+    package static let storageChanges = Product(name: "storage-changes")
+    /// The system's tracer of calls, which can make one of them fail or kill who makes it.
+    package static let strace = Product(path: "/usr/bin/strace")
+
     /// The package's folder, which holds MiniPrograms and Examples.
     package static let packageFolder = folder(#filePath, levelsUp: 3)
 
     /// The executable's path.
     package let path: String
+
+    private init(path: String) {
+        self.path = path
+    }
 
     private init(name: String) {
         // The build puts executables beside the one that runs the tests.

@@ -6,6 +6,12 @@ internal import Glibc
 /// to its descriptor: it keeps out other programs of the process as well as other processes, and ends with the process
 /// however that dies. The file holds the number of the process, for whoever is refused.
 final class FileLock {
+    /// That a lock is held.
+    struct Use {
+        /// By which process; nil when it has not said so yet.
+        let process: pid_t?
+    }
+
     private let path: String
     /// Nil once released.
     private var descriptor: Int32?
@@ -22,6 +28,21 @@ final class FileLock {
                 return
             }
         }
+    }
+
+    /// Whether a lock is held, and by which process; nil when it is free.
+    ///
+    /// - Throws: `.unavailable`.
+    static func use(ofLockAt path: String) throws(StorageError) -> Use? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw FileSystem.systemError("opening \(path)")
+        }
+        defer { close(descriptor) }
+        if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return nil }
+        guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
+        return Use(process: holder(descriptor))
     }
 
     deinit { release() }

@@ -37,6 +37,27 @@ enum FileSystem {
         return descriptor
     }
 
+    /// Makes an empty file with the mode 0600 where there is none.
+    static func makeFile(_ path: String) throws(StorageError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw systemError("making \(path)") }
+        close(descriptor)
+    }
+
+    /// Makes a file with a text, complete and on the disk, where there is none.
+    static func makeFile(_ path: String, holding text: String) throws(StorageError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw systemError("making \(path)") }
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw systemError("writing \(path)") }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw systemError("writing \(path) to the disk") }
+    }
+
     /// What the system knows of an open file.
     static func status(of descriptor: Int32, _ path: String) throws(StorageError) -> stat {
         var status = stat()
@@ -48,6 +69,45 @@ enum FileSystem {
     static func status(at path: String) -> stat? {
         var status = stat()
         return lstat(path, &status) == 0 ? status : nil
+    }
+
+    /// The names in a folder, sorted; none when there is no folder.
+    static func names(in folder: String) throws(StorageError) -> [String] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT { return [] }
+            throw systemError("reading the folder \(folder)")
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            /// SAFETY: the system ends the name with a zero, within the entry, which stays until the next one is read.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw systemError("reading the folder \(folder)") }
+        return names.sorted()
+    }
+
+    /// Has a file's content, or a folder's names, written to the disk.
+    static func synchronize(_ path: String) throws(StorageError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw systemError("opening \(path)") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw systemError("writing \(path) to the disk") }
+    }
+
+    /// Removes a file; succeeds when there is none.
+    static func remove(_ path: String) throws(StorageError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw systemError("removing \(path)") }
+    }
+
+    /// Gives a file another name in the same file system, in place of any file that has it.
+    static func rename(_ path: String, to newPath: String) throws(StorageError) {
+        guard Glibc.rename(path, newPath) == 0 else { throw systemError("renaming \(path)") }
     }
 
     /// The error of the call that has just failed.

@@ -14,13 +14,14 @@ public import MiniCore
 /// ## Encryption
 /// Values are stored in plaintext unless there are encryptors; each row carries the identifier of the one that sealed it.
 /// Rows without one are plaintext and stay readable. The names of keys, and the sizes of values, are stored in plaintext
-/// in any case. Values that a program used lately are kept in memory as they are, at most 1 MB a program.
+/// unless the databases have a key: then nothing in the files is readable without it. Values that a program used lately are kept in memory as they are, at most 1 MB a program.
 ///
 /// ## Threading
 /// May be shared. ``storage(for:)`` reads and writes files on the thread that calls it.
 public struct LocalStorageFolder: LocalStorageProvider {
     private let folder: String
     private let encryptors: any LocalStorageEncryptorProvider
+    private let key: (any DatabaseKeySource)?
     private let report: @Sendable (StorageError) -> Void
 
     /// Names the folder, which is made when first needed.
@@ -28,22 +29,27 @@ public struct LocalStorageFolder: LocalStorageProvider {
     /// - Parameters:
     ///   - folder: A path; a relative one is taken from the working folder of now.
     ///   - encryptors: What seals values and opens them.
+    ///   - databaseKey: What databases are encrypted with, asked at each opening; nil to keep them plain. A plain database
+    ///     is encrypted when it is opened with a key.
     ///   - report: Receives each failure in full for the host's log, on the thread where it happened, before the
     ///     program receives its ``APIError``.
     public init(
         folder: String,
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        databaseKey: (any DatabaseKeySource)? = nil,
         report: @escaping @Sendable (StorageError) -> Void = { _ in },
     ) {
         self.folder = FileSystem.absolute(folder)
         self.encryptors = encryptors
+        key = databaseKey
         self.report = report
     }
 
     /// Opens the storage of one program of one user, creating it when there is none.
     ///
     /// - Throws: `.storageUnavailable` when it is held elsewhere (with the number of the process), when the folder
-    ///   cannot be written, or when the file is not ours or of a newer version; `.databaseDamaged`; `.diskFull`.
+    ///   cannot be written, or when the file is not ours or of a newer version; `.databaseDamaged`; `.diskFull`;
+    ///   `.wrongDatabaseKey` when the key is wrong, not to be had, or needed and not given.
     public func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
         do throws(StorageError) {
             return try open(identity)
@@ -60,9 +66,11 @@ public struct LocalStorageFolder: LocalStorageProvider {
         try FileSystem.makeFolder(files.folder)
         let lock = try FileLock(path: files.lock)
         do throws(StorageError) {
-            try files.inspect()
-            let database = try Database(path: files.database)
+            try DatabaseSet(folder: folder).settle()
+            let database = try openDatabase(files)
             try StorageSchema.prepare(database)
+            // SQLite has looked at the journal that a killed process left, and has no use for it: it writes logs from now on.
+            try FileSystem.remove(files.journal)
             let table = try EntryTable(database)
             let sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
             if sealer.isSealing { try table.eraseDeletedValues() }
@@ -71,5 +79,22 @@ public struct LocalStorageFolder: LocalStorageProvider {
             lock.release()
             throw error
         }
+    }
+
+    /// Opens the database under the lock, encrypting it first when it should be and is not.
+    private func openDatabase(_ files: StorageFiles) throws(StorageError) -> Database {
+        let key = try DatabaseKey.asked(of: key)
+        try DatabaseReplacement.discard(files)
+        for _ in 0..<2 {
+            switch (try DatabaseContent(of: files, keys: key.map { [$0] } ?? []), key) {
+            case (.keyed(let fileKey), _) where try fileKey.isCurrent:
+                return try Database(path: files.database, key: fileKey)
+            case (_, nil): return try Database(path: files.database)
+            case (_, let key?):
+                try DatabaseReplacement(of: files, key: key).copy(from: nil)
+                try DatabaseReplacement.install(files)
+            }
+        }
+        throw StorageError(.failed, "\(files.database) is not encrypted after it was made so")
     }
 }

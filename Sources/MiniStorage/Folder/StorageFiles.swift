@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniCore
 
 /// Where the storage of one program of one user lies.
@@ -13,8 +12,17 @@ struct StorageFiles {
     let database: String
     /// The lock.
     let lock: String
+    /// What SQLite writes before it changes the database.
+    var log: String { database + "-wal" }
+    /// What SQLite keeps of the database while it is made.
+    var journal: String { database + "-journal" }
+    /// A database that is to take the place of this one; not to be trusted unless a ``DatabaseSet`` says so.
+    var replacement: String { database + "-new" }
+    /// What the name of a replacement ends in.
+    static let replacementExtension = databaseExtension + "-new"
 
-    /// SQLite's own limit is 512 bytes for the longest name it makes of a database's.
+    static let databaseExtension = ".db"
+    /// SQLite's own limit is 512 bytes for the longest name it makes of a database's, that of a replacement's journal.
     private static let pathLimitInBytes = 500
     /// Leaves room for a prefix and an extension within the 255 bytes of a file name.
     private static let pieceLength = 200
@@ -25,8 +33,30 @@ struct StorageFiles {
         let base = "\(folder)/\(Self.name("user", identity.userID))/\(program)"
         let slash = base.lastIndex(of: "/") ?? base.startIndex
         self.folder = String(base[..<slash])
-        database = base + ".db"
+        database = base + Self.databaseExtension
         lock = base + ".lock"
+    }
+
+    /// Names the files of a database that is there.
+    init(database: String) {
+        let base = database.dropLast(Self.databaseExtension.count)
+        let slash = base.lastIndex(of: "/") ?? base.startIndex
+        folder = String(base[..<slash])
+        self.database = database
+        lock = base + ".lock"
+    }
+
+    /// Whose storage a database is, by its path from the folder of all on; nil when it is not named as ours are.
+    static func identity(ofDatabaseAt path: String) -> ProgramIdentity? {
+        // A name that was cut into pieces is put together again.
+        let whole = path.dropLast(databaseExtension.count).split(separator: "+/").joined()
+        let names = whole.split(separator: "/", omittingEmptySubsequences: false)
+        guard names.count == 2, names[0].hasPrefix("user-"), names[1].hasPrefix("program-") else { return nil }
+        guard let userID = text(ofBase32: names[0].dropFirst(5)), let appID = text(ofBase32: names[1].dropFirst(8))
+        else {
+            return nil
+        }
+        return ProgramIdentity(appID: appID, userID: userID)
     }
 
     /// Refuses names that SQLite could not open.
@@ -36,42 +66,6 @@ struct StorageFiles {
         guard database.utf8.count <= Self.pathLimitInBytes else {
             throw StorageError(.unavailable, "a path of more than \(Self.pathLimitInBytes) bytes: \(database)")
         }
-    }
-
-    /// Looks at the database before SQLite does, which would change a file in the course of judging it.
-    ///
-    /// Makes an empty file when there is none, so that its mode is ours. Must be called under the lock, and before the
-    /// database is opened: closing the descriptor would end SQLite's own locks.
-    ///
-    /// - Throws: `.unavailable`, `.diskFull`, `.foreignFile`, `.newerVersion`, `.damaged`.
-    func inspect() throws(StorageError) {
-        let descriptor = try FileSystem.openFile(database)
-        defer { close(descriptor) }
-        let size = try FileSystem.status(of: descriptor, database).st_size
-        guard size > 0 else {
-            // SQLite would take the database for a new one and delete the log, which may hold all there is.
-            guard (FileSystem.status(at: database + "-wal")?.st_size ?? 0) == 0 else {
-                throw StorageError(.damaged, "\(database) is empty, but has a log")
-            }
-            return
-        }
-        // A journal undoes what a killed process had begun; until then the header says nothing.
-        guard (FileSystem.status(at: database + "-journal")?.st_size ?? 0) == 0 else { return }
-        var header = [UInt8](repeating: 0, count: 100)
-        let count = pread(descriptor, &header, header.count, 0)
-        guard count >= 0 else { throw FileSystem.systemError("reading \(database)") }
-        guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-            throw StorageError(.damaged, "\(database) does not begin as a database does")
-        }
-        try StorageSchema.judge(
-            applicationID: Self.integer(header[68..<72]),
-            version: Self.integer(header[60..<64]),
-            path: database,
-        )
-    }
-
-    private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
-        bytes.reduce(0) { $0 << 8 | Int64($1) }
     }
 
     private static func name(_ prefix: String, _ id: String) -> String {
@@ -88,8 +82,9 @@ struct StorageFiles {
         return name
     }
 
+    private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
     private static func forEachBase32Digit(of text: String, _ body: (UInt8) -> Void) {
-        let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
         var buffer = 0
         var bits = 0
         for byte in text.utf8 {
@@ -101,5 +96,25 @@ struct StorageFiles {
             }
         }
         if bits > 0 { body(digits[buffer << (5 - bits) & 31]) }
+    }
+
+    /// What was written in base32; nil when nothing is written so.
+    private static func text(ofBase32 digits: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var buffer = 0
+        var bits = 0
+        for digit in digits.utf8 {
+            guard let value = self.digits.firstIndex(of: digit) else { return nil }
+            buffer = (buffer << 5 | value) & 0xffff
+            bits += 5
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        var written = ""
+        forEachBase32Digit(of: text) { written.unicodeScalars.append(Unicode.Scalar($0)) }
+        return written == digits ? text : nil
     }
 }

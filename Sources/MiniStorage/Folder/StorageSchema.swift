@@ -14,15 +14,22 @@ enum StorageSchema {
         try database.execute("PRAGMA synchronous = NORMAL")
         try database.execute("PRAGMA temp_store = MEMORY")
         if try isEmpty(database) { try create(in: database) }
+        try judge(database)
+        guard try database.text("PRAGMA journal_mode = WAL") == "wal" else {
+            throw StorageError(.unavailable, "write-ahead logging cannot be used for \(database.path)")
+        }
+        try database.execute("PRAGMA wal_autocheckpoint = 4000")
+    }
+
+    /// Judges the marks of an open database that is not empty.
+    ///
+    /// - Throws: `.foreignFile`, `.newerVersion`.
+    static func judge(_ database: Database) throws(StorageError) {
         try judge(
             applicationID: try database.integer("PRAGMA application_id") ?? 0,
             version: try database.integer("PRAGMA user_version") ?? 0,
             path: database.path,
         )
-        guard try database.text("PRAGMA journal_mode = WAL") == "wal" else {
-            throw StorageError(.unavailable, "write-ahead logging cannot be used for \(database.path)")
-        }
-        try database.execute("PRAGMA wal_autocheckpoint = 4000")
     }
 
     /// Judges the marks of a file that is not empty.
@@ -33,6 +40,17 @@ enum StorageSchema {
         guard version <= Self.version else {
             throw StorageError(.newerVersion, "\(path) has layout \(version), known is \(Self.version)")
         }
+    }
+
+    /// Makes the table in a file that is to become a replacement.
+    ///
+    /// The file counts for nothing until it is finished, so it needs no journal and is written to disk once, at the end.
+    static func prepareReplacement(_ database: Database) throws(StorageError) {
+        try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try database.execute("PRAGMA journal_mode = OFF")
+        try database.execute("PRAGMA synchronous = OFF")
+        try database.execute("PRAGMA temp_store = MEMORY")
+        try create(in: database)
     }
 
     private static func isEmpty(_ database: Database) throws(StorageError) -> Bool {

@@ -14,8 +14,9 @@ final class Database {
 
     /// Opens a file for reading and writing.
     ///
+    /// - Parameter key: What the file is encrypted with; nil for a plain one.
     /// - Throws: `.unavailable`, `.diskFull`. What is wrong with the content shows at the first statement.
-    init(path: String) throws(StorageError) {
+    init(path: String, key: FileKey? = nil) throws(StorageError) {
         let library = try SQLiteLibrary.shared.get()
         self.library = library
         self.path = path
@@ -33,6 +34,7 @@ final class Database {
         self.connection = connection
         let extended = library.setExtendedResultCodes(connection, 1)
         guard extended == SQLITE_OK else { throw error(extended, "opening") }
+        if let key { try use(key) }
     }
 
     deinit {
@@ -73,6 +75,19 @@ final class Database {
             try? execute("ROLLBACK")
             throw error
         }
+    }
+
+    /// Has the file encrypted and decrypted from here on.
+    private func use(_ key: FileKey) throws(StorageError) {
+        let own = try SQLiteLibrary.cipherFormat.get()
+        let code = key.withKeyText { text in library.key(connection, text.baseAddress, Int32(text.count)) }
+        guard code == SQLITE_OK else { throw error(code, "setting the key of") }
+        if own == .version4 {
+            // The library would tell damage to standard error.
+            try execute("PRAGMA cipher_log_level = NONE")
+            if key.format == .version3 { try execute("PRAGMA cipher_compatibility = 3") }
+        }
+        try execute("PRAGMA cipher_page_size = 1024")
     }
 
     /// The error of the call that has just failed on this connection.

@@ -32,6 +32,17 @@ struct Row {
         return text
     }
 
+    /// Whatever the column holds, to be bound to a parameter within the call.
+    func value(at column: Int32) -> OpaquePointer? { database.library.columnValue(pointer, column) }
+
+    /// Whether a column holds what the same column of another row holds, in type and in every byte.
+    func hasSame(at column: Int32, as other: Row) -> Bool {
+        let type = database.library.columnType(pointer, column)
+        guard type == other.database.library.columnType(other.pointer, column) else { return false }
+        if type == SQLITE_INTEGER { return integer(at: column) == other.integer(at: column) }
+        return withBytes(at: column) { bytes in other.withBytes(at: column) { bytes.elementsEqual($0) } }
+    }
+
     private func withBytes<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let start = database.library.columnBlob(pointer, column)
         let count = Int(database.library.columnByteCount(pointer, column))

@@ -10,6 +10,7 @@ struct SQLiteLibrary: Sendable {
     let bindBlob: sqlite3_bind_blob_function
     let bindInteger: sqlite3_bind_int64_function
     let bindText: sqlite3_bind_text_function
+    let bindValue: sqlite3_bind_value_function
     let bindZeroBlob: sqlite3_bind_zeroblob_function
     let changes: sqlite3_changes_function
     let close: sqlite3_close_function
@@ -17,9 +18,11 @@ struct SQLiteLibrary: Sendable {
     let columnByteCount: sqlite3_column_bytes_function
     let columnInteger: sqlite3_column_int64_function
     let columnType: sqlite3_column_type_function
+    let columnValue: sqlite3_column_value_function
     let errorMessage: sqlite3_errmsg_function
     let setExtendedResultCodes: sqlite3_extended_result_codes_function
     let finalize: sqlite3_finalize_function
+    let key: sqlite3_key_function
     let lastInsertedRowID: sqlite3_last_insert_rowid_function
     let open: sqlite3_open_v2_function
     let prepare: sqlite3_prepare_v2_function
@@ -47,6 +50,7 @@ struct SQLiteLibrary: Sendable {
         bindBlob = try function("bind_blob")
         bindInteger = try function("bind_int64")
         bindText = try function("bind_text")
+        bindValue = try function("bind_value")
         bindZeroBlob = try function("bind_zeroblob")
         changes = try function("changes")
         close = try function("close")
@@ -54,9 +58,11 @@ struct SQLiteLibrary: Sendable {
         columnByteCount = try function("column_bytes")
         columnInteger = try function("column_int64")
         columnType = try function("column_type")
+        columnValue = try function("column_value")
         errorMessage = try function("errmsg")
         setExtendedResultCodes = try function("extended_result_codes")
         finalize = try function("finalize")
+        key = try function("key")
         lastInsertedRowID = try function("last_insert_rowid")
         open = try function("open_v2")
         prepare = try function("prepare_v2")

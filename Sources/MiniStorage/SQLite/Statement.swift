@@ -82,6 +82,13 @@ final class Statement {
         }
     }
 
+    /// Binds what a row of another database holds in a column, as it is, to the parameter at an index, which counts from
+    /// 1.
+    func bind(_ row: Row, column: Int32, at index: Int32) throws(StorageError) {
+        let code = database.library.bindValue(pointer, index, row.value(at: column))
+        guard code == SQLITE_OK else { throw database.error(code, "binding a value for") }
+    }
+
     /// Runs to the end and ignores rows.
     func run() throws(StorageError) {
         defer { reset() }
@@ -92,6 +99,24 @@ final class Statement {
     func first<Result>(_ read: (Row) throws(StorageError) -> Result) throws(StorageError) -> Result? {
         defer { reset() }
         return try step() ? try read(Row(pointer, of: database)) : nil
+    }
+
+    /// Goes to the next row and reads it; nil at the end, after which the statement begins anew.
+    func next<Result>(_ read: (Row) throws(StorageError) -> Result) throws(StorageError) -> Result? {
+        do throws(StorageError) {
+            if try step() { return try read(Row(pointer, of: database)) }
+        } catch {
+            reset()
+            throw error
+        }
+        reset()
+        return nil
+    }
+
+    /// Runs to the end and calls `body` with every row.
+    func forEach(_ body: (Row) throws(StorageError) -> Void) throws(StorageError) {
+        defer { reset() }
+        while try step() { try body(Row(pointer, of: database)) }
     }
 
     /// Runs to the end and reads every row.

@@ -1,0 +1,28 @@
+internal import Glibc
+internal import MiniCrypto
+
+/// A database key in a variable of the environment.
+///
+/// The variable stays where it is, readable to the process and its owner: a file is the safer place.
+///
+/// ## Shape
+/// As in ``DatabaseKeyFile``.
+public struct DatabaseKeyVariable: DatabaseKeySource, Hashable {
+    /// The name of the variable.
+    public let name: String
+
+    /// Names a variable, which is read when the key is needed.
+    public init(name: String) {
+        self.name = name
+    }
+
+    /// The key in the variable.
+    ///
+    /// - Throws: ``StorageError`` `.unusableKey`.
+    public func databaseKey() throws -> DatabaseKey {
+        guard let value = getenv(name), value.pointee != 0 else {
+            throw StorageError(.unusableKey, "there is no database key in the environment variable \(name)")
+        }
+        return try DatabaseKey(text: SecretBytes(UnsafeRawBufferPointer(start: value, count: strlen(value))))
+    }
+}

@@ -1,0 +1,107 @@
+internal import Glibc
+internal import MiniCrypto
+
+/// The key of one file: what a ``DatabaseKey`` becomes with the salt that the file begins with.
+///
+/// It can tell whether it is the right one, page by page, without SQLCipher. That one answers alike to a wrong key and
+/// to damage, and is better not let near a file before it is judged.
+struct FileKey {
+    /// What the key was derived from.
+    let origin: DatabaseKey
+    let format: CipherFormat
+    /// What SQLCipher encrypts with, and the salt; 32 bytes and 16.
+    private let key: SecretBytes
+    private let salt: [UInt8]
+    /// What pages are authenticated with.
+    private let codeKey: SecretBytes
+
+    /// Derives the key of a file.
+    ///
+    /// - Throws: `.unavailable` when OpenSSL cannot be loaded.
+    init(_ key: DatabaseKey, salt: [UInt8], format: CipherFormat) throws(StorageError) {
+        origin = key
+        self.format = format
+        self.salt = salt
+        do throws(CryptoError) {
+            switch key.kind {
+            case .raw: self.key = key.secret
+            case .passphrase:
+                self.key = try format.digest.derivedKey(
+                    from: key.secret,
+                    salt: salt,
+                    iterations: format.iterations,
+                    byteCount: DatabaseKey.rawByteCount,
+                )
+            }
+            codeKey = try format.digest.derivedKey(
+                from: self.key,
+                salt: salt.map { $0 ^ 0x3a },
+                iterations: 2,
+                byteCount: DatabaseKey.rawByteCount,
+            )
+        } catch {
+            throw StorageError(.unavailable, "deriving the key of a file: \(error)")
+        }
+    }
+
+    /// Whether the file is in the format that the library writes of itself.
+    var isCurrent: Bool {
+        get throws(StorageError) { format == (try SQLiteLibrary.cipherFormat.get()) }
+    }
+
+    /// Makes the key of a new file.
+    init(ofNewFile key: DatabaseKey) throws(StorageError) {
+        var salt = [UInt8](repeating: 0, count: CipherFormat.saltByteCount)
+        salt.withUnsafeMutableBytes { SecureRandom.fill($0) }
+        try self.init(key, salt: salt, format: SQLiteLibrary.cipherFormat.get())
+    }
+
+    /// Finds out how an open file was encrypted with a key; nil when no page of it was.
+    ///
+    /// One page is enough to know a key, so that damage elsewhere does not pass for a wrong key. Damage to the salt does.
+    static func find(_ key: DatabaseKey, in file: PageFile) throws(StorageError) -> FileKey? {
+        guard let salt = try file.page(1)?.prefix(CipherFormat.saltByteCount) else { return nil }
+        let own = try SQLiteLibrary.cipherFormat.get()
+        // The library's own first: deriving a key for the other one may take long.
+        for format in [own] + CipherFormat.allCases.filter({ $0 != own }) {
+            let candidate = try FileKey(key, salt: Array(salt), format: format)
+            for number in 1...file.pageCount where try candidate.fits(file, page: number) { return candidate }
+        }
+        return nil
+    }
+
+    /// Whether a page of a file was written with this key and not changed since.
+    func fits(_ file: PageFile, page number: Int) throws(StorageError) -> Bool {
+        guard let page = try file.page(number) else { return false }
+        let digest = format.digest
+        let start = number == 1 ? CipherFormat.saltByteCount : 0
+        let end = page.count - format.reservedByteCount + CipherFormat.vectorByteCount
+        var message = page[start..<end]
+        for shift in [0, 8, 16, 24] { message.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        let code = page[end..<end + digest.byteCount]
+        do throws(CryptoError) {
+            return try digest.authenticationCode(of: message.span.bytes, key: codeKey).elementsEqual(code)
+        } catch {
+            throw StorageError(.unavailable, "authenticating a page: \(error)")
+        }
+    }
+
+    /// Calls `body` with what SQLCipher is told: the key and the salt in hexadecimal, which it takes without deriving.
+    func withKeyText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let digits = StaticString("0123456789abcdef")
+        let text = SecretBytes(count: 2 * (key.count + salt.count) + 3) { text in
+            text[0] = UInt8(ascii: "x")
+            text[1] = UInt8(ascii: "'")
+            text[text.count - 1] = UInt8(ascii: "'")
+            var index = 2
+            func append(_ byte: UInt8) {
+                text[index] = digits.utf8Start[Int(byte >> 4)]
+                text[index + 1] = digits.utf8Start[Int(byte & 15)]
+                index += 2
+            }
+            key.withUnsafeBytes { bytes in bytes.forEach(append) }
+            salt.forEach(append)
+        }
+        return text.withUnsafeBytes(body)
+    }
+}

@@ -1,0 +1,135 @@
+import CommandHarness
+import Foundation
+import MiniCore
+import Testing
+
+@testable import MiniStorage
+
+/// A migration that dies at each of its calls of the system that change a file, and one that finds the disk full there.
+///
+/// strace stops the process before the call: what the calls before it did is there, and nothing else.
+struct MigrationKillTests {
+    /// What changes files, each stepped through by itself.
+    private static let calls = ["pwrite64", "write", "fsync", "fdatasync", "ftruncate", "rename", "unlink", "mkdir"]
+
+    struct Change: CustomTestStringConvertible, Sendable {
+        let command: String
+        let from: String?
+        let to: String?
+        let testDescription: String
+    }
+
+    private static let changes = [
+        Change(command: "open", from: nil, to: KeyText.raw, testDescription: "opened with a key"),
+        Change(command: "migrate", from: nil, to: KeyText.raw, testDescription: "encrypted"),
+        Change(command: "migrate", from: KeyText.raw, to: KeyText.otherRaw, testDescription: "given another key"),
+        Change(command: "migrate", from: KeyText.raw, to: nil, testDescription: "decrypted"),
+    ]
+
+    private static let identities = [ProgramIdentity.sample, ProgramIdentity(appID: "2")]
+
+    @Test(arguments: changes)
+    func `killed at any call, all databases are whole, and all old or all new`(_ change: Change) async throws {
+        let original = try makeFolder(key: change.from)
+        var steps = 0
+        for call in Self.calls {
+            for number in 1... {
+                let folder = try copy(original)
+                let result = try await run(change, in: folder, injecting: "\(call):signal=SIGKILL:when=\(number)")
+                if result.status == 0 { break }
+                try #require(result.status == 137, "\(call) \(number): \(result)")
+                steps += 1
+                try expectOldOrNew(folder, change, "\(call) \(number)")
+            }
+        }
+        print("\(change.testDescription): killed at \(steps) calls")
+        #expect(steps > 30)
+    }
+
+    @Test(arguments: changes)
+    func `on a full disk nothing is lost`(_ change: Change) async throws {
+        let original = try makeFolder(key: change.from)
+        for number in 1... {
+            let folder = try copy(original)
+            let result = try await run(change, in: folder, injecting: "pwrite64:error=ENOSPC:when=\(number)+")
+            if result.status == 0 { break }
+            #expect(result.output.hasPrefix("diskFull"), "\(number): \(result)")
+            try expectOldOrNew(folder, change, "\(number)")
+        }
+    }
+
+    /// Makes databases, the first of which was in use when its process died.
+    private func makeFolder(key: String?) throws -> TemporaryFolder {
+        let folder = TemporaryFolder()
+        let provider = LocalStorageFolder(folder, key: key)
+        for identity in Self.identities {
+            let storage = try provider.storage(for: identity)
+            for number in 0..<6 { try storage.set(.string("value \(number)"), for: "key \(number)") }
+            guard identity == .sample else {
+                storage.close()
+                continue
+            }
+            let killed = try copy(folder)
+            storage.close()
+            for path in try killed.contents() where path.contains(".") {
+                let data = try Data(contentsOf: URL(fileURLWithPath: "\(killed.path)/\(path)"))
+                try data.write(to: URL(fileURLWithPath: "\(folder.path)/\(path)"))
+            }
+        }
+        #expect(try folder.contents().contains { $0.hasSuffix("-wal") })
+        return folder
+    }
+
+    private func copy(_ original: TemporaryFolder) throws -> TemporaryFolder {
+        let folder = TemporaryFolder()
+        try FileManager.default.removeItem(atPath: folder.path)
+        try FileManager.default.copyItem(atPath: original.path, toPath: folder.path)
+        return folder
+    }
+
+    private func run(
+        _ change: Change,
+        in folder: TemporaryFolder,
+        injecting injection: String,
+    ) async throws -> CommandResult {
+        try await Product.strace.run([
+            "-f", "-o", "/dev/null", "-e", "trace=" + Self.calls.joined(separator: ","), "-e", "inject=" + injection,
+            Product.storageChanges.path, folder.path, change.command, change.from ?? "-", change.to ?? "-",
+        ])
+    }
+
+    private func expectOldOrNew(_ folder: TemporaryFolder, _ change: Change, _ step: String) throws {
+        // Finishes what was begun, as the next opening does.
+        let states = try StoredDatabases(folder: folder.path).list().map(\.state)
+        var isNew = states.first != (change.from == nil ? .plain : .encrypted)
+        if change.command == "open" {
+            // Only the first is changed, and opening it again makes it new in any case.
+            try expectValues(of: .sample, in: folder, key: change.to, step)
+            try expectValues(of: Self.identities[1], in: folder, key: change.from, step)
+        } else {
+            if change.from != nil, change.to != nil {
+                isNew = (try? LocalStorageFolder(folder, key: change.to).storage(for: .sample).close()) != nil
+            }
+            #expect(Set(states).count == 1, "\(step)")
+            for identity in Self.identities {
+                try expectValues(of: identity, in: folder, key: isNew ? change.to : change.from, step)
+            }
+        }
+        let leftovers = try folder.contents().filter { !$0.hasSuffix(".db") && $0.contains(".") }
+        #expect(leftovers.isEmpty, "\(step)")
+    }
+
+    private func expectValues(
+        of identity: ProgramIdentity,
+        in folder: TemporaryFolder,
+        key: String?,
+        _ step: String,
+    ) throws {
+        let storage = try LocalStorageFolder(folder, key: key).storage(for: identity)
+        defer { storage.close() }
+        for number in 0..<6 {
+            #expect(try storage.value(for: "key \(number)") == .string("value \(number)"), "\(step)")
+        }
+        #expect(try storage.information().keys.count == 6, "\(step)")
+    }
+}

@@ -115,9 +115,12 @@ let package = Package(
         // Figures beside their floors: `swift run -c release mini-benchmarks`.
         .executableTarget(
             name: "mini-benchmarks",
-            dependencies: ["CJavaScriptCore", "CSQLCipher", "MiniCore", "MiniEngine", "MiniHost"],
+            dependencies: [
+                "CJavaScriptCore", "COpenSSL", "CSQLCipher", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost",
+                "MiniStorage",
+            ],
             path: "Tests/Benchmarks",
-            linkerSettings: [.linkedLibrary("sqlcipher")],
+            linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("sqlcipher")],
         ),
     ],
 )

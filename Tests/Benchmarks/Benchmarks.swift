@@ -7,6 +7,7 @@ struct Benchmarks {
     private static let all: [(name: String, measure: @Sendable (Options) async throws -> [Figure])] = [
         ("call", { _ in try await CallFigures.measure() }),
         ("storage", { _ in try await StorageFigures.measure() }),
+        ("seal", { _ in try await SealFigures.measure() }),
         ("list", { _ in try await ListFigures.measure() }),
         ("start", { try await StartFigure.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),

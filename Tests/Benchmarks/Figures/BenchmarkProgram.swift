@@ -10,7 +10,12 @@ final class BenchmarkProgram: Sendable {
     /// - Parameters:
     ///   - loops: What the program can run.
     ///   - template: The page's AXML.
-    init(loops: [Loop], template: String = "<view/>") async throws {
+    ///   - encryptors: What seals stored values.
+    init(
+        loops: [Loop],
+        template: String = "<view/>",
+        encryptors: LocalStorageEncryptors = .none,
+    ) async throws {
         folder = try TemporaryFolder()
         let names = loops.map { "\($0.name): \($0.source)" }.joined(separator: ",\n")
         try folder.write("App({ loops: {\n\(names)\n} });\n", to: "program/app.js")
@@ -19,6 +24,7 @@ final class BenchmarkProgram: Sendable {
         try folder.write(template, to: "program/pages/index/index.axml")
         var configuration = HostConfiguration()
         configuration.storage = .folder(folder.path + "/data")
+        configuration.encryptors = encryptors
         configuration.catalogue = try Catalogue.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
         host = try Host(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)

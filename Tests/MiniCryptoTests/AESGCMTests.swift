@@ -109,6 +109,14 @@ struct AESGCMTests {
         #expect(throws: CryptoError.keyLength(count)) { try AESGCM(key: SecretBytes.random(count: count)) }
     }
 
+    @Test(arguments: [
+        ("libnothing.so.0", "libcrypto; install the package libssl3"),
+        ("libc.so.6", "EVP_CIPHER_CTX_ctrl in libcrypto"),
+    ])
+    func `a library that is missing, or is not OpenSSL, is told`(name: String, missing: String) {
+        #expect(throws: CryptoError.unavailable(missing)) { try OpenSSLLibrary([name]) }
+    }
+
     @Test func `a text never seals twice the same`() throws {
         let cipher = try AESGCM(key: SecretBytes.random(count: 32))
         let sealed = try (0..<1000).map { _ in try cipher.seal([1, 2, 3], additionalData: [4]) }

@@ -1,6 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
+// SAFETY: the pages are mapped and written in `init`, only read until `deinit` unmaps them, and nobody else's; hence
+// `@unchecked Sendable`.
 /// Bytes that must not outlive their use: a key or a passphrase.
 ///
 /// They lie in pages of their own, which are overwritten and given back when the last reference goes. Where the system
@@ -11,7 +13,6 @@ internal import Synchronization
 public final class SecretBytes: @unchecked Sendable {
     /// How many bytes there are.
     public let count: Int
-    /// SAFETY: mapped and written in `init`, only read until `deinit` unmaps it; hence `@unchecked Sendable`.
     private let pages: UnsafeMutableRawBufferPointer
 
     private static let living = Atomic(0)
@@ -96,7 +97,6 @@ public final class SecretBytes: @unchecked Sendable {
         // Either may be refused, by a limit or an old kernel: the secret is then as safe as other memory.
         _ = mlock(address, size)
         _ = madvise(address, size, MADV_DONTDUMP)
-        /// SAFETY: the pages have just been mapped with this size.
         return UnsafeMutableRawBufferPointer(start: address, count: size)
     }
 }

@@ -1,6 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
+// SAFETY: memory of the caller is written during the call alone, within its bounds; the reserve's page is nobody else's
+// and used under a lock, hence `@unchecked Sendable`.
 /// Random bytes from the system's generator, fit for keys and nonces.
 ///
 /// They come from the kernel and not from OpenSSL, so that a key can be made before OpenSSL is loaded, and no state of
@@ -29,8 +31,6 @@ public enum SecureRandom {
     }
 
     /// Random bytes drawn in advance, for nonces.
-    ///
-    /// SAFETY: the page is nobody else's; hence `@unchecked Sendable`.
     private struct Reserve: ~Copyable, @unchecked Sendable {
         static let largestPortion = 32
         /// As many as the kernel gives at once.
@@ -53,7 +53,6 @@ public enum SecureRandom {
                 munmap(address, size)
                 return nil
             }
-            /// SAFETY: the page has just been mapped with this size.
             return UnsafeMutableRawBufferPointer(start: address, count: size)
         }
 

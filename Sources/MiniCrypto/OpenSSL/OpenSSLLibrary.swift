@@ -23,13 +23,14 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let aes256GCM: OpaquePointer
 
     /// The library, or why there is none; looked for once in a process.
-    static let shared = Result { () throws(CryptoError) in try OpenSSLLibrary() }
+    static let shared = Result { () throws(CryptoError) in try OpenSSLLibrary(names) }
 
     /// What the library is called: by OpenSSL 3, and by development packages.
     private static let names = ["libcrypto.so.3", "libcrypto.so"]
 
-    private init() throws(CryptoError) {
-        guard let library = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
+    /// Loads the first library of these names that is there.
+    init(_ names: [String]) throws(CryptoError) {
+        guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
             throw .unavailable("libcrypto; install the package libssl3")
         }
         /// SAFETY: the types are those of the declarations in the library's own header.

@@ -54,13 +54,16 @@ extension Reader {
         try next(name, "string", isRequired: false)?.string()
     }
 
-    /// A string whose UTF-8 form has a length within the range.
+    /// A string whose UTF-8 form has a length within the range; one with a lone surrogate has no such form.
     public mutating func string(_ name: String, utf8Count range: ClosedRange<Int>) throws(APIError) -> String {
         var type: String { "string of \(range.lowerBound) to \(range.upperBound) UTF-8 bytes" }
         guard let field = next(name, type, isRequired: true) else { return "" }
         guard let string = try field.string() else { throw field.missing }
         guard range.contains(string.utf8.count) else {
             throw APIError(.invalidParameter, "\(name): expected a \(type)")
+        }
+        guard !field.hasLoneSurrogate(string) else {
+            throw APIError(.invalidParameter, "\(name): expected a string without lone surrogates")
         }
         return string
     }
@@ -219,11 +222,19 @@ private struct Field {
         case .function, .symbol, .bigint: throw mismatch("value that JSON can hold")
         case .string:
             let string = source.string(at: index, named: name)
-            // A lone surrogate was read as U+FFFD, so an ASCII string has none: most need not be looked at again.
-            if isASCII(string) || !source.hasLoneSurrogate(at: index, named: name) { return .string(string) }
+            if !hasLoneSurrogate(string) { return .string(string) }
             fallthrough
         default: return try source.json(at: index, named: name).map(StoredValue.json)
         }
+    }
+
+    /// Whether JavaScript's string holds a lone surrogate.
+    ///
+    /// A lone surrogate was read as U+FFFD, so an ASCII string has none: most need not be looked at again.
+    ///
+    /// - Parameter string: The string as it was read.
+    func hasLoneSurrogate(_ string: String) -> Bool {
+        !isASCII(string) && source.hasLoneSurrogate(at: index, named: name)
     }
 
     private func isASCII(_ string: String) -> Bool {

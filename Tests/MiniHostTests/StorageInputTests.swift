@@ -1,0 +1,85 @@
+import MiniHost
+import Testing
+
+/// What a program may not store, tried from JavaScript.
+struct StorageInputTests {
+    /// Evaluates code in a program with an empty storage.
+    private func evaluate(_ code: String) async throws -> Value {
+        let program = try TemporaryProgram([
+            "app.json": #"{ "pages": ["a"] }"#, "app.js": "App({})", "a.js": "Page({})", "a.axml": "",
+        ])
+        defer { program.remove() }
+        var configuration = HostConfiguration()
+        configuration.storage = .folder(program.path + "/data")
+        let host = try Host(configuration)
+        let answer = try await host.open(program.path).evaluate(code)
+        await host.stop()
+        return answer
+    }
+
+    @Test(
+        arguments: [
+            "''", "undefined", "null", "5", "true", "{}", "['k']", "() => 'k'", "Symbol('k')", "1n", "new String('k')",
+            "'k'.repeat(1025)", "'é'.repeat(513)", #"'\0'"#, #"'a\0b'"#, #"'\ud800'"#, #"'a\udc00b'"#,
+            #"'\ude42\ud83d'"#, #"'é\ud83d'"#,
+        ]
+    )
+    func `a key that is no text of 1 to 1,024 bytes is error 2, and nothing is stored`(key: String) async throws {
+        let code = """
+            const options = { key: \(key), data: 'value' };
+            const names = ['setStorage', 'getStorage', 'removeStorage'];
+            const answers = names.map(name => my[name + 'Sync'](options).error);
+            for (const name of names) answers.push(await my[name](options).then(() => null, e => e.error));
+            return [answers, my.getStorageInfoSync().keys];
+            """
+        #expect(try await evaluate(code) == [[2, 2, 2, 2, 2, 2], []])
+    }
+
+    @Test(
+        arguments: [
+            "'k'.repeat(1024)", "'é'.repeat(512)", #"'\ud83d\ude42'"#, "'\u{FFFD}'", "' '", "'__proto__'",
+            #"'\'; DROP TABLE entries; --'"#, #"'" OR 1=1 --'"#, "'?1'", "'%'", #"'\\\\'"#, "'entries'",
+        ]
+    )
+    func `any other key is just text`(key: String) async throws {
+        let code = """
+            const key = \(key);
+            my.setStorageSync({ key: 'other', data: 'kept' });
+            const stored = my.setStorageSync({ key, data: { a: 1 } }).success;
+            const { data } = await my.getStorage({ key });
+            const listed = my.getStorageInfoSync().keys.includes(key);
+            my.removeStorageSync({ key });
+            return [stored, data, listed, my.getStorageInfoSync().keys, my.getStorageSync({ key: 'other' }).data];
+            """
+        #expect(try await evaluate(code) == [true, ["a": 1], true, ["other"], "kept"])
+    }
+
+    @Test(
+        arguments: [
+            "undefined", "() => 1", "class {}", "Symbol('s')", "1n", "{ a: 1n }", "[[1n]]", "cyclic", "[cyclic]",
+            "{ a: { b: cyclic } }", "deep(65)", "deep(10000)", "{ get a() { return 1n } }",
+        ]
+    )
+    func `a value that JSON cannot hold is error 2, and the earlier one stays`(value: String) async throws {
+        let code = """
+            const cyclic = { list: [] };
+            cyclic.list.push(cyclic);
+            const deep = levels => { let value = 1; while (levels--) value = [value]; return value; };
+            my.setStorageSync({ key: 'k', data: 'earlier' });
+            const answers = [my.setStorageSync({ key: 'k', data: \(value) }).error];
+            answers.push(await my.setStorage({ key: 'new', data: \(value) }).then(() => null, e => e.error));
+            return [answers, my.getStorageInfoSync().keys, my.getStorageSync({ key: 'k' }).data];
+            """
+        #expect(try await evaluate(code) == [[2, 2], ["k"], "earlier"])
+    }
+
+    @Test func `a value of 64 levels is stored`() async throws {
+        let code = """
+            let value = 1;
+            for (let level = 0; level < 64; level++) value = [value];
+            my.setStorageSync({ key: 'k', data: value });
+            return JSON.stringify(my.getStorageSync({ key: 'k' }).data) === JSON.stringify(value);
+            """
+        #expect(try await evaluate(code) == true)
+    }
+}

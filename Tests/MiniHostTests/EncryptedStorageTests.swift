@@ -1,0 +1,137 @@
+import Foundation
+import MiniHost
+import MiniTesting
+import Testing
+
+/// The storage JSAPIs of a program whose host has encryptors.
+final class EncryptedStorageTests {
+    private let program: TemporaryProgram
+    private var data: String { program.path + "/data" }
+
+    init() throws {
+        program = try TemporaryProgram([
+            "app.json": #"{ "pages": ["a"] }"#, "app.js": "App({})", "a.js": "Page({})", "a.axml": "",
+        ])
+    }
+
+    deinit { program.remove() }
+
+    /// Evaluates code in a program whose data is kept in the folder.
+    private func evaluate(
+        _ code: String,
+        _ current: (any LocalStorageEncryptor)?,
+        retired: [any LocalStorageEncryptor] = [],
+        inMemory: Bool = false,
+    ) async throws -> Value {
+        var configuration = HostConfiguration()
+        configuration.storage = inMemory ? .ephemeral : .folder(data)
+        configuration.encryptors = LocalStorageEncryptors(current, retired: retired)
+        // Foundation has a type of that name as well.
+        let host = try MiniHost.Host(configuration)
+        let answer = try await host.open(program.path, appID: "1").evaluate(code)
+        await host.stop()
+        return answer
+    }
+
+    private func isOnDisk(_ text: String) throws -> Bool {
+        try FileManager.default.subpathsOfDirectory(atPath: data).contains { name in
+            FileManager.default.contents(atPath: "\(data)/\(name)")?.range(of: Data(text.utf8)) != nil
+        }
+    }
+
+    /// Settles a call in each of its forms and answers with the error of each, or null.
+    private static let allForms = """
+        const errors = async (name, options) => [
+            my[name + 'Sync'](options).error ?? null,
+            await new Promise(done => my[name]({ ...options, success: () => done(null), fail: e => done(e.error) })),
+            await my[name](options).then(() => null, e => e.error),
+        ];
+        """
+
+    @Test func `every storage call works, and nothing readable reaches the disk`() async throws {
+        let code = """
+            const value = { a: ['canary'] };
+            my.setStorageSync({ key: 'sync', data: value });
+            await my.setStorage({ key: 'promise', data: 'canary' });
+            await new Promise(success => my.setStorage({ key: 'callback', data: value, success }));
+            my.setStorageSync({ key: 'replaced', data: 'canary' });
+            my.setStorageSync({ key: 'replaced', data: 'canary again' });
+            my.setStorageSync({ key: 'removed', data: 'canary' });
+            my.removeStorageSync({ key: 'removed' });
+            await my.removeStorage({ key: 'never there' });
+            const { keys, currentSize } = await my.getStorageInfo();
+            return [
+                my.getStorageSync({ key: 'sync' }).data, (await my.getStorage({ key: 'promise' })).data,
+                (await new Promise(success => my.getStorage({ key: 'callback', success }))).data,
+                my.getStorageSync({ key: 'replaced' }).data, my.getStorageSync({ key: 'removed' }).data,
+                keys, currentSize,
+            ];
+            """
+        let answer = try await evaluate(code, FakeEncryptor())
+        let value: Value = ["a": ["canary"]]
+        let keys: Value = ["sync", "promise", "callback", "replaced"]
+        #expect(answer == [value, "canary", value, "canary again", .null, keys, 1])
+        #expect(try !isOnDisk("canary"))
+
+        let later = "return my.getStorageInfoSync().keys.map(key => my.getStorageSync({ key }).data)"
+        #expect(try await evaluate(later, FakeEncryptor()) == [value, "canary", value, "canary again"])
+        #expect(try await evaluate("my.clearStorageSync()", FakeEncryptor()) == ["success": true])
+        #expect(try await evaluate("my.getStorageInfoSync().currentSize", FakeEncryptor()) == 0)
+    }
+
+    @Test(arguments: [FakeEncryptor.Behaviour.refusesToSeal, .returnsItsInput], [false, true])
+    func `a value that cannot be sealed is error 10101 in each form, and changes nothing`(
+        behaviour: FakeEncryptor.Behaviour,
+        inMemory: Bool,
+    ) async throws {
+        let encryptor = FakeEncryptor()
+        encryptor.behaviour = behaviour
+        _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'earlier' })", nil)
+        let code = """
+            \(Self.allForms)
+            const answer = my.setStorageSync({ key: 'k', data: 'canary' });
+            return [
+                answer.error, answer.errorMessage, await errors('setStorage', { key: 'new', data: 'canary' }),
+                my.getStorageInfoSync().keys, my.getStorageSync({ key: 'k' }).data,
+            ];
+            """
+        let answer = try await evaluate(code, encryptor, inMemory: inMemory)
+        let keys: Value = inMemory ? [] : ["k"]
+        let message: Value = "the value could not be sealed"
+        #expect(answer == [10101, message, [10101, 10101, 10101], keys, inMemory ? .null : "earlier"])
+        #expect(try !isOnDisk("canary"))
+    }
+
+    @Test(arguments: [FakeEncryptor.Behaviour.refusesToOpen, .opensNonsense])
+    func `a value that cannot be opened is error 10102 in each form, and stays`(
+        behaviour: FakeEncryptor.Behaviour
+    ) async throws {
+        let store = "for (const key of ['a', 'b', 'c']) my.setStorageSync({ key, data: 'value' })"
+        _ = try await evaluate(store, FakeEncryptor())
+        let encryptor = FakeEncryptor()
+        encryptor.behaviour = behaviour
+        let code = """
+            \(Self.allForms)
+            const failed = await errors('getStorage', { key: 'a' });
+            const { keys, currentSize } = my.getStorageInfoSync();
+            my.setStorageSync({ key: 'b', data: 'new' });
+            my.removeStorageSync({ key: 'c' });
+            return [failed, keys, currentSize, my.getStorageSync({ key: 'b' }).data, my.getStorageInfoSync().keys];
+            """
+        let answer = try await evaluate(code, encryptor)
+        #expect(answer == [[10102, 10102, 10102], ["a", "b", "c"], 1, "new", ["a", "b"]])
+        #expect(try await evaluate("my.getStorageSync({ key: 'a' }).data", FakeEncryptor()) == "value")
+    }
+
+    @Test func `a retired encryptor opens, the current one seals`() async throws {
+        let read = "my.getStorageSync({ key: 'k' })"
+        let write = "my.setStorageSync({ key: 'k', data: 'value' })"
+        let (old, new) = (FakeEncryptor("old", key: 1), FakeEncryptor("new", key: 2))
+        _ = try await evaluate(write, old)
+        #expect(try await evaluate(read, new)["error"] == 10102)
+        #expect(try await evaluate(read, nil)["error"] == 10102)
+        #expect(try await evaluate(read, new, retired: [old])["data"] == "value")
+        _ = try await evaluate(write, new, retired: [old])
+        #expect(try await evaluate(read, new)["data"] == "value")
+    }
+}

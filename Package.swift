@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "MiniAPIs", targets: ["MiniAPIs"]),
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
         .library(name: "MiniHost", targets: ["MiniHost"]),
+        .library(name: "IAPMiniProgram", targets: ["IAPMiniProgram"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
         .library(name: "IAPSecurityGuardLite", targets: ["IAPSecurityGuardLite"]),
         .executable(name: "mini", targets: ["mini"]),
@@ -56,6 +57,7 @@ let package = Package(
             name: "MiniHost",
             dependencies: ["MiniCore", "MiniEngine", "MiniStorage", "MiniAPIs", "MiniRuntime"],
         ),
+        .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore"]),
 
         // The names of the vendor's documents, over the rooms.
@@ -97,6 +99,12 @@ let package = Package(
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
         .testTarget(name: "MiniHostTests", dependencies: ["MiniHost", "MiniTesting"]),
+        // The vendor's samples are written in the Swift of their time.
+        .testTarget(
+            name: "IAPMiniProgramTests",
+            dependencies: ["IAPMiniProgram", "IAPSecurityGuardLite", "MiniTesting"],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+        ),
         .testTarget(name: "MiniTestingTests", dependencies: ["MiniTesting", "MiniCore"]),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 
@@ -133,5 +141,6 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 for target in package.targets where target.type != .system {
-    target.swiftSettings = (target.swiftSettings ?? []) + settings
+    // A target's own language mode comes last and counts.
+    target.swiftSettings = settings + (target.swiftSettings ?? [])
 }

@@ -17,6 +17,7 @@ struct ImportRules {
         "MiniHost": [
             "MiniAPIs", "MiniCore", "MiniEngine", "MiniRuntime", "MiniStorage", "MiniSyntax", "MiniView",
         ],
+        "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniTesting": ["MiniCore", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCore", "MiniCrypto", "MiniHost"],
         "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniTesting"],

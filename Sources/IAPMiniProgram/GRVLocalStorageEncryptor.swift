@@ -1,0 +1,50 @@
+public import MiniCore
+internal import Synchronization
+
+/// Puts an encryptor of the vendor's protocol behind MiniHost's.
+///
+/// ``GRVExtensionDelegate`` makes one by itself. It is public so that `EncryptorCompatTest` can judge an encryptor of the
+/// vendor's protocol, with the exemption `.contextIsUnknown`.
+///
+/// ## Threading
+/// May be shared: the encryptor is called by one thread at a time.
+///
+/// SAFETY: the encryptor need not be safe for several threads; the lock is held whenever it is used.
+public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked Sendable {
+    /// Why a value could not be sealed or opened.
+    public enum Failure: Error, Sendable, Hashable {
+        /// The encryptor returned nil.
+        case answeredNil
+        /// What is stored is not text.
+        case storedBytesAreNoText
+    }
+
+    private let encryptor: any GRVSecureLocalStorageEncryptorProtocol
+    private let lock = Mutex<Void>(())
+
+    /// Takes the encryptor, which is from now on used through this alone.
+    public init(_ encryptor: any GRVSecureLocalStorageEncryptorProtocol) { self.encryptor = encryptor }
+
+    /// The encryptor's identifier.
+    public var identifier: String { lock.withLock { _ in encryptor.identifier } }
+
+    /// Encrypts a value; the context is not made use of.
+    ///
+    /// - Throws: ``Failure``
+    public func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
+        let data = String(decoding: plaintext, as: UTF8.self)
+        let encrypted: String? = lock.withLock { _ in encryptor.encrypt(data) }
+        guard let encrypted else { throw Failure.answeredNil }
+        return Array(encrypted.utf8)
+    }
+
+    /// Decrypts a value; the context is not made use of.
+    ///
+    /// - Throws: ``Failure``
+    public func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
+        guard let data = String(validating: sealed, as: UTF8.self) else { throw Failure.storedBytesAreNoText }
+        let decrypted = lock.withLock { _ in encryptor.decrypt(data, identifier: identifier) }
+        guard let decrypted else { throw Failure.answeredNil }
+        return Array(decrypted.utf8)
+    }
+}

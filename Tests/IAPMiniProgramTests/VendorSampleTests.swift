@@ -1,0 +1,125 @@
+import Foundation
+import IAPMiniProgram
+import IAPSecurityGuardLite
+import MiniTesting
+import Testing
+
+/// The vendor's protocol, and its sample registered as the document says, in programs that store something.
+///
+/// A process has one registration, so these tests take turns.
+@Suite(.serialized)
+final class VendorSampleTests {
+    private let folder = FileManager.default.temporaryDirectory.path + "/iap-mini-program-\(UUID().uuidString)"
+    private let delegate = GRVAppContainerLaunch.sharedInstance.extensionDelegate
+
+    init() throws {
+        IAPSecurityGuardLiteService.keyFolder = folder + "/keys"
+        let files = ["app.json": #"{ "pages": ["a"] }"#, "app.js": "App({})", "a.js": "Page({})", "a.axml": ""]
+        try FileManager.default.createDirectory(atPath: folder + "/program", withIntermediateDirectories: true)
+        for (name, text) in files {
+            try text.write(toFile: "\(folder)/program/\(name)", atomically: true, encoding: .utf8)
+        }
+    }
+
+    deinit {
+        delegate.encryptorForLocalStorage = nil
+        IAPSecurityGuardLiteService.keyFolder = nil
+        // Teardown: a folder that is left behind harms nobody.
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Registers by the document's own line, where the implementation goes by the name of its type.
+    private func registerSample() {
+        let _Your_Impl_GRVSecureLocalStorageEncryptorProtocol = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()
+        // swift-format-ignore
+        GRVAppContainerLaunch.sharedInstance.extensionDelegate.encryptorForLocalStorage = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol
+    }
+
+    /// Runs a program whose data is kept in the folder.
+    private func withProgram(_ body: (MiniProgram) async throws -> Void) async throws {
+        var configuration = HostConfiguration(delegate)
+        configuration.storage = .folder(folder + "/data")
+        // Foundation has a type of that name as well.
+        let host = try MiniHost.Host(configuration)
+        try await body(try await host.open(folder + "/program", appID: "1"))
+        await host.stop()
+    }
+
+    /// Runs a program that evaluates code.
+    private func evaluate(_ code: String) async throws -> Value {
+        var answer = Value.undefined
+        try await withProgram { program in answer = try await program.evaluate(code) }
+        return answer
+    }
+
+    private func isOnDisk(_ text: String) throws -> Bool {
+        let data = folder + "/data"
+        return try FileManager.default.subpathsOfDirectory(atPath: data).contains { name in
+            FileManager.default.contents(atPath: "\(data)/\(name)")?.range(of: Data(text.utf8)) != nil
+        }
+    }
+
+    @Test func `the sample seals what a program stores, and opens it in the next run`() async throws {
+        registerSample()
+        _ = try await evaluate("my.setStorageSync({ key: 'k', data: { secret: 'canary' } })")
+        #expect(try !isOnDisk("canary"))
+        #expect(try isOnDisk("_Your_Encryptor_Identifier_"))
+        #expect(try await evaluate("my.getStorageSync({ key: 'k' }).data") == ["secret": "canary"])
+        #expect(try await evaluate("my.getStorage({ key: 'k' })")["data"] == ["secret": "canary"])
+    }
+
+    @Test func `what the sample sealed is an error without it, and is not lost`() async throws {
+        registerSample()
+        _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
+        delegate.encryptorForLocalStorage = nil
+        #expect(try await evaluate("my.getStorageSync({ key: 'k' })")["error"] == 10102)
+        registerSample()
+        #expect(try await evaluate("my.getStorageSync({ key: 'k' }).data") == "canary")
+    }
+
+    @Test func `what is registered while a program runs counts from its next call`() async throws {
+        try await withProgram { program in
+            _ = try await program.evaluate("my.setStorageSync({ key: 'a', data: 'before' })")
+            registerSample()
+            _ = try await program.evaluate("my.setStorageSync({ key: 'b', data: 'canary' })")
+            #expect(try isOnDisk("before"))
+            #expect(try !isOnDisk("canary"))
+        }
+        #expect(try await evaluate("my.getStorageSync({ key: 'a' }).data") == "before")
+        #expect(try await evaluate("my.getStorageSync({ key: 'b' }).data") == "canary")
+    }
+
+    @Test(arguments: WayToEncrypt.allCases)
+    func `each way to encrypt and to fail is understood`(way: WayToEncrypt) async throws {
+        delegate.encryptorForLocalStorage = way.makeEncryptor()
+        let answer = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
+        #expect(answer["error"] == (way.works ? nil : 10101))
+        #expect(try !isOnDisk("canary"))
+        let stored = try await evaluate("my.getStorageSync({ key: 'k' }).data")
+        #expect(stored == (way.works ? "canary" : .null))
+    }
+
+    @Test func `a value that decrypts to nil is an error and stays`() async throws {
+        delegate.encryptorForLocalStorage = WayToEncrypt.optionalResult.makeEncryptor()
+        _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
+        delegate.encryptorForLocalStorage = WayToEncrypt.plainResult.makeEncryptor()
+        #expect(try await evaluate("my.getStorageSync({ key: 'k' })")["error"] == 10102)
+        #expect(try await evaluate("my.getStorageInfoSync().keys") == ["k"])
+        delegate.encryptorForLocalStorage = WayToEncrypt.optionalResult.makeEncryptor()
+        #expect(try await evaluate("my.getStorageSync({ key: 'k' }).data") == "canary")
+    }
+
+    @Test func `the sample keeps the rules that its protocol allows`() async throws {
+        let sample = GRVLocalStorageEncryptor(_Your_Impl_GRVSecureLocalStorageEncryptorProtocol())
+        let exemptions: Set<EncryptorCompatTest.Exemption> = [.contextIsUnknown, .keyIsFixed]
+        try await EncryptorCompatTest(sample, withAnotherKey: sample, exemptions: exemptions).run()
+    }
+
+    @Test func `what is registered is handed back`() {
+        #expect(delegate.encryptorForLocalStorage == nil)
+        registerSample()
+        #expect(delegate.encryptorForLocalStorage is _Your_Impl_GRVSecureLocalStorageEncryptorProtocol)
+        delegate.encryptorForLocalStorage = nil
+        #expect(delegate.current == nil)
+    }
+}

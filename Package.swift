@@ -55,7 +55,7 @@ let package = Package(
         ),
         .target(
             name: "MiniHost",
-            dependencies: ["MiniCore", "MiniEngine", "MiniStorage", "MiniAPIs", "MiniRuntime"],
+            dependencies: ["MiniCore", "MiniCrypto", "MiniEngine", "MiniStorage", "MiniAPIs", "MiniRuntime"],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore"]),
@@ -76,6 +76,12 @@ let package = Package(
             name: "CustomJSAPI",
             dependencies: ["MiniHost"],
             path: "Examples/CustomJSAPI",
+            exclude: ["Program"],
+        ),
+        .executableTarget(
+            name: "CustomEncryptor",
+            dependencies: ["MiniHost", "MiniTesting"],
+            path: "Examples/CustomEncryptor",
             exclude: ["Program"],
         ),
 
@@ -115,7 +121,7 @@ let package = Package(
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI"],
+            dependencies: ["CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI", "CustomEncryptor"],
         ),
         .testTarget(name: "GoldenTests", dependencies: ["CommandHarness", "mini"], exclude: ["Expected"]),
         .testTarget(name: "HouseRulesTests", dependencies: ["CommandHarness", "mini"]),

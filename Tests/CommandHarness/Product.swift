@@ -8,6 +8,8 @@ package struct Product: Sendable {
     package static let embed = Product(name: "Embed")
     /// The example of a JSAPI of one's own.
     package static let customJSAPI = Product(name: "CustomJSAPI")
+    /// The example of an encryptor of one's own.
+    package static let customEncryptor = Product(name: "CustomEncryptor")
 
     /// The process of the storage tests that is killed.
     package static let storageChanges = Product(name: "storage-changes")

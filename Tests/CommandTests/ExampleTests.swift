@@ -17,4 +17,14 @@ struct ExampleTests {
         #expect(result.output.contains("1250 points, gold"))
         #expect(result.output.contains("20001: there is no such member"))
     }
+
+    @Test func `CustomEncryptor keeps every rule, and no note reaches the disk`() async throws {
+        let folder = try ProgramFolder()
+        let result = try await Product.customEncryptor.run(["Examples/CustomEncryptor/Program", folder.data])
+        #expect(result.status == 0)
+        #expect(result.output.contains("kept: a value does not open in another one's place\n"))
+        #expect(result.output.contains("Meet me at the harbour."))
+        #expect(result.output.contains(" bytes without the note\n"))
+        #expect(result.output.contains("once the key is forgotten: error 10102\n"))
+    }
 }

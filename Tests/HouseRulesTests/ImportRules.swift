@@ -15,7 +15,7 @@ struct ImportRules {
         "MiniAPIs": ["MiniCore"],
         "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
         "MiniHost": [
-            "MiniAPIs", "MiniCore", "MiniEngine", "MiniRuntime", "MiniStorage", "MiniSyntax", "MiniView",
+            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniEngine", "MiniRuntime", "MiniStorage", "MiniSyntax", "MiniView",
         ],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniTesting": ["MiniCore", "MiniHost"],

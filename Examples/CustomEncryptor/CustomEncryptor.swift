@@ -1,0 +1,41 @@
+import Glibc
+import MiniHost
+import MiniTesting
+
+/// Seals what programs store with an encryptor of the super app's own: `swift run CustomEncryptor`.
+@main
+struct CustomEncryptor {
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let folder = arguments.first ?? "Examples/CustomEncryptor/Program"
+        let data = arguments.dropFirst().first ?? "/tmp/custom-encryptor-\(getpid())"
+
+        // First of all, the suite judges the encryptor: does it keep the rules that stored values rely on?
+        let (vault, otherVault) = (KeyVault(), KeyVault())
+        let encryptor = UserKeyEncryptor(generation: 1, key: vault.key)
+        let other = UserKeyEncryptor(generation: 2, key: otherVault.key)
+        for rule in try await EncryptorCompatTest(encryptor, withAnotherKey: other).run() { print("kept:", rule) }
+
+        var configuration = HostConfiguration()
+        configuration.storage = .folder(data)
+        configuration.userID = "ann"
+        configuration.encryptors = LocalStorageEncryptors(encryptor)
+        let host = try Host(configuration)
+        let program = try await host.open(folder)
+        _ = await program.waitUntilIdle()
+        print(try await program.outline())
+        await host.stop()
+
+        let note = "Meet me at the harbour."
+        for file in StoredFile.all(in: data) {
+            let finding = file.contains(note) ? "with the note in them" : "without the note"
+            print("\(file.path): \(file.bytes.count) bytes \(finding)")
+        }
+
+        vault.forget("ann")
+        let later = try Host(configuration)
+        let answer = try await later.open(folder).evaluate("my.getStorageSync({ key: 'note' })")
+        print("once the key is forgotten: error \(Int(answer["error"]?.number ?? 0))")
+        await later.stop()
+    }
+}

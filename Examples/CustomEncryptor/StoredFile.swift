@@ -1,0 +1,36 @@
+import Glibc
+
+/// A file in which programs have stored something.
+struct StoredFile {
+    let path: String
+    let bytes: [UInt8]
+
+    /// The databases below a folder.
+    static func all(in folder: String) -> [StoredFile] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(folder + "/*/*.db", 0, nil, &found) == 0 else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { index in
+            found.gl_pathv[index].flatMap { StoredFile(path: String(cString: $0)) }
+        }
+    }
+
+    private init?(path: String) {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var byte = getc(file)
+        while byte != EOF {
+            bytes.append(UInt8(truncatingIfNeeded: byte))
+            byte = getc(file)
+        }
+        self.path = path
+        self.bytes = bytes
+    }
+
+    /// Whether the text stands in the file as it is.
+    func contains(_ text: String) -> Bool {
+        let text = Array(text.utf8)
+        return bytes.indices.contains { bytes[$0...].starts(with: text) }
+    }
+}

@@ -1,0 +1,47 @@
+import MiniHost
+import Synchronization
+
+/// Seals the values of each user with a key of their own: once it is forgotten, nobody reads them again.
+final class UserKeyEncryptor: LocalStorageEncryptor {
+    /// Stands beside every value; a new generation of keys needs a new one.
+    let identifier: String
+
+    /// Where the super app keeps the keys; throws for a user whose key was forgotten.
+    private let key: @Sendable (_ user: String) throws -> SecretBytes
+    /// Kept, since each counts what its key has sealed.
+    private let ciphers = Mutex<[String: AESGCM]>([:])
+
+    init(generation: Int, key: @escaping @Sendable (_ user: String) throws -> SecretBytes) {
+        identifier = "superapp.user-key.\(generation)"
+        self.key = key
+    }
+
+    func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
+        let cipher = try cipher(for: context.identity.userID)
+        // What the value belongs to is authenticated with it: elsewhere it does not open.
+        let additionalData = context.additionalData
+        return try Array(capacity: plaintext.count + AESGCM.overheadByteCount) { sealed in
+            try cipher.seal(plaintext.span.bytes, additionalData: additionalData.span.bytes, appendingTo: &sealed)
+        }
+    }
+
+    func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
+        guard identifier == self.identifier else { throw OtherGeneration() }
+        let additionalData = context.additionalData
+        return try cipher(for: context.identity.userID)
+            .open(sealed.span.bytes, additionalData: additionalData.span.bytes)
+    }
+
+    private func cipher(for user: String) throws -> AESGCM {
+        let key = try key(user)
+        return try ciphers.withLock { ciphers in
+            if let cipher = ciphers[user] { return cipher }
+            let cipher = try AESGCM(key: key)
+            ciphers[user] = cipher
+            return cipher
+        }
+    }
+}
+
+/// The value was sealed with keys that this encryptor does not have.
+struct OtherGeneration: Error {}

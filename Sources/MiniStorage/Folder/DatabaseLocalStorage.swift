@@ -36,13 +36,11 @@ final class DatabaseLocalStorage: LocalStorage {
         // Empty once closed.
         if let entry = cache.entry(for: key) { return entry.value }
         let table = try openTable()
-        let entry = try reporting { () throws(StorageError) -> ValueCache.Entry? in
-            guard let entry = try table.entry(for: key) else { return nil }
-            return ValueCache.Entry(id: entry.id, value: try sealer.open(entry.value, for: key))
-        }
+        let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
         guard let entry else { return nil }
-        cache.keep(entry, for: key)
-        return entry.value
+        let value = try reporting { () throws(StorageError) in try sealer.open(entry.value, for: key) }
+        cache.keep(ValueCache.Entry(id: entry.id, value: value), for: key)
+        return value
     }
 
     func set(_ value: StoredValue, for key: String) throws(APIError) {

@@ -62,15 +62,27 @@ struct ResealingTests {
     @Test func `no plaintext from before is left in the folder, not even of removed values`() throws {
         let storage = try provider(nil).storage(for: .sample)
         for number in 0..<100 {
-            let text = String(repeating: "canary \(number) ", count: number)
-            try storage.set(.string(text), for: "key \(number)")
-            try storage.set(.string(text + text), for: "key \(number)")
-            if number % 2 == 0 { try storage.remove("key \(number)") }
+            try storage.set(.string(String(repeating: "canary \(number) ", count: 200)), for: "key \(number)")
         }
         storage.close()
+        do {
+            // As libraries do that were not built to overwrite what they delete.
+            let database = try Database(path: try folder.database())
+            _ = try database.integer("PRAGMA secure_delete = OFF")
+            try database.execute("UPDATE entries SET value = x'61', size = 1")
+            try database.execute("DELETE FROM entries WHERE id % 2 = 0")
+        }
         #expect(try bytesOnDisk().contains(Array("canary".utf8)))
         _ = try provider(new).reseal(.sample)
         #expect(try !bytesOnDisk().contains(Array("canary".utf8)))
+    }
+
+    @Test func `a database overwrites what it deletes once it is told to`() throws {
+        try store(0..<1, with: nil)
+        let database = try Database(path: try folder.database())
+        #expect(try database.integer("PRAGMA secure_delete = OFF") == 0)
+        try EntryTable(database).eraseDeletedValues()
+        #expect(try database.integer("PRAGMA secure_delete") == 1)
     }
 
     @Test func `values that cannot be opened are counted, reported and left`() throws {

@@ -159,8 +159,8 @@ final class EntryTable {
         }
     }
 
-    /// Has SQLite overwrite whatever it deletes from now on: next to sealed values, no plaintext from before may stay
-    /// readable in the file's free room.
+    /// Has SQLite overwrite whatever it deletes from now on, as some builds of it do by themselves: next to sealed values,
+    /// no plaintext from before may stay readable in the file's free room.
     func eraseDeletedValues() throws(StorageError) {
         guard !erases else { return }
         guard try database.integer("PRAGMA secure_delete = ON") == 1 else {

@@ -34,7 +34,11 @@ public final class Host: Sendable {
         case .ephemeral: storage = InMemoryLocalStorageProvider(encryptors: configuration.encryptors)
         case .folder(let folder):
             guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
-            storage = LocalStorageFolder(folder: folder, encryptors: configuration.encryptors)
+            storage = LocalStorageFolder(
+                folder: folder,
+                encryptors: configuration.encryptors,
+                databaseKey: configuration.databaseKey,
+            )
         }
         self.configuration = configuration
     }

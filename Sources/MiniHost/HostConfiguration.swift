@@ -2,6 +2,7 @@ internal import MiniAPIs
 public import MiniCore
 public import MiniEngine
 public import MiniRuntime
+public import MiniStorage
 
 /// How a host runs programs.
 ///
@@ -17,6 +18,10 @@ public struct HostConfiguration: Sendable {
     public var storage = StorageLocation.ephemeral
     /// What seals stored values and opens them; the default stores them in plaintext.
     public var encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none
+    /// Where the key comes from that the databases of a storage folder are encrypted with; nil to keep them in plain.
+    ///
+    /// A plain database is encrypted when a program first uses it. <doc:EncryptingTheDatabase> tells the rest.
+    public var databaseKey: (any DatabaseKeySource)?
     /// The signed-in user, whose data programs work on; empty for nobody.
     public var userID = ""
     /// The JSAPIs on `my`.

@@ -67,7 +67,7 @@ extension APIError {
         public static let diskFull = Code(rawValue: 10104)
         /// 10105: the storage cannot be written, or another process holds it.
         public static let storageUnavailable = Code(rawValue: 10105)
-        /// 10106: the database key is wrong.
+        /// 10106: the database key is wrong, or needed and not to be had.
         public static let wrongDatabaseKey = Code(rawValue: 10106)
         /// 10107: the database is damaged.
         public static let databaseDamaged = Code(rawValue: 10107)

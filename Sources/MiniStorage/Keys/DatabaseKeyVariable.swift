@@ -23,6 +23,7 @@ public struct DatabaseKeyVariable: DatabaseKeySource, Hashable {
         guard let value = getenv(name), value.pointee != 0 else {
             throw StorageError(.unusableKey, "there is no database key in the environment variable \(name)")
         }
+        // SAFETY: the environment ends each value with a zero; the bytes are copied at once.
         return try DatabaseKey(text: SecretBytes(UnsafeRawBufferPointer(start: value, count: strlen(value))))
     }
 }

@@ -8,6 +8,7 @@ struct Benchmarks {
         ("call", { _ in try await CallFigures.measure() }),
         ("storage", { _ in try await StorageFigures.measure() }),
         ("seal", { _ in try await SealFigures.measure() }),
+        ("keyed", { _ in try await KeyedStorageFigures.measure() }),
         ("list", { _ in try await ListFigures.measure() }),
         ("start", { try await StartFigure.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),

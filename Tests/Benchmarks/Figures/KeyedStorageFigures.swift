@@ -1,0 +1,142 @@
+import MiniCore
+import MiniHost
+
+/// What a database key costs: every figure is beside the same without one, unless it says otherwise.
+enum KeyedStorageFigures {
+    private static let size = 100
+
+    static func measure() async throws -> [Figure] {
+        let folder = try TemporaryFolder()
+        let keyed = Stores(folder: folder.path + "/keyed", databaseKey: .closure { try DatabaseKey(raw: key) })
+        let plain = Stores(folder: folder.path + "/plain", databaseKey: nil)
+        for stores in [keyed, plain] {
+            try stores.fill("few", keyCount: 10, size: size)
+            // More values than are kept in memory, and fewer pages.
+            try stores.fill("many", keyCount: 6_000, size: size)
+            try stores.fill("most", keyCount: 10_000, size: size)
+            try stores.fill("large", keyCount: 100, size: 100_000)
+            try stores.fill("empty", keyCount: 0, size: 0)
+        }
+        return [
+            Figure(
+                "set, 100 bytes, database key",
+                .microseconds,
+                method: "from Swift, 6,000 keys in turn; floor: without a key",
+                try await beside(keyed, plain) { try $0.set("many", keyCount: 6_000, size: size, count: 12_000) },
+            ),
+            Figure(
+                "get, 100 bytes, database key, pages read before",
+                .microseconds,
+                target: .ratio(1.2),
+                method: "from Swift, 6,000 keys in turn, so that no value is kept in memory; floor: without a key",
+                try await beside(keyed, plain) { try $0.get("many", keyCount: 6_000, count: 12_000) },
+            ),
+            Figure(
+                "get, 100 bytes, database key, pages not read before",
+                .microseconds,
+                method: "from Swift, 10,000 keys after an opening, each once; floor: without a key",
+                try await beside(keyed, plain) { try $0.get("most", keyCount: 10_000, count: 10_000, isReopened: true) },
+            ),
+            Figure(
+                "set, 100 bytes, database key, 10,000 keys",
+                .microseconds,
+                method: "from Swift; floor: with 10 keys",
+                try await Rounds(11) {
+                    try keyed.set("most", keyCount: 10_000, size: size, count: 10_000)
+                } floor: {
+                    try keyed.set("few", keyCount: 10, size: size, count: 10_000)
+                },
+            ),
+            Figure(
+                "opening 10 MB, database key",
+                .microseconds,
+                target: .ratio(2),
+                method: "from Swift, with one get and closed again; floor: an empty database with a key",
+                try await Rounds(11) {
+                    try keyed.open("large", count: 20)
+                } floor: {
+                    try keyed.open("empty", count: 20)
+                },
+            ),
+            Figure(
+                "opening, database key",
+                .microseconds,
+                method: "from Swift, an empty database, with one get and closed again; floor: without a key",
+                try await beside(keyed, plain) { try $0.open("empty", count: 20) },
+            ),
+        ]
+    }
+
+    private static let key = SecretBytes.random(count: DatabaseKey.rawByteCount)
+
+    private static func beside(
+        _ keyed: Stores,
+        _ plain: Stores,
+        _ body: (Stores) throws -> Double,
+    ) async throws -> Rounds {
+        try await Rounds(11) {
+            try body(keyed)
+        } floor: {
+            try body(plain)
+        }
+    }
+}
+
+/// The storage of some programs; each measurement answers microseconds for one use.
+private struct Stores {
+    private let provider: LocalStorageFolder
+
+    init(folder: String, databaseKey: (any DatabaseKeySource)?) {
+        provider = LocalStorageFolder(folder: folder, databaseKey: databaseKey)
+    }
+
+    func fill(_ name: String, keyCount: Int, size: Int) throws {
+        let storage = try provider.storage(for: ProgramIdentity(appID: name))
+        defer { storage.close() }
+        for number in 0..<keyCount { try storage.set(value(number, size), for: "key-\(number)") }
+    }
+
+    func set(_ name: String, keyCount: Int, size: Int, count: Int) throws -> Double {
+        let values = (0..<64).map { value($0, size) }
+        return try use(name, keyCount: keyCount, count: count) { storage, key, number in
+            try storage.set(values[number % 64], for: key)
+        }
+    }
+
+    func get(_ name: String, keyCount: Int, count: Int, isReopened: Bool = false) throws -> Double {
+        try use(name, keyCount: keyCount, count: count, isReopened: isReopened) { storage, key, _ in
+            guard try storage.value(for: key) != nil else { throw MeasurementError("a value is gone") }
+        }
+    }
+
+    func open(_ name: String, count: Int) throws -> Double {
+        let start = MonotonicTime.now
+        for _ in 0..<count {
+            let storage = try provider.storage(for: ProgramIdentity(appID: name))
+            _ = try storage.value(for: "key-7")
+            storage.close()
+        }
+        return (MonotonicTime.now - start) / Double(count) / 1_000
+    }
+
+    /// Uses keys in turn, all of them once before the clock starts unless the pages are to be cold.
+    private func use(
+        _ name: String,
+        keyCount: Int,
+        count: Int,
+        isReopened: Bool = false,
+        _ body: (any LocalStorage, String, Int) throws -> Void,
+    ) throws -> Double {
+        let keys = (0..<keyCount).map { "key-\($0)" }
+        let storage = try provider.storage(for: ProgramIdentity(appID: name))
+        defer { storage.close() }
+        if !isReopened { for key in keys { _ = try storage.value(for: key) } }
+        let start = MonotonicTime.now
+        for number in 0..<count { try body(storage, keys[number % keyCount], number) }
+        return (MonotonicTime.now - start) / Double(count) / 1_000
+    }
+
+    private func value(_ number: Int, _ size: Int) -> StoredValue {
+        .string(String(repeating: String(number % 10), count: size))
+    }
+}

@@ -92,10 +92,16 @@ struct MigrationKillTests {
         in folder: TemporaryFolder,
         injecting injection: String,
     ) async throws -> CommandResult {
-        try await Product.strace.run([
-            "-f", "-o", "/dev/null", "-e", "trace=" + Self.calls.joined(separator: ","), "-e", "inject=" + injection,
-            Product.storageChanges.path, folder.path, change.command, change.from ?? "-", change.to ?? "-",
-        ])
+        // The child is to find the same SQLCipher as the tests.
+        let library = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ["LD_LIBRARY_PATH": $0] } ?? [:]
+        return try await Product.strace.run(
+            [
+                "-f", "-o", "/dev/null", "-e", "trace=" + Self.calls.joined(separator: ","), "-e",
+                "inject=" + injection,
+                Product.storageChanges.path, folder.path, change.command, change.from ?? "-", change.to ?? "-",
+            ],
+            environment: library
+        )
     }
 
     private func expectOldOrNew(_ folder: TemporaryFolder, _ change: Change, _ step: String) throws {

@@ -34,8 +34,10 @@ extension ScriptContext {
 
     /// The string; nil for a value of another kind.
     func string(_ value: JSValueRef) -> String? {
-        guard JSValueIsString(reference, value) else { return nil }
-        return text(of: value)
+        if let known = memo.string(of: value) { return known }
+        guard JSValueIsString(reference, value), let string = text(of: value) else { return nil }
+        memo.note(string, of: value, in: reference)
+        return string
     }
 
     /// The number; nil for a value of another kind.

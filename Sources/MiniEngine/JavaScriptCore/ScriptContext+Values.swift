@@ -39,7 +39,7 @@ extension ScriptContext {
         case .null: JSValueMakeNull(reference)
         case .bool(let bool): JSValueMakeBoolean(reference, bool)
         case .number(let number): JSValueMakeNumber(reference, number)
-        case .string(let string): EngineString.with(string) { JSValueMakeString(reference, $0) }
+        case .string(let string): makeString(string)
         case .copied(let value): build(value)
         case .json(let text): EngineString.with(text.text) { JSValueMakeFromJSONString(reference, $0) }
         case .value(let value): value.reference ?? JSValueMakeUndefined(reference)
@@ -75,10 +75,17 @@ extension ScriptContext {
         case .null: JSValueMakeNull(reference)
         case .bool(let bool): JSValueMakeBoolean(reference, bool)
         case .number(let number): JSValueMakeNumber(reference, number)
-        case .string(let string): EngineString.with(string) { JSValueMakeString(reference, $0) }
+        case .string(let string): makeString(string)
         case .bytes(let bytes): makeBuffer(byteCount: bytes.count) { $0.copyBytes(from: bytes) }
         case .array, .object: buildContainer(value)
         }
+    }
+
+    private func makeString(_ string: String) -> JSValueRef? {
+        if let known = memo.value(of: string) { return known }
+        let value = EngineString.with(string) { JSValueMakeString(reference, $0) }
+        if let value { memo.note(value, of: string, in: reference) }
+        return value
     }
 
     /// Builds an array or an object with the engine's JSON reader.

@@ -35,6 +35,8 @@ public final class ScriptContext {
     private var observesRejections = false
     /// How many rejections the last turn that had any has reported, and which turn it was.
     private var reported: (count: Int, turn: Int) = (0, 0)
+    /// Strings that cross often.
+    var memo = StringMemo()
     private(set) lazy var builder = ResultBuilder(context: self)
 
     init(machine: VirtualMachine, name: String) {
@@ -121,6 +123,7 @@ public final class ScriptContext {
         onUnhandledRejection = nil
         onDroppedRejections = nil
         mapPosition = nil
+        memo.removeAll(in: reference)
         JSGlobalContextRelease(reference)
     }
 

@@ -129,6 +129,7 @@ public final class VirtualMachine {
     public func releaseMemory() {
         guard let context = usableContext else { return }
         precondition(turnBody == nil, "The machine \(name) was asked for its memory by its own script.")
+        for context in contexts { context.memo.removeAll(in: context.reference) }
         JSLock(context)
         // Before the collection, which frees all that only the code held on to.
         Engine.PrivateFunction.deleteAllCode?(group, Engine.PrivateFunction.whenNotCollecting)

@@ -1,0 +1,68 @@
+import MiniCore
+import MiniEngine
+import Testing
+
+/// Strings that cross again and again are held, and still are what they were.
+@Suite struct StringMemoTests {
+    @Test func `strings that cross again are the same strings`() throws {
+        try withContext { context throws in
+            try context.define("echo") { call in .string(call.string(at: 0)) }
+            try context.evaluate(
+                """
+                const texts = ["", "k", "fifteen letters", "sixteen letters!", "\\u00fc".repeat(20), "\\ud83d\\ude00".repeat(9),
+                    "\\ud800 alone", "x".repeat(255), "x".repeat(256), "x".repeat(257), "\\u0000".repeat(20)];
+                for (let round = 0; round < 5; round++) {
+                    for (const text of texts) {
+                        const expected = text.replace("\\ud800 alone", "\\ufffd alone");
+                        if (echo(text) !== expected) throw new Error(`${JSON.stringify(text)} came back as another text`);
+                    }
+                }
+                """,
+                name: "echo.js",
+            )
+        }
+    }
+
+    @Test func `no string takes the place of one that is gone`() throws {
+        try withContext { context throws in
+            try context.define("echo") { call in .string(call.string(at: 0)) }
+            let check = """
+                (count => {
+                    for (let index = 0; index < count; index++) {
+                        const text = "text number " + index % 3000;
+                        if (echo(text) !== text || echo(text) !== text) throw new Error(text);
+                    }
+                })
+                """
+            let function = try context.evaluate(check, name: "echo.js")
+            for _ in 0..<5 {
+                _ = try function.call([.number(4_000)])
+                context.machine.collectGarbage()
+            }
+        }
+    }
+
+    @Test func `strings are let go when memory is released`() throws {
+        try withContext { context throws in
+            try context.define("take") { call in
+                _ = call.string(at: 0)
+                return .undefined
+            }
+            try context.evaluate(
+                """
+                for (let index = 0; index < 1000; index++) {
+                    const text = String(index).padStart(200, "x");
+                    take(text);
+                    take(text);
+                }
+                """,
+                name: "take.js",
+            )
+            context.machine.collectGarbage()
+            let held = context.machine.heapSizeBytes
+            context.machine.releaseMemory()
+            context.machine.collectGarbage()
+            #expect(held - context.machine.heapSizeBytes > 100_000)
+        }
+    }
+}

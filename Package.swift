@@ -49,7 +49,7 @@ let package = Package(
         .target(
             name: "MiniRuntime",
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
-            resources: ["binder", "clock", "console", "framework", "inspection", "modules", "timers"].map {
+            resources: ["binder", "clock", "console", "framework", "inspection", "language", "modules", "timers"].map {
                 .embedInCode("JavaScript/\($0).js")
             },
         ),

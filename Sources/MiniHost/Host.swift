@@ -43,11 +43,12 @@ public final class Host: Sendable {
         self.configuration = configuration
     }
 
-    /// Loads and prepares the JavaScript engine, on another thread, while the caller does something else.
+    /// Begins to make the engine of the program that is opened next, on its own thread, while the caller does something
+    /// else.
     ///
-    /// Saves a short-lived process a millisecond or two of its start. Does nothing that opening the first program would
-    /// not do as well.
-    public static func prepare() { VirtualMachine.prepareInBackground() }
+    /// Saves a short-lived process some milliseconds of its start. Does nothing that opening the program would not do as
+    /// well. See ``MiniRuntime/MiniProgram/prepare()`` for which programs it serves.
+    public static func prepare() { MiniProgram.prepare() }
 
     /// Starts the program in a folder and opens its first page.
     ///

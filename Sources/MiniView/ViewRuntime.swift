@@ -35,10 +35,9 @@ public enum ViewRuntime {
     /// The runtime's source; ASCII only.
     public static let source: String = {
         var script = ScriptBundle()
-        script.append("(function(options){\"use strict\";const paths=(")
-        script.append(PackageResources.path_js)
-        script.append(")();")
+        script.append("(function(options){\"use strict\";")
         script.append(PackageResources.copy_js)
+        script.append(PackageResources.path_js)
         script.append(PackageResources.tree_js)
         script.append(PackageResources.template_js)
         script.append(PackageResources.view_js)

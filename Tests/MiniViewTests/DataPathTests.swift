@@ -8,7 +8,13 @@ struct DataPathTests {
         let machine = VirtualMachine(name: "paths")
         defer { machine.invalidate() }
         let context = machine.makeContext(name: "program")
-        let source = "(() => { const paths = (\(DataPath.source))(); return (\(code))(paths); })()"
+        let source = """
+            (() => {
+                const { isArray } = Array, { hasOwn } = Object;
+                \(String(decoding: DataPath.declarations, as: UTF8.self))
+                return (\(code))({ parse: parsePath, set: setAtPath, splice: spliceAtPath });
+            })()
+            """
         return try context.evaluate(source, name: "test").copy()
     }
 

@@ -72,12 +72,14 @@ struct NodeIdentityTests {
             """
         // The program changes its data by the same keys; a second page shows it, rendered from nothing.
         let program = """
-            const paths = (\(DataPath.source))();
+            const { isArray } = Array;
+            const { hasOwn } = Object;
+            \(String(decoding: DataPath.declarations, as: UTF8.self))
             const data = {l: [], s: 0};
             function change(entries) {
                 for (const [key, ...change] of entries) {
-                    if (change.length === 1) paths.set(data, paths.parse(key), change[0]);
-                    else paths.splice(data, paths.parse(key), ...change);
+                    if (change.length === 1) setAtPath(data, parsePath(key), change[0]);
+                    else spliceAtPath(data, parsePath(key), ...change);
                 }
                 return entries;
             }

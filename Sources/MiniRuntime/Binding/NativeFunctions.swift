@@ -4,43 +4,26 @@ internal import MiniEngine
 /// The native functions that the prelude calls.
 ///
 /// They never reach the program's code.
-struct NativeFunctions {
+enum NativeFunctions {
     private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
 
-    private let reference: RuntimeReference
-    private let binder: Binder
+    /// What the prelude calls them, in the order of ``make(in:_:)``.
+    static var names: [String] { bodies.map(\.0) }
 
-    init(_ reference: RuntimeReference, _ binder: Binder) {
-        self.reference = reference
-        self.binder = binder
-    }
-
-    /// An object with all of them.
-    func object(in context: ScriptContext) throws(ScriptError) -> ScriptValue {
-        let object = context.makeValue(.object(ValueObject()))
-        func add(_ name: String, _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) throws(ScriptError)
-        {
-            try object.set(name, .value(context.makeFunction(name: name, body)))
-        }
-        // SAFETY: the function is an object of this context.
-        try add("makeFunction") { [binder, unowned context] call throws(ScriptError) in
-            binder.makeFunction(call.integer(0), in: context)
-        }
-        try add("takeFailure") { [binder] _ throws(ScriptError) in binder.takeFailure() }
-        try add("describe") { [binder] call throws(ScriptError) in .value(binder.describe(call.text(0))) }
-        try add("constant") { [binder] call throws(ScriptError) in .value(binder.constant(call.text(0))) }
-        try add("names") { [binder] _ throws(ScriptError) in .value(binder.names()) }
-        for (name, body) in Self.bodies {
-            try add(name) { [reference] call throws(ScriptError) in
+    /// Makes all of them.
+    static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [ScriptValue] {
+        bodies.map { name, body in
+            context.makeFunction(name: name) { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }
                 return try body(call, runtime)
             }
         }
-        return object
     }
 
     private static var bodies: [(String, Body)] {
         [
+            ("makeFunction", makeFunction), ("takeFailure", takeFailure), ("describe", describe),
+            ("constant", constant), ("names", names),
             ("start", start), ("abort", abort), ("scheduleSettle", scheduleSettle),
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
@@ -49,6 +32,41 @@ struct NativeFunctions {
             ("report", report), ("evaluated", evaluated),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
         ]
+    }
+
+    private static func makeFunction(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.binder.makeFunction(call.integer(0), in: runtime.context)
+    }
+
+    private static func takeFailure(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.binder.takeFailure()
+    }
+
+    private static func describe(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .value(runtime.binder.describe(call.text(0)))
+    }
+
+    private static func constant(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .value(runtime.binder.constant(call.text(0)))
+    }
+
+    private static func names(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .value(runtime.binder.names())
     }
 
     private static func start(

@@ -1,313 +1,297 @@
 // `my`: every JSAPI of the catalogue, made at its first use.
-//
-// Evaluated once in a program's logic context, before any code of the program. `host` holds native functions and
-// never leaves the prelude; `prelude` is shared by the files of the prelude.
-(function (host, prelude) {
-    "use strict";
 
-    const { makeFunction, takeFailure, start, abort, describe, constant, scheduleSettle } = host;
-    const { apply, defineProperty } = Reflect;
-    const { create, assign } = Object;
-    const { isArray } = Array;
-    const NativePromise = Promise;
-    const { then: nativeThen } = Promise.prototype;
-    const lowerFirst = name => name[0].toLowerCase() + name.slice(1);
+const lowerFirst = name => name[0].toLowerCase() + name.slice(1);
 
-    const noOptions = create(null);
-    const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
-    const optionsOf = value => (isObject(value) ? value : noOptions);
+const noOptions = create(null);
+const optionsOf = value => (isObject(value) ? value : noOptions);
 
-    // ---- settling -------------------------------------------------------------------------------------------
+// ---- settling -------------------------------------------------------------------------------------------
 
-    // Answers wait here, three entries each (receiver, failed, result), until the host runs `settle` in a turn of
-    // its own: a callback never runs before the call that it answers has returned, and answers keep their order.
-    let waiting = [];
-    // What is being settled, and how far.
-    let batch = [];
-    let position = 0;
-    // Failures that a promise was rejected with: known apart from exceptions when nobody handles them.
-    const failures = new WeakSet();
-    const { add: addFailure, has: hasFailure } = WeakSet.prototype;
+// Answers wait here, three entries each (receiver, failed, result), until the host runs `settle` in a turn of
+// its own: a callback never runs before the call that it answers has returned, and answers keep their order.
+let waiting = [];
+// What is being settled, and how far.
+let batch = [];
+let position = 0;
+// Failures that a promise was rejected with: known apart from exceptions when nobody handles them.
+const failures = new WeakSet();
 
-    function receiver(options) {
-        const { success, fail, complete } = options;
-        return {
-            success: typeof success === "function" ? success : undefined,
-            fail: typeof fail === "function" ? fail : undefined,
-            complete: typeof complete === "function" ? complete : undefined,
-            resolve: undefined,
-            reject: undefined,
-            slot: undefined,
-        };
-    }
-
-    const hasCallback = record =>
-        record.success !== undefined || record.fail !== undefined || record.complete !== undefined;
-
-    // The promise form: only when no callback is given, so that a failure handled by `fail` is not reported twice.
-    function promiseFor(record) {
-        if (hasCallback(record)) return undefined;
-        return new NativePromise((resolve, reject) => {
-            record.resolve = resolve;
-            record.reject = reject;
-        });
-    }
-
-    function queue(record, failed, result) {
-        const place = waiting.length;
-        waiting[place] = record;
-        waiting[place + 1] = failed;
-        waiting[place + 2] = result;
-        if (place === 0) scheduleSettle();
-    }
-
-    function deliver(record, failed, result) {
-        if (record.resolve !== undefined) {
-            if (!failed) return record.resolve(result);
-            if (isObject(result)) apply(addFailure, failures, [result]);
-            return record.reject(result);
-        }
-        const callback = failed ? record.fail : record.success;
-        if (callback !== undefined) prelude.guard(callback, undefined, [result]);
-        if (record.complete !== undefined) prelude.guard(record.complete, undefined, [result]);
-    }
-
-    // Answers what waits. Answers true when handlers of promises must run before the rest: the host drains them and
-    // calls again.
-    prelude.settle = function () {
-        if (position === 0) {
-            batch = waiting;
-            waiting = [];
-        }
-        let hasResolved = false;
-        for (; position < batch.length; position += 3) {
-            const record = batch[position];
-            if (hasResolved && record.resolve === undefined) return true;
-            hasResolved ||= record.resolve !== undefined;
-            deliver(record, batch[position + 1], batch[position + 2]);
-        }
-        position = 0;
-        batch = [];
-        return false;
+function receiver(options) {
+    const { success, fail, complete } = options;
+    return {
+        success: typeof success === "function" ? success : undefined,
+        fail: typeof fail === "function" ? fail : undefined,
+        complete: typeof complete === "function" ? complete : undefined,
+        resolve: undefined,
+        reject: undefined,
+        slot: undefined,
     };
+}
 
-    prelude.isFailure = reason => isObject(reason) && apply(hasFailure, failures, [reason]);
+const hasCallback = record =>
+    record.success !== undefined || record.fail !== undefined || record.complete !== undefined;
 
-    // ---- calls in flight ------------------------------------------------------------------------------------
-
-    // A call's number is its place here and a serial number: an answer that comes after the call was aborted must not
-    // reach the call that has taken its place.
-    const slots = [];
-    const freePlaces = [];
-    const placeLimit = 2 ** 20;
-    let freeCount = 0;
-    let lastSerial = 0;
-
-    function takeSlot(record) {
-        const place = freeCount > 0 ? freePlaces[--freeCount] : slots.length;
-        slots[place] = record;
-        record.slot = ++lastSerial * placeLimit + place;
-        return record.slot;
-    }
-
-    function recordIn(slot) {
-        const record = slots[slot % placeLimit];
-        return record?.slot === slot ? record : undefined;
-    }
-
-    // Called by the host when a deferred call has its answer.
-    prelude.complete = function (slot, failed, result) {
-        const record = recordIn(slot);
-        if (record === undefined) return;
-        slots[slot % placeLimit] = undefined;
-        freePlaces[freeCount++] = slot % placeLimit;
-        queue(record, failed, result);
-    };
-
-    prelude.taskEvent = function (slot, event, value) {
-        const listeners = recordIn(slot)?.listeners?.[event];
-        if (listeners === undefined) return;
-        for (const listener of [...listeners]) prelude.guard(listener, undefined, [value]);
-    };
-
-    // ---- the forms ------------------------------------------------------------------------------------------
-
-    // Fields travel by position: the host need not look up property names. Written out for the common counts.
-    function caller(id, fields) {
-        const native = makeFunction(id);
-        const [a, b, c] = fields;
-        switch (fields.length) {
-            case 0: return () => native();
-            case 1: return options => native(options[a]);
-            case 2: return options => native(options[a], options[b]);
-            case 3: return options => native(options[a], options[b], options[c]);
-            default: return options => {
-                const values = [];
-                for (let index = 0; index < fields.length; index++) values[index] = options[fields[index]];
-                return apply(native, undefined, values);
-            };
-        }
-    }
-
-    // What the program gets of what crossed: short forms of the common answers, a bare value in an array, a number when
-    // the call failed, and in all other cases the answer itself.
-    function answerOf(crossed) {
-        switch (typeof crossed) {
-            case "boolean": return { success: true };
-            case "string": return { data: crossed, success: true };
-            case "number": return takeFailure();
-            default: return isArray(crossed) ? crossed[0] : crossed;
-        }
-    }
-
-    function syncForm(id, fields) {
-        const call = caller(id, fields);
-        return options => answerOf(call(optionsOf(options)));
-    }
-
-    function callbackForm(id, fields) {
-        const call = caller(id, fields);
-        return options => {
-            const given = optionsOf(options);
-            const record = receiver(given);
-            const promise = promiseFor(record);
-            const crossed = call(given);
-            queue(record, typeof crossed === "number", answerOf(crossed));
-            return promise;
-        };
-    }
-
-    function directForm(id) {
-        const native = makeFunction(id);
-        return (...values) => {
-            const result = apply(native, undefined, values);
-            if (typeof result !== "number") return result;
-            const failure = takeFailure();
-            if (failure === undefined) return result;
-            throw assign(new Error(failure.errorMessage), failure);
-        };
-    }
-
-    function deferredForm(id, fields) {
-        return options => begin(id, fields, optionsOf(options), receiver(optionsOf(options))).promise;
-    }
-
-    function begin(id, fields, given, record) {
-        const promise = promiseFor(record);
-        const slot = takeSlot(record);
-        const values = [id, slot];
-        for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
-        apply(start, undefined, values);
-        return { promise, slot };
-    }
-
-    function taskForm(id, fields, events) {
-        return options => {
-            const given = optionsOf(options);
-            const record = receiver(given);
-            record.listeners = create(null);
-            const { promise, slot } = begin(id, fields, given, record);
-            const task = {
-                abort() {
-                    if (recordIn(slot) === record) abort(slot);
-                },
-            };
-            for (const event of events) {
-                const suffix = event[0].toUpperCase() + event.slice(1);
-                record.listeners[event] = new Set();
-                task["on" + suffix] = listener => void record.listeners[event].add(listener);
-                task["off" + suffix] = listener =>
-                    void (listener === undefined ? record.listeners[event].clear() : record.listeners[event].delete(listener));
-            }
-            if (promise !== undefined) {
-                task.then = (...handlers) => apply(nativeThen, promise, handlers);
-                task.catch = handler => apply(nativeThen, promise, [undefined, handler]);
-                task.finally = handler => promise.finally(handler);
-            }
-            return task;
-        };
-    }
-
-    const forms = { sync: syncForm, callback: callbackForm, direct: directForm, deferred: deferredForm, task: taskForm };
-
-    // ---- events ---------------------------------------------------------------------------------------------
-
-    const listeners = new Map();
-
-    function on(event, listener) {
-        if (typeof listener !== "function") throw new TypeError(`my.on: expected a function for event "${event}"`);
-        const list = listeners.get(event) ?? [];
-        listeners.set(event, [...list, listener]);
-        return { remove: () => off(event, listener) };
-    }
-
-    function off(event, listener) {
-        if (listener === undefined) return void listeners.delete(event);
-        listeners.set(event, (listeners.get(event) ?? []).filter(other => other !== listener));
-    }
-
-    // Calls every listener; answers whether there was one.
-    prelude.emit = function (event, ...values) {
-        const list = listeners.get(event) ?? [];
-        for (const listener of list) prelude.guard(listener, undefined, values);
-        return list.length > 0;
-    };
-
-    // ---- my -------------------------------------------------------------------------------------------------
-
-    function call(name, parameters, callback) {
-        if (typeof parameters === "function") return call(name, undefined, parameters);
-        const api = my[name];
-        if (typeof api !== "function") {
-            const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
-            if (typeof callback === "function") return void queue({ complete: callback }, true, failure);
-            return NativePromise.reject(failure);
-        }
-        return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);
-    }
-
-    const scripted = { call, on, off };
-
-    // `onAppShow(listener)` is `on("appShow", listener)`; the host says which events have such a pair.
-    function scriptedForm(name) {
-        if (name in scripted) return scripted[name];
-        if (name.startsWith("on")) return listener => void on(lowerFirst(name.slice(2)), listener);
-        return listener => off(lowerFirst(name.slice(3)), listener);
-    }
-
-    function make(name) {
-        const description = describe(name);
-        if (description === undefined) return undefined;
-        const { form, id, fields, events } = description;
-        if (form === "constant") return { value: constant(name) };
-        const value = form === "scripted" ? scriptedForm(name) : forms[form](id, fields, events);
-        defineProperty(value, "name", { value: name, configurable: true });
-        return { value };
-    }
-
-    function define(object, name) {
-        if (typeof name !== "string") return undefined;
-        const made = make(name);
-        if (made === undefined) return undefined;
-        const property = { value: made.value, writable: true, enumerable: true, configurable: true };
-        defineProperty(object, name, property);
-        return property;
-    }
-
-    // A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
-    // an object that is a proxy itself would cost every call a tenth of a microsecond. `for … in` sees all names,
-    // `Object.keys` those in use.
-    const lazy = new Proxy({}, {
-        get(target, name) {
-            const made = define(my, name);
-            return made === undefined ? target[name] : made.value;
-        },
-        has: (target, name) => name in target || (typeof name === "string" && describe(name) !== undefined),
-        ownKeys: () => host.names(),
-        getOwnPropertyDescriptor: (target, name) =>
-            typeof name === "string" && describe(name) !== undefined ? define(target, name) : undefined,
+// The promise form: only when no callback is given, so that a failure handled by `fail` is not reported twice.
+function promiseFor(record) {
+    if (hasCallback(record)) return undefined;
+    return new NativePromise((resolve, reject) => {
+        record.resolve = resolve;
+        record.reject = reject;
     });
-    const my = create(lazy);
-    prelude.my = my;
-    defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });
-})
+}
+
+function queue(record, failed, result) {
+    const place = waiting.length;
+    waiting[place] = record;
+    waiting[place + 1] = failed;
+    waiting[place + 2] = result;
+    if (place === 0) scheduleSettle();
+}
+
+function deliver(record, failed, result) {
+    if (record.resolve !== undefined) {
+        if (!failed) return record.resolve(result);
+        if (isObject(result)) apply(weakSetAdd, failures, [result]);
+        return record.reject(result);
+    }
+    const callback = failed ? record.fail : record.success;
+    if (callback !== undefined) guard(callback, undefined, [result]);
+    if (record.complete !== undefined) guard(record.complete, undefined, [result]);
+}
+
+// Answers what waits. Answers true when handlers of promises must run before the rest: the host drains them and
+// calls again.
+function settle() {
+    if (position === 0) {
+        batch = waiting;
+        waiting = [];
+    }
+    let hasResolved = false;
+    for (; position < batch.length; position += 3) {
+        const record = batch[position];
+        if (hasResolved && record.resolve === undefined) return true;
+        hasResolved ||= record.resolve !== undefined;
+        deliver(record, batch[position + 1], batch[position + 2]);
+    }
+    position = 0;
+    batch = [];
+    return false;
+}
+
+const isFailure = reason => isObject(reason) && apply(weakSetHas, failures, [reason]);
+
+// ---- calls in flight ------------------------------------------------------------------------------------
+
+// A call's number is its place here and a serial number: an answer that comes after the call was aborted must not
+// reach the call that has taken its place.
+const slots = [];
+const freePlaces = [];
+const placeLimit = 2 ** 20;
+let freeCount = 0;
+let lastSerial = 0;
+
+function takeSlot(record) {
+    const place = freeCount > 0 ? freePlaces[--freeCount] : slots.length;
+    slots[place] = record;
+    record.slot = ++lastSerial * placeLimit + place;
+    return record.slot;
+}
+
+function recordIn(slot) {
+    const record = slots[slot % placeLimit];
+    return record?.slot === slot ? record : undefined;
+}
+
+// Called by the host when a deferred call has its answer.
+function complete(slot, failed, result) {
+    const record = recordIn(slot);
+    if (record === undefined) return;
+    slots[slot % placeLimit] = undefined;
+    freePlaces[freeCount++] = slot % placeLimit;
+    queue(record, failed, result);
+}
+
+function taskEvent(slot, event, value) {
+    const listeners = recordIn(slot)?.listeners?.[event];
+    if (listeners === undefined) return;
+    for (const listener of [...listeners]) guard(listener, undefined, [value]);
+}
+
+// ---- the forms ------------------------------------------------------------------------------------------
+
+// Fields travel by position: the host need not look up property names. Written out for the common counts.
+function caller(id, fields) {
+    const native = makeFunction(id);
+    const [a, b, c] = fields;
+    switch (fields.length) {
+        case 0: return () => native();
+        case 1: return options => native(options[a]);
+        case 2: return options => native(options[a], options[b]);
+        case 3: return options => native(options[a], options[b], options[c]);
+        default: return options => {
+            const values = [];
+            for (let index = 0; index < fields.length; index++) values[index] = options[fields[index]];
+            return apply(native, undefined, values);
+        };
+    }
+}
+
+// What the program gets of what crossed: short forms of the common answers, a bare value in an array, a number when
+// the call failed, and in all other cases the answer itself.
+function answerOf(crossed) {
+    switch (typeof crossed) {
+        case "boolean": return { success: true };
+        case "string": return { data: crossed, success: true };
+        case "number": return takeFailure();
+        default: return isArray(crossed) ? crossed[0] : crossed;
+    }
+}
+
+function syncForm(id, fields) {
+    const call = caller(id, fields);
+    return options => answerOf(call(optionsOf(options)));
+}
+
+function callbackForm(id, fields) {
+    const call = caller(id, fields);
+    return options => {
+        const given = optionsOf(options);
+        const record = receiver(given);
+        const promise = promiseFor(record);
+        const crossed = call(given);
+        queue(record, typeof crossed === "number", answerOf(crossed));
+        return promise;
+    };
+}
+
+function directForm(id) {
+    const native = makeFunction(id);
+    return (...values) => {
+        const result = apply(native, undefined, values);
+        if (typeof result !== "number") return result;
+        const failure = takeFailure();
+        if (failure === undefined) return result;
+        throw assign(new Error(failure.errorMessage), failure);
+    };
+}
+
+function deferredForm(id, fields) {
+    return options => begin(id, fields, optionsOf(options), receiver(optionsOf(options))).promise;
+}
+
+function begin(id, fields, given, record) {
+    const promise = promiseFor(record);
+    const slot = takeSlot(record);
+    const values = [id, slot];
+    for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
+    apply(start, undefined, values);
+    return { promise, slot };
+}
+
+function taskForm(id, fields, events) {
+    return options => {
+        const given = optionsOf(options);
+        const record = receiver(given);
+        record.listeners = create(null);
+        const { promise, slot } = begin(id, fields, given, record);
+        const task = {
+            abort() {
+                if (recordIn(slot) === record) abort(slot);
+            },
+        };
+        for (const event of events) {
+            const suffix = event[0].toUpperCase() + event.slice(1);
+            record.listeners[event] = new Set();
+            task["on" + suffix] = listener => void record.listeners[event].add(listener);
+            task["off" + suffix] = listener =>
+                void (listener === undefined ? record.listeners[event].clear() : record.listeners[event].delete(listener));
+        }
+        if (promise !== undefined) {
+            task.then = (...handlers) => apply(nativeThen, promise, handlers);
+            task.catch = handler => apply(nativeThen, promise, [undefined, handler]);
+            task.finally = handler => promise.finally(handler);
+        }
+        return task;
+    };
+}
+
+const forms = { sync: syncForm, callback: callbackForm, direct: directForm, deferred: deferredForm, task: taskForm };
+
+// ---- events ---------------------------------------------------------------------------------------------
+
+const listeners = create(null);
+
+function on(event, listener) {
+    if (typeof listener !== "function") throw new TypeError(`my.on: expected a function for event "${event}"`);
+    listeners[event] = [...(listeners[event] ?? []), listener];
+    return { remove: () => off(event, listener) };
+}
+
+function off(event, listener) {
+    if (listener === undefined) delete listeners[event];
+    else listeners[event] = (listeners[event] ?? []).filter(other => other !== listener);
+}
+
+// Calls every listener; answers whether there was one.
+function emit(event, ...values) {
+    const list = listeners[event] ?? [];
+    for (const listener of list) guard(listener, undefined, values);
+    return list.length > 0;
+}
+
+// ---- my -------------------------------------------------------------------------------------------------
+
+function call(name, parameters, callback) {
+    if (typeof parameters === "function") return call(name, undefined, parameters);
+    const api = my[name];
+    if (typeof api !== "function") {
+        const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
+        if (typeof callback === "function") return void queue({ complete: callback }, true, failure);
+        return NativePromise.reject(failure);
+    }
+    return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);
+}
+
+const scripted = { call, on, off };
+
+// `onAppShow(listener)` is `on("appShow", listener)`; the host says which events have such a pair.
+function scriptedForm(name) {
+    if (name in scripted) return scripted[name];
+    if (name.startsWith("on")) return listener => void on(lowerFirst(name.slice(2)), listener);
+    return listener => off(lowerFirst(name.slice(3)), listener);
+}
+
+function makeMember(name) {
+    const description = describe(name);
+    if (description === undefined) return undefined;
+    const { form, id, fields, events } = description;
+    if (form === "constant") return { value: constant(name) };
+    const value = form === "scripted" ? scriptedForm(name) : forms[form](id, fields, events);
+    defineProperty(value, "name", { value: name, configurable: true });
+    return { value };
+}
+
+function defineMember(object, name) {
+    if (typeof name !== "string") return undefined;
+    const made = makeMember(name);
+    if (made === undefined) return undefined;
+    const property = { value: made.value, writable: true, enumerable: true, configurable: true };
+    defineProperty(object, name, property);
+    return property;
+}
+
+// A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
+// an object that is a proxy itself would cost every call a tenth of a microsecond. `for … in` sees all names,
+// `Object.keys` those in use.
+const lazy = new Proxy({}, {
+    get(target, name) {
+        const made = defineMember(my, name);
+        return made === undefined ? target[name] : made.value;
+    },
+    has: (target, name) => name in target || (typeof name === "string" && describe(name) !== undefined),
+    ownKeys: () => names(),
+    getOwnPropertyDescriptor: (target, name) =>
+        typeof name === "string" && describe(name) !== undefined ? defineMember(target, name) : undefined,
+});
+const my = create(lazy);
+defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });

@@ -1,8 +1,7 @@
 // Date on a virtual clock: evaluated only in programs whose time stands still until it is moved.
-(function (host) {
+(function (wallTime) {
     "use strict";
 
-    const { wallTime } = host;
     const { construct } = Reflect;
     const NativeDate = Date;
 

@@ -1,49 +1,42 @@
 // console: plain text is printed at once; what formats everything else is loaded when it is first needed, since most
 // programs print little and each would keep it.
-(function (host, prelude) {
-    "use strict";
 
-    const { print, loadInspection } = host;
-    const { defineProperty } = Object;
+const textLimit = 100_000;
+let indentation = "";
+let inspection;
 
-    const textLimit = 100_000;
-    let indentation = "";
-    let inspection;
+function inspector() {
+    inspection ??= loadInspection(now, describeError, isNamespace, write, step => {
+        indentation = step > 0 ? indentation + "  " : indentation.slice(2);
+    });
+    return inspection;
+}
 
-    function inspector() {
-        inspection ??= loadInspection(host, prelude, write, step => {
-            indentation = step > 0 ? indentation + "  " : indentation.slice(2);
-        });
-        return inspection;
-    }
+function write(level, text) {
+    const cut = text.length > textLimit ? text.slice(0, textLimit) + `... ${text.length - textLimit} more characters` : text;
+    print(level, indentation === "" ? cut : indentation + cut.replaceAll("\n", "\n" + indentation));
+}
 
-    function write(level, text) {
-        const cut = text.length > textLimit ? text.slice(0, textLimit) + `... ${text.length - textLimit} more characters` : text;
-        print(level, indentation === "" ? cut : indentation + cut.replaceAll("\n", "\n" + indentation));
-    }
+// A single text without a mark such as %s stands for itself.
+function log(level, values) {
+    const [first] = values;
+    const isPlain = values.length === 1 && typeof first === "string" && !first.includes("%");
+    write(level, isPlain ? first : inspector().format(values));
+}
 
-    // A single text without a mark such as %s stands for itself.
-    function log(level, values) {
-        const [first] = values;
-        const isPlain = values.length === 1 && typeof first === "string" && !first.includes("%");
-        write(level, isPlain ? first : inspector().format(values));
-    }
-
-    const console = {
-        log: (...values) => log("log", values),
-        info: (...values) => log("info", values),
-        warn: (...values) => log("warn", values),
-        error: (...values) => log("error", values),
-        debug: (...values) => log("debug", values),
-    };
-    const others = [
-        "trace", "dir", "table", "assert", "group", "groupCollapsed", "groupEnd", "count", "countReset", "time", "timeLog",
-        "timeEnd",
-    ];
-    for (let index = 0; index < others.length; index++) {
-        const name = others[index];
-        console[name] = (...values) => inspector().methods[name](...values);
-    }
-    defineProperty(globalThis, "console", { value: console, writable: true, enumerable: false, configurable: true });
-    prelude.inspect = value => inspector().show(value);
-})
+const console = {
+    log: (...values) => log("log", values),
+    info: (...values) => log("info", values),
+    warn: (...values) => log("warn", values),
+    error: (...values) => log("error", values),
+    debug: (...values) => log("debug", values),
+};
+const others = [
+    "trace", "dir", "table", "assert", "group", "groupCollapsed", "groupEnd", "count", "countReset", "time", "timeLog",
+    "timeEnd",
+];
+for (let index = 0; index < others.length; index++) {
+    const name = others[index];
+    console[name] = (...values) => inspector().methods[name](...values);
+}
+defineGlobals({ console });

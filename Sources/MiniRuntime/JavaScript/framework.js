@@ -1,280 +1,275 @@
 // App, Page, Component, getApp, getCurrentPages: the objects that a program defines, and their lifecycles.
-(function (host, prelude) {
-    "use strict";
 
-    const { report, patchPage, scheduleFlush, evaluated } = host;
-    const { then: nativeThen } = Promise.prototype;
-    const { paths } = prelude;
-    const { apply, defineProperty, ownKeys } = Reflect;
-    const { create, assign, keys, getOwnPropertyDescriptor } = Object;
-    const { isArray } = Array;
-    const isObject = value => value !== null && typeof value === "object";
+const isDataObject = value => value !== null && typeof value === "object";
 
-    // ---- failures -------------------------------------------------------------------------------------------
+// ---- failures -------------------------------------------------------------------------------------------
 
-    let isReporting = false;
+let isReporting = false;
 
-    // Tells the program's own handlers of a failure that nobody caught. A failure inside them is not told again.
-    function announce(error, text, stack) {
-        if (isReporting) return;
-        isReporting = true;
-        try {
-            if (typeof app?.onError === "function") apply(app.onError, app, [text, stack]);
-            prelude.emit("error", text, stack);
-        } catch (inner) {
-            report(inner, "exception");
-        } finally {
-            isReporting = false;
-        }
+// Tells the program's own handlers of a failure that nobody caught. A failure inside them is not told again.
+function announce(error, text, stack) {
+    if (isReporting) return;
+    isReporting = true;
+    try {
+        if (typeof app?.onError === "function") apply(app.onError, app, [text, stack]);
+        emit("error", text, stack);
+    } catch (inner) {
+        report(inner, "exception");
+    } finally {
+        isReporting = false;
     }
+}
 
-    prelude.fail = function (error) {
-        const { text, stack } = report(error, "exception");
-        announce(error, text, stack);
-    };
+function fail(error) {
+    const { text, stack } = report(error, "exception");
+    announce(error, text, stack);
+}
 
-    // Calls a function of the program; what it throws is reported, and undefined answered.
-    prelude.guard = function (callback, receiver, values) {
-        try {
-            return apply(callback, receiver, values);
-        } catch (error) {
-            prelude.fail(error);
-            return undefined;
-        }
-    };
-
-    prelude.unhandledRejection = function (promise, reason) {
-        report(reason, prelude.isFailure(reason) ? "failure" : "unhandledRejection");
-        const event = { reason, promise };
-        if (typeof app?.onUnhandledRejection === "function") prelude.guard(app.onUnhandledRejection, app, [event]);
-        prelude.emit("unhandledRejection", event);
-    };
-
-    // Runs code of the host, an async function, and hands over what becomes of it.
-    prelude.evaluate = function (code, identifier) {
-        apply(nativeThen, apply(code, undefined, []), [
-            value => evaluated(identifier, false, value),
-            reason => evaluated(identifier, true, reason),
-        ]);
-    };
-
-    // ---- App ------------------------------------------------------------------------------------------------
-
-    let app;
-
-    function define(target, options) {
-        for (const key of ownKeys(options)) {
-            if (key === "__proto__") continue;
-            defineProperty(target, key, getOwnPropertyDescriptor(options, key));
-        }
-        return target;
+// Calls a function of the program; what it throws is reported, and undefined answered.
+function guard(callback, receiver, values) {
+    try {
+        return apply(callback, receiver, values);
+    } catch (error) {
+        fail(error);
+        return undefined;
     }
+}
 
-    function App(options) {
-        if (app !== undefined) throw new Error("App() was called twice; call it once, in app.js");
-        if (!isObject(options)) throw new TypeError("App(): expected an object");
-        app = define({}, options);
+function unhandledRejection(promise, reason) {
+    report(reason, isFailure(reason) ? "failure" : "unhandledRejection");
+    const event = { reason, promise };
+    if (typeof app?.onUnhandledRejection === "function") guard(app.onUnhandledRejection, app, [event]);
+    emit("unhandledRejection", event);
+}
+
+// Runs code of the host, an async function, and hands over what becomes of it.
+function evaluate(code, identifier) {
+    apply(nativeThen, apply(code, undefined, []), [
+        value => evaluated(identifier, false, value),
+        reason => evaluated(identifier, true, reason),
+    ]);
+}
+
+// ---- App ------------------------------------------------------------------------------------------------
+
+let app;
+
+function define(target, options) {
+    for (const key of ownKeys(options)) {
+        if (key === "__proto__") continue;
+        defineProperty(target, key, getOwnPropertyDescriptor(options, key));
     }
+    return target;
+}
 
-    const callApp = (name, ...values) => {
-        if (typeof app[name] === "function") prelude.guard(app[name], app, values);
-    };
+function App(options) {
+    if (app !== undefined) throw new Error("App() was called twice; call it once, in app.js");
+    if (!isDataObject(options)) throw new TypeError("App(): expected an object");
+    app = define({}, options);
+}
 
-    prelude.loadApp = function (path) {
-        prelude.require(path);
-        if (app === undefined) throw new Error("app.js did not call App()");
-    };
+const callApp = (name, ...values) => {
+    if (typeof app[name] === "function") guard(app[name], app, values);
+};
 
-    prelude.launchApp = function (options) {
-        callApp("onLaunch", options);
-        prelude.showApp(options);
-    };
+function loadApp(path) {
+    load(path);
+    if (app === undefined) throw new Error("app.js did not call App()");
+}
 
-    prelude.showApp = function (options) {
-        callApp("onShow", options);
-        prelude.emit("appShow", options);
-    };
+function launchApp(options) {
+    callApp("onLaunch", options);
+    showApp(options);
+}
 
-    prelude.hideApp = function () {
-        callApp("onHide");
-        prelude.emit("appHide");
-    };
+function showApp(options) {
+    callApp("onShow", options);
+    emit("appShow", options);
+}
 
-    // Answers whether the program handles pages that do not exist.
-    prelude.pageNotFound = function (event) {
-        const isHandled = typeof app.onPageNotFound === "function";
-        callApp("onPageNotFound", event);
-        return prelude.emit("pageNotFound", event) || isHandled;
-    };
+function hideApp() {
+    callApp("onHide");
+    emit("appHide");
+}
 
-    // ---- Page -----------------------------------------------------------------------------------------------
+// Answers whether the program handles pages that do not exist.
+function pageNotFound(event) {
+    const isHandled = typeof app.onPageNotFound === "function";
+    callApp("onPageNotFound", event);
+    return emit("pageNotFound", event) || isHandled;
+}
 
-    // path -> the object given to Page()
-    const definitions = new Map();
-    // id -> page; instance -> id
-    const pages = new Map();
-    const identifiers = new WeakMap();
-    let stack = [];
-    let loadingPath;
-    let callbacks = [];
+// ---- Page -----------------------------------------------------------------------------------------------
 
-    function Page(options) {
-        if (loadingPath === undefined) throw new Error("Page() is called in the file of a page that app.json names");
-        if (!isObject(options)) throw new TypeError("Page(): expected an object");
-        definitions.set(loadingPath, options);
+// path -> the object given to Page()
+const definitions = create(null);
+// id -> page; instance -> id
+const pages = create(null);
+const identifiers = new WeakMap();
+let stack = [];
+let loadingPath;
+let callbacks = [];
+
+function Page(options) {
+    if (loadingPath === undefined) throw new Error("Page() is called in the file of a page that app.json names");
+    if (!isDataObject(options)) throw new TypeError("Page(): expected an object");
+    definitions[loadingPath] = options;
+}
+
+// Rendering of components comes with its own room; until then a definition is only kept.
+const components = create(null);
+function Component(options) {
+    if (!isDataObject(options)) throw new TypeError("Component(): expected an object");
+    components[loadingPath] = options;
+}
+
+function whenFlushed(instance, callback) {
+    if (typeof callback === "function") callbacks[callbacks.length] = { instance, callback };
+    scheduleFlush();
+}
+
+const kindOf = value => (value === null ? "null" : typeof value);
+
+// The common half of setData and $spliceData: `entryOf` makes of a key and its value what the view takes, `apply`
+// makes the change here.
+function change(name, instance, changes, callback, entryOf, applyEntry) {
+    if (!isDataObject(changes)) throw new TypeError(`${name}: expected an object, found ${kindOf(changes)}`);
+    const id = identifiers.get(instance);
+    if (id === undefined) throw new TypeError(`${name}: call it as a method of a page`);
+    // After onUnload nothing shows the data any more.
+    if (pages[id] === undefined) return;
+    const entries = [];
+    for (const key of keys(changes)) {
+        const value = changes[key];
+        if (value !== undefined) entries[entries.length] = entryOf(key, value);
     }
+    // The view copies first and refuses what cannot be copied: the two sides never differ.
+    const failure = patchPage(id, entries);
+    if (failure !== undefined) throw new TypeError(failure);
+    // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
+    const fresh = new Set();
+    for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], fresh);
+    whenFlushed(instance, callback);
+}
 
-    // Rendering of components comes with its own room; until then a definition is only kept.
-    const components = new Map();
-    function Component(options) {
-        if (!isObject(options)) throw new TypeError("Component(): expected an object");
-        components.set(loadingPath, options);
+const pageMethods = {
+    setData(changes, callback) {
+        change("setData", this, changes, callback, (key, value) => [key, value], (data, [key, value], fresh) =>
+            setAtPath(data, parsePath(key), value, fresh));
+    },
+
+    $spliceData(changes, callback) {
+        const entryOf = (key, operation) => {
+            if (!isArray(operation)) throw new TypeError(`$spliceData: ${key}: expected [start, deleteCount, ...items]`);
+            const [start, deleteCount, ...items] = operation;
+            return [key, start, deleteCount, items];
+        };
+        change("$spliceData", this, changes, callback, entryOf, (data, [key, start, deleteCount, items], fresh) =>
+            spliceAtPath(data, parsePath(key), start, deleteCount, items, fresh));
+    },
+
+    // Changes of one turn are rendered together in any case.
+    $batchedUpdates(update) {
+        apply(update, this, []);
+    },
+};
+const pagePrototype = create(Object.prototype);
+for (const name in pageMethods) {
+    defineProperty(pagePrototype, name, { value: pageMethods[name], writable: true, configurable: true });
+}
+
+function initialData(options, instance) {
+    const data = typeof options.data === "function" ? apply(options.data, instance, []) : options.data;
+    return isDataObject(data) ? assign({}, data) : {};
+}
+
+function definition(path) {
+    const known = definitions[path];
+    if (known !== undefined) return known;
+    loadingPath = path;
+    try {
+        load(path + ".js");
+    } finally {
+        loadingPath = undefined;
     }
+    const made = definitions[path];
+    if (made === undefined) throw new Error(`${path}.js did not call Page()`);
+    return made;
+}
 
-    function whenFlushed(instance, callback) {
-        if (typeof callback === "function") callbacks[callbacks.length] = { instance, callback };
-        scheduleFlush();
+// Makes a page's instance and answers its data. A page whose file fails gets an empty instance.
+function createPage(id, path) {
+    let options = {};
+    try {
+        options = definition(path);
+    } catch (error) {
+        fail(error);
     }
+    const instance = define(create(pagePrototype), options);
+    instance.route = path;
+    identifiers.set(instance, id);
+    pages[id] = instance;
+    instance.data = guard(initialData, undefined, [options, instance]) ?? {};
+    return instance.data;
+}
 
-    const kindOf = value => (value === null ? "null" : typeof value);
+const callPage = (id, name, values) => {
+    const instance = pages[id];
+    if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
+};
 
-    // The common half of setData and $spliceData: `entryOf` makes of a key and its value what the view takes, `apply`
-    // makes the change here.
-    function change(name, instance, changes, callback, entryOf, applyEntry) {
-        if (!isObject(changes)) throw new TypeError(`${name}: expected an object, found ${kindOf(changes)}`);
-        const id = identifiers.get(instance);
-        if (id === undefined) throw new TypeError(`${name}: call it as a method of a page`);
-        // After onUnload nothing shows the data any more.
-        if (!pages.has(id)) return;
-        const entries = [];
-        for (const key of keys(changes)) {
-            const value = changes[key];
-            if (value !== undefined) entries[entries.length] = entryOf(key, value);
-        }
-        // The view copies first and refuses what cannot be copied: the two sides never differ.
-        const failure = patchPage(id, entries);
-        if (failure !== undefined) throw new TypeError(failure);
-        // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
-        const fresh = new Set();
-        for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], fresh);
-        whenFlushed(instance, callback);
+const loadPage = (id, query) => callPage(id, "onLoad", [query]);
+const showPage = id => callPage(id, "onShow", []);
+const readyPage = id => callPage(id, "onReady", []);
+const hidePage = id => callPage(id, "onHide", []);
+const unloadPage = id => {
+    callPage(id, "onUnload", []);
+    delete pages[id];
+};
+const setStack = identifiers => {
+    stack = identifiers;
+};
+
+const pageData = id => pages[id]?.data;
+
+// Delivers an event of the view to the method that the template names.
+function pageEvent(id, handler, event) {
+    const instance = pages[id];
+    if (instance === undefined) return;
+    if (typeof instance[handler] !== "function") {
+        fail(new Error(`page "${instance.route}" has no method "${handler}", which its template names`));
+        return;
     }
+    guard(instance[handler], instance, [event]);
+}
 
-    const pageMethods = {
-        setData(changes, callback) {
-            change("setData", this, changes, callback, (key, value) => [key, value], (data, [key, value], fresh) =>
-                paths.set(data, paths.parse(key), value, fresh));
-        },
-
-        $spliceData(changes, callback) {
-            const entryOf = (key, operation) => {
-                if (!isArray(operation)) throw new TypeError(`$spliceData: ${key}: expected [start, deleteCount, ...items]`);
-                const [start, deleteCount, ...items] = operation;
-                return [key, start, deleteCount, items];
-            };
-            change("$spliceData", this, changes, callback, entryOf, (data, [key, start, deleteCount, items], fresh) =>
-                paths.splice(data, paths.parse(key), start, deleteCount, items, fresh));
-        },
-
-        // Changes of one turn are rendered together in any case.
-        $batchedUpdates(update) {
-            apply(update, this, []);
-        },
-    };
-    const pagePrototype = create(Object.prototype);
-    for (const name in pageMethods) {
-        defineProperty(pagePrototype, name, { value: pageMethods[name], writable: true, configurable: true });
+// Runs after the view is up to date.
+function flushed() {
+    const batch = callbacks;
+    callbacks = [];
+    for (const { instance, callback } of batch) {
+        if (pages[identifiers.get(instance)] !== undefined) guard(callback, instance, []);
     }
+}
 
-    function initialData(options, instance) {
-        const data = typeof options.data === "function" ? apply(options.data, instance, []) : options.data;
-        return isObject(data) ? assign({}, data) : {};
-    }
+// ---- globals --------------------------------------------------------------------------------------------
 
-    function definition(path) {
-        const known = definitions.get(path);
-        if (known !== undefined) return known;
-        loadingPath = path;
-        try {
-            prelude.require(path + ".js");
-        } finally {
-            loadingPath = undefined;
-        }
-        const made = definitions.get(path);
-        if (made === undefined) throw new Error(`${path}.js did not call Page()`);
-        return made;
-    }
+defineGlobals({
+    App,
+    Page,
+    Component,
+    getApp: () => app,
+    getCurrentPages: () => stack.map(id => pages[id]).filter(instance => instance !== undefined),
+});
+// Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
+const hidden = ["window", "document", "self", "location", "XMLHttpRequest", "fetch", "AlipayJSBridge", "global", "globalThis"];
+for (let index = 0; index < hidden.length; index++) {
+    defineProperty(globalThis, hidden[index], { value: undefined, writable: true, enumerable: false, configurable: true });
+}
 
-    // Makes a page's instance and answers its data. A page whose file fails gets an empty instance.
-    prelude.createPage = function (id, path) {
-        let options = {};
-        try {
-            options = definition(path);
-        } catch (error) {
-            prelude.fail(error);
-        }
-        const instance = define(create(pagePrototype), options);
-        instance.route = path;
-        identifiers.set(instance, id);
-        pages.set(id, instance);
-        instance.data = prelude.guard(initialData, undefined, [options, instance]) ?? {};
-        return instance.data;
-    };
-
-    const callPage = (id, name, values) => {
-        const instance = pages.get(id);
-        if (typeof instance?.[name] === "function") prelude.guard(instance[name], instance, values);
-    };
-
-    prelude.loadPage = (id, query) => callPage(id, "onLoad", [query]);
-    prelude.showPage = id => callPage(id, "onShow", []);
-    prelude.readyPage = id => callPage(id, "onReady", []);
-    prelude.hidePage = id => callPage(id, "onHide", []);
-    prelude.unloadPage = id => {
-        callPage(id, "onUnload", []);
-        pages.delete(id);
-    };
-    prelude.setStack = identifiers => {
-        stack = identifiers;
-    };
-
-    prelude.pageData = id => pages.get(id)?.data;
-
-    // Delivers an event of the view to the method that the template names.
-    prelude.pageEvent = function (id, handler, event) {
-        const instance = pages.get(id);
-        if (instance === undefined) return;
-        if (typeof instance[handler] !== "function") {
-            prelude.fail(new Error(`page "${instance.route}" has no method "${handler}", which its template names`));
-            return;
-        }
-        prelude.guard(instance[handler], instance, [event]);
-    };
-
-    // Runs after the view is up to date.
-    prelude.flushed = function () {
-        const batch = callbacks;
-        callbacks = [];
-        for (const { instance, callback } of batch) {
-            if (pages.has(identifiers.get(instance))) prelude.guard(callback, instance, []);
-        }
-    };
-
-    // ---- globals --------------------------------------------------------------------------------------------
-
-    const globals = {
-        App,
-        Page,
-        Component,
-        getApp: () => app,
-        getCurrentPages: () => stack.map(id => pages.get(id)).filter(instance => instance !== undefined),
-    };
-    for (const name in globals) {
-        defineProperty(globalThis, name, { value: globals[name], writable: true, enumerable: false, configurable: true });
-    }
-    // Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
-    const hidden = ["window", "document", "self", "location", "XMLHttpRequest", "fetch", "AlipayJSBridge", "global", "globalThis"];
-    for (const name of hidden) {
-        defineProperty(globalThis, name, { value: undefined, writable: true, enumerable: false, configurable: true });
-    }
-})
+// What the host calls. This ends the function that the files of the prelude are parts of.
+return {
+    emit, settle, complete, taskEvent, fireTimer, evaluate, unhandledRejection, fail,
+    loadApp, launchApp, showApp, hideApp, pageNotFound,
+    createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent, flushed,
+};

@@ -2,10 +2,9 @@
 // program first prints something else than plain text.
 //
 // `write` prints a text on a level, and `indent` moves what follows by one step.
-(function (host, prelude, write, indent) {
+(function (now, describeError, isNamespace, write, indent) {
     "use strict";
 
-    const { now, describeError } = host;
     const { apply, ownKeys } = Reflect;
     const { getPrototypeOf, getOwnPropertyDescriptor } = Object;
     const { isArray } = Array;
@@ -40,7 +39,7 @@
     function property(object, key, depth, seen) {
         const descriptor = getOwnPropertyDescriptor(object, key);
         if (descriptor === undefined) return "undefined";
-        if (descriptor.get !== undefined && prelude.isNamespace(object)) return exported(object, descriptor.get, depth, seen);
+        if (descriptor.get !== undefined && isNamespace(object)) return exported(object, descriptor.get, depth, seen);
         if (descriptor.get !== undefined) return descriptor.set === undefined ? "[Getter]" : "[Getter/Setter]";
         if (descriptor.set !== undefined) return "[Setter]";
         return inspect(descriptor.value, depth + 1, seen);

@@ -37,6 +37,7 @@ final class ModuleLoader {
             do {
                 let function = try context.evaluate(module.code, name: path)
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
+                if module.takesLoader { try function.set("takesLoader", .bool(true)) }
                 positions[path] = module.positions
                 return .script(function)
             } catch {

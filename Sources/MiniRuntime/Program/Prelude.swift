@@ -28,31 +28,39 @@ struct Prelude {
     let pageEvent: ScriptValue
     let flushed: ScriptValue
 
-    private static let paths = ResidentScript(name: "minihost:path", text: DataPath.source.utf8)
+    private static let script = ResidentScript(name: "minihost:prelude", text: source.utf8)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
 
     /// What formats values for the console: evaluated when a program first prints something else than plain text.
     static let inspection = ResidentScript(name: "minihost:inspection", text: PackageResources.inspection_js)
 
-    private static let scripts: [ResidentScript] = [
-        ResidentScript(name: "minihost:binder", text: PackageResources.binder_js),
-        ResidentScript(name: "minihost:timers", text: PackageResources.timers_js),
-        ResidentScript(name: "minihost:modules", text: PackageResources.modules_js),
-        ResidentScript(name: "minihost:console", text: PackageResources.console_js),
+    /// The files as one function of the native functions: they share its scope.
+    ///
+    /// One scope, and no objects between the files, because every idle program keeps what they take.
+    private static let source: String = {
+        var bundle = ScriptBundle()
+        bundle.append("(function(\(NativeFunctions.names.joined(separator: ","))){\"use strict\";")
+        bundle.append(PackageResources.language_js)
+        bundle.append(DataPath.declarations)
+        bundle.append(PackageResources.binder_js)
+        bundle.append(PackageResources.timers_js)
+        bundle.append(PackageResources.modules_js)
+        bundle.append(PackageResources.console_js)
         // Last: it hides names such as globalThis.
-        ResidentScript(name: "minihost:framework", text: PackageResources.framework_js),
-    ]
+        bundle.append(PackageResources.framework_js)
+        bundle.append("})")
+        return bundle.text
+    }()
 
     /// Evaluates the files of the prelude.
     ///
-    /// - Parameter host: The native functions that the prelude calls.
-    init(in context: ScriptContext, host: ScriptValue, clock: ClockMode) throws(ScriptError) {
-        let shared = context.makeValue(.object(ValueObject()))
-        try shared.set("paths", .value(try context.evaluate(Self.paths).call()))
-        if clock == .virtual { _ = try context.evaluate(Self.virtualClock).call([.value(host)]) }
-        for script in Self.scripts {
-            _ = try context.evaluate(script).call([.value(host), .value(shared)])
+    /// - Parameter natives: What ``NativeFunctions`` made.
+    init(in context: ScriptContext, natives: [ScriptValue], clock: ClockMode) throws(ScriptError) {
+        if clock == .virtual {
+            let wallTime = zip(NativeFunctions.names, natives).filter { $0.0 == "wallTime" }.map { $0.1 }
+            _ = try context.evaluate(Self.virtualClock).call(wallTime.map(ScriptArgument.value))
         }
+        let shared = try context.evaluate(Self.script).call(natives.map(ScriptArgument.value))
         emit = try shared.get("emit")
         settle = try shared.get("settle")
         complete = try shared.get("complete")

@@ -36,26 +36,21 @@ final class ProgramRuntime {
     /// Why the program was closed.
     private var closingError: ScriptError?
 
-    /// Builds the machine and evaluates the prelude; runs none of the program's code.
-    init(options: ProgramOptions, thread: ScriptThread, program: MiniProgram) throws(ScriptError) {
+    /// Connects an engine with a program; runs none of the program's code.
+    init(_ engine: ProgramEngine, options: ProgramOptions, thread: ScriptThread, program: MiniProgram) {
         self.options = options
         self.thread = thread
         self.program = program
-        machine = VirtualMachine(name: options.identity.appID, limits: options.limits.script)
-        context = machine.makeContext(name: "program")
+        machine = engine.machine
+        context = engine.context
+        prelude = engine.prelude
         loader = ModuleLoader(files: options.package.files)
-        view = try ViewHost(machine: machine, files: options.package.files)
+        view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files)
         stack = PageStack(app: options.package.app)
-        let reference = RuntimeReference()
-        session = Self.session(options, thread: thread, stack: stack, reference: reference)
+        session = Self.session(options, thread: thread, stack: stack, reference: engine.reference)
         binder = Binder(options: options, session: session)
-        prelude = try Prelude(
-            in: context,
-            host: try NativeFunctions(reference, binder).object(in: context),
-            clock: options.clock
-        )
 
-        reference.runtime = self
+        engine.reference.runtime = self
         stack.host = self
         connect()
     }
@@ -189,9 +184,4 @@ final class ProgramRuntime {
         session.close()
         machine.invalidate()
     }
-}
-
-/// Lets what is made before the runtime find it later.
-final class RuntimeReference {
-    weak var runtime: ProgramRuntime?
 }

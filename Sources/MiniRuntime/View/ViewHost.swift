@@ -8,19 +8,16 @@ internal import MiniView
 /// Every call between the two contexts goes through native code: an exception that one side throws never reaches
 /// the other, only its text does.
 final class ViewHost {
-    private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source.utf8)
-
     private let files: PackageFiles
     private let context: ScriptContext
-    private let functions: ScriptValue
+    private let functions: ViewFunctions
     /// Files whose templates are registered with the view, or are being registered.
     private var registered: Set<String> = []
 
-    /// - Throws: ``ScriptError`` when the view runtime cannot be evaluated, which is a fault of ours.
-    init(machine: VirtualMachine, files: PackageFiles) throws(ScriptError) {
+    init(_ functions: ViewFunctions, in context: ScriptContext, files: PackageFiles) {
+        self.functions = functions
+        self.context = context
         self.files = files
-        context = machine.makeContext(name: "view")
-        functions = try context.evaluate(Self.script).call([])
     }
 
     /// Compiles a page's template and the files that it imports, at their first use.
@@ -54,7 +51,7 @@ final class ViewHost {
         throws(ScriptError)
     {
         let function = try context.evaluate(template.code, name: file)
-        _ = try functions.get("register").call([.string(name), .value(function), .copied(.array(links))])
+        _ = try functions.register.call([.string(name), .value(function), .copied(.array(links))])
     }
 
     /// A file that is broken renders nothing: what is wrong with it has been said.
@@ -96,7 +93,7 @@ final class ViewHost {
     /// - Parameter data: A value of the program's context.
     /// - Returns: why the data cannot be copied, or nil.
     func createPage(_ id: Int, path: String, data: ScriptValue) throws(ScriptError) -> String? {
-        try functions.get("createPage").call([.number(Double(id)), .string(path), .value(data)]).string
+        try functions.createPage.call([.number(Double(id)), .string(path), .value(data)]).string
     }
 
     /// Copies changes of data to the page; they are shown by the next ``flush()``.
@@ -104,34 +101,34 @@ final class ViewHost {
     /// - Parameter entries: A value of the program's context.
     /// - Returns: why the changes cannot be copied, or nil.
     func patch(_ id: Int, _ entries: ScriptValue) throws(ScriptError) -> String? {
-        try functions.get("patch").call([.number(Double(id)), .value(entries)]).string
+        try functions.patch.call([.number(Double(id)), .value(entries)]).string
     }
 
     /// Renders the pages whose data changed.
     ///
     /// - Returns: what went wrong, by page.
     func flush() throws(ScriptError) -> Value {
-        try functions.get("flush").call([]).copy()
+        try functions.flush.call([]).copy()
     }
 
     /// Drops the page's tree.
     func destroyPage(_ id: Int) throws(ScriptError) {
-        _ = try functions.get("destroyPage").call([.number(Double(id))])
+        _ = try functions.destroyPage.call([.number(Double(id))])
     }
 
     /// The page's tree as text for people.
     func outline(_ id: Int) throws(ScriptError) -> String {
-        try functions.get("outline").call([.number(Double(id))]).string ?? ""
+        try functions.outline.call([.number(Double(id))]).string ?? ""
     }
 
     /// The page's tree as HTML.
     func html(_ id: Int) throws(ScriptError) -> String {
-        try functions.get("html").call([.number(Double(id))]).string ?? ""
+        try functions.html.call([.number(Double(id))]).string ?? ""
     }
 
     /// The page's tree as data.
     func tree(_ id: Int) throws(ScriptError) -> Value {
-        try functions.get("tree").call([.number(Double(id))]).copy()
+        try functions.tree.call([.number(Double(id))]).copy()
     }
 
     /// The handlers that an event reaches, in order, each with the event object that it receives.
@@ -144,7 +141,7 @@ final class ViewHost {
         detail: Value,
         timeStamp: Double,
     ) throws(ScriptError) -> Value {
-        try functions.get("dispatch").call([
+        try functions.dispatch.call([
             .number(Double(id)), .string(selector), .string(type), .copied(detail), .number(timeStamp),
         ]).copy()
     }

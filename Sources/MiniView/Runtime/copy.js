@@ -1,7 +1,8 @@
 // Copies of a program's data, built here by functions born here. What is read may be hostile: getters and proxies run
 // the program's code, so every failure, whatever it is, ends as a primitive string.
 const { isArray } = Array;
-const { getPrototypeOf, keys: keysOf } = Object;
+const { apply } = Reflect;
+const { assign, create, freeze, getPrototypeOf, hasOwn, keys: keysOf } = Object;
 
 // Counted in units: 8 for each value or property, and one for each character.
 let sizeLimit = 16 * 1024 * 1024;
@@ -98,10 +99,10 @@ function copyEntries(entries) {
             if (entry.length > 2) {
                 const copied = copy(entry[3], 1);
                 const items = isArray(copied) ? copied : [];
-                result.push({ path: paths.parse(key), start: +entry[1], deleteCount: +entry[2], items });
+                result.push({ path: parsePath(key), start: +entry[1], deleteCount: +entry[2], items });
             } else {
                 const value = copy(entry[1], 1);
-                if (value !== undefined) result.push({ path: paths.parse(key), value, items: null });
+                if (value !== undefined) result.push({ path: parsePath(key), value, items: null });
             }
         }
         return result;
@@ -115,7 +116,7 @@ function copyEntries(entries) {
 function copyRoot(data) {
     unitsLeft = sizeLimit;
     try {
-        return Object.assign(Object.create(null), copy(data ?? {}, 0));
+        return assign(create(null), copy(data ?? {}, 0));
     } catch (failure) {
         return `data: ${reasonOf(failure)}`;
     }

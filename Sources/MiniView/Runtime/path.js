@@ -1,127 +1,122 @@
-// The keys of setData: `a.b[0].c`. This file is one expression, evaluated in the program's context (where it changes
-// `page.data` in place) and in the view's (where it copies what it changes), so that both agree on what a key means.
+// The keys of setData: `a.b[0].c`. These declarations are part of what runs in the program's context (where they change
+// `page.data` in place) and in the view's (where they copy what they change), so that both agree on what a key means.
+// They need `isArray` and `hasOwn`.
 //
 // Nothing here calls a method of a prototype: the program may have replaced it.
-(function () {
-    "use strict";
-    const { isArray } = Array;
-    const { defineProperty, hasOwn } = Object;
-    const ObjectPrototype = Object.prototype;
-    const Failure = RangeError;
 
-    // An assignment far behind an array's end would make a sparse array of which every element is rendered.
-    const gapLimit = 100000;
+const { defineProperty: defineDataMember, prototype: objectPrototype } = Object;
+const Failure = RangeError;
 
-    // Splits a key into names (strings) and indexes (numbers). Every string is a key: an empty name is a name, and a
-    // bracket that holds no index and no quoted name belongs to the name around it.
-    function parse(key) {
-        const path = [];
-        const end = key.length;
-        let name = "";
-        let at = 0;
-        let isOpen = true; // Whether a name may still grow: false behind a closing bracket.
-        while (at < end) {
-            const character = key[at];
-            if (character === ".") {
-                if (isOpen) path[path.length] = name;
-                name = "";
-                isOpen = true;
-                at++;
-            } else if (character === "[") {
-                const bracket = parseBracket(key, at);
-                if (bracket === null) {
-                    name += character;
-                    isOpen = true;
-                    at++;
-                } else {
-                    if (isOpen && (name !== "" || at > 0)) path[path.length] = name;
-                    path[path.length] = bracket.segment;
-                    name = "";
-                    isOpen = false;
-                    at = bracket.end;
-                }
-            } else {
+// An assignment far behind an array's end would make a sparse array of which every element is rendered.
+const gapLimit = 100000;
+
+// Splits a key into names (strings) and indexes (numbers). Every string is a key: an empty name is a name, and a
+// bracket that holds no index and no quoted name belongs to the name around it.
+function parsePath(key) {
+    const path = [];
+    const end = key.length;
+    let name = "";
+    let at = 0;
+    let isOpen = true; // Whether a name may still grow: false behind a closing bracket.
+    while (at < end) {
+        const character = key[at];
+        if (character === ".") {
+            if (isOpen) path[path.length] = name;
+            name = "";
+            isOpen = true;
+            at++;
+        } else if (character === "[") {
+            const bracket = parsePathBracket(key, at);
+            if (bracket === null) {
                 name += character;
                 isOpen = true;
                 at++;
+            } else {
+                if (isOpen && (name !== "" || at > 0)) path[path.length] = name;
+                path[path.length] = bracket.segment;
+                name = "";
+                isOpen = false;
+                at = bracket.end;
             }
-        }
-        if (isOpen) path[path.length] = name;
-        return path;
-    }
-
-    function parseBracket(key, start) {
-        let at = start + 1;
-        const quote = key[at];
-        let text = "";
-        if (quote === "'" || quote === '"') {
-            for (at++; at < key.length && key[at] !== quote; at++) text += key[at];
-            return key[at] === quote && key[at + 1] === "]" ? { segment: text, end: at + 2 } : null;
-        }
-        for (; at < key.length && key[at] >= "0" && key[at] <= "9"; at++) text += key[at];
-        return text !== "" && key[at] === "]" ? { segment: +text, end: at + 1 } : null;
-    }
-
-    function assign(owner, key, value) {
-        if (key === "__proto__") return;
-        if (isArray(owner)) {
-            const reach = key === "length" ? value : +key;
-            if (reach > owner.length + gapLimit) {
-                throw new Failure(`index ${reach} is more than ${gapLimit} behind the end of the array`);
-            }
-        }
-        if (key in ObjectPrototype && !hasOwn(owner, key)) {
-            defineProperty(owner, key, { value, writable: true, enumerable: true, configurable: true });
         } else {
-            owner[key] = value;
+            name += character;
+            isOpen = true;
+            at++;
         }
     }
+    if (isOpen) path[path.length] = name;
+    return path;
+}
 
-    // The object at one step of a path; made when there is none, an array if the next step is an index.
-    function descend(owner, key, next, fresh) {
-        if (key === "__proto__") return {};
-        let value = hasOwn(owner, key) ? owner[key] : undefined;
-        if (typeof value !== "object" || value === null) {
-            value = typeof next === "number" ? [] : {};
-        } else if (fresh === undefined || fresh.has(value)) {
-            return value;
-        } else {
-            value = isArray(value) ? [...value] : { ...value };
+function parsePathBracket(key, start) {
+    let at = start + 1;
+    const quote = key[at];
+    let text = "";
+    if (quote === "'" || quote === '"') {
+        for (at++; at < key.length && key[at] !== quote; at++) text += key[at];
+        return key[at] === quote && key[at + 1] === "]" ? { segment: text, end: at + 2 } : null;
+    }
+    for (; at < key.length && key[at] >= "0" && key[at] <= "9"; at++) text += key[at];
+    return text !== "" && key[at] === "]" ? { segment: +text, end: at + 1 } : null;
+}
+
+function assignMember(owner, key, value) {
+    if (key === "__proto__") return;
+    if (isArray(owner)) {
+        const reach = key === "length" ? value : +key;
+        if (reach > owner.length + gapLimit) {
+            throw new Failure(`index ${reach} is more than ${gapLimit} behind the end of the array`);
         }
-        if (fresh !== undefined) fresh.add(value);
-        assign(owner, key, value);
+    }
+    if (key in objectPrototype && !hasOwn(owner, key)) {
+        defineDataMember(owner, key, { value, writable: true, enumerable: true, configurable: true });
+    } else {
+        owner[key] = value;
+    }
+}
+
+// The object at one step of a path; made when there is none, an array if the next step is an index.
+function descend(owner, key, next, fresh) {
+    if (key === "__proto__") return {};
+    let value = hasOwn(owner, key) ? owner[key] : undefined;
+    if (typeof value !== "object" || value === null) {
+        value = typeof next === "number" ? [] : {};
+    } else if (fresh === undefined || fresh.has(value)) {
         return value;
+    } else {
+        value = isArray(value) ? [...value] : { ...value };
     }
+    if (fresh !== undefined) fresh.add(value);
+    assignMember(owner, key, value);
+    return value;
+}
 
-    // Sets the value at a path. With a set of `fresh` objects, every other object on the way is replaced by a copy,
-    // which joins the set; without one, objects change in place.
-    function set(root, path, value, fresh) {
-        const last = path.length - 1;
-        let owner = root;
-        for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], fresh);
-        assign(owner, path[last], value);
-    }
+// Sets the value at a path. With a set of `fresh` objects, every other object on the way is replaced by a copy,
+// which joins the set; without one, objects change in place.
+function setAtPath(root, path, value, fresh) {
+    const last = path.length - 1;
+    let owner = root;
+    for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], fresh);
+    assignMember(owner, path[last], value);
+}
 
-    // `Array.prototype.splice` on the array at a path; anything else there is replaced by an empty array first.
-    function splice(root, path, start, deleteCount, items, fresh) {
-        const last = path.length - 1;
-        let owner = root;
-        for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], fresh);
-        const key = path[last];
-        if (!hasOwn(owner, key) || !isArray(owner[key])) assign(owner, key, []);
-        const list = descend(owner, key, 0, fresh);
-        const length = list.length;
-        const from = clamp(start < 0 ? length + start : start, length);
-        const tail = [];
-        for (let at = from + clamp(deleteCount, length - from); at < length; at++) tail[tail.length] = list[at];
-        list.length = from;
-        for (let at = 0; at < items.length; at++) list[list.length] = items[at];
-        for (let at = 0; at < tail.length; at++) list[list.length] = tail[at];
-    }
+// `Array.prototype.splice` on the array at a path; anything else there is replaced by an empty array first.
+function spliceAtPath(root, path, start, deleteCount, items, fresh) {
+    const last = path.length - 1;
+    let owner = root;
+    for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], fresh);
+    const key = path[last];
+    if (!hasOwn(owner, key) || !isArray(owner[key])) assignMember(owner, key, []);
+    const list = descend(owner, key, 0, fresh);
+    const length = list.length;
+    const from = clampIndex(start < 0 ? length + start : start, length);
+    const tail = [];
+    for (let at = from + clampIndex(deleteCount, length - from); at < length; at++) tail[tail.length] = list[at];
+    list.length = from;
+    for (let at = 0; at < items.length; at++) list[list.length] = items[at];
+    for (let at = 0; at < tail.length; at++) list[list.length] = tail[at];
+}
 
-    function clamp(number, limit) {
-        return number > 0 ? (number < limit ? number - (number % 1) : limit) : 0;
-    }
-
-    return { parse, set, splice };
-})
+function clampIndex(number, limit) {
+    return number > 0 ? (number < limit ? number - (number % 1) : limit) : 0;
+}

@@ -1,21 +1,32 @@
 // What compiled templates call. The names are short because every compiled line repeats them.
 
-const { apply } = Reflect;
-const moduleByPath = new Map();
+const moduleByPath = create(null);
 const useDepthLimit = 256;
 let useDepth = 0;
 let warnings = [];
 
 // Members that lead out of data.
-const hiddenMembers = new Set([
-    "constructor", "__proto__", "prototype", "__defineGetter__", "__defineSetter__", "__lookupGetter__",
-    "__lookupSetter__",
-]);
+function isHiddenMember(name) {
+    switch (name) {
+    case "constructor":
+    case "__proto__":
+    case "prototype":
+    case "__defineGetter__":
+    case "__defineSetter__":
+    case "__lookupGetter__":
+    case "__lookupSetter__":
+        return true;
+    default:
+        return false;
+    }
+}
 
 // What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
 let expressionObject = null;
 
-const intrinsics = Object.freeze({
+// Copied into an object that begins empty: as it stands, the literal would be the one object of its size in the heap,
+// which has a block of 16 KB for each size.
+const intrinsics = freeze(assign(create(null), {
     // Places of a template.
     E: (tag, attributes, content) => new Site(ELEMENT, tag, attributes, content ?? null),
     X: (text) => new Site(TEXT, text, null, emptyList),
@@ -33,7 +44,7 @@ const intrinsics = Object.freeze({
         if (object === undefined || object === null) return undefined;
         if (typeof name !== "number") {
             name = typeof name === "symbol" ? "" : `${name}`;
-            if (hiddenMembers.has(name)) return undefined;
+            if (isHiddenMember(name)) return undefined;
         }
         return object[name];
     },
@@ -51,7 +62,7 @@ const intrinsics = Object.freeze({
         if (name === "" || name === undefined || name === null) return null;
         let template = module.templates[name];
         for (let at = module.imports.length - 1; template === undefined && at >= 0; at--) {
-            template = moduleByPath.get(module.links[module.imports[at]])?.templates[name];
+            template = moduleByPath[module.links[module.imports[at]]]?.templates[name];
         }
         if (template === undefined) {
             warnings.push(`${module.path}: template '${name}' is not defined`);
@@ -61,19 +72,19 @@ const intrinsics = Object.freeze({
     },
     // An `<include>`.
     i(module, index, data) {
-        const included = moduleByPath.get(module.links[index]);
+        const included = moduleByPath[module.links[index]];
         return included === undefined ? null : nest(included.body, data);
     },
     // The data that an included file sees inside a list.
-    d: (data, variables) => Object.assign(Object.create(data), variables),
+    d: (data, variables) => assign(create(data), variables),
     r: (pattern, flags) => new RegExp(pattern, flags),
     // The global `Object`; made late, since few templates name it.
-    o: () => expressionObject ??= Object.freeze({
+    o: () => expressionObject ??= freeze({
         __proto__: null,
-        assign: (...sources) => Object.assign({}, ...sources),
+        assign: (...sources) => assign({}, ...sources),
         entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is, keys: keysOf, values: Object.values,
     }),
-});
+}));
 
 function nest(template, data) {
     if (++useDepth > useDepthLimit) throw new Error(`templates are nested deeper than ${useDepthLimit}`);
@@ -85,12 +96,12 @@ function nest(template, data) {
 // Adds what a compiled file evaluates to. `links` are the paths of the files that it imports and includes, in the order
 // of `CompiledTemplate.dependencies`.
 function register(path, compiled, links) {
-    const module = { path, links: links ?? emptyList, imports: emptyList, templates: Object.create(null), body: null };
+    const module = { path, links: links ?? emptyList, imports: emptyList, templates: create(null), body: null };
     const { render, templates, imports } = compiled(intrinsics, module);
     module.imports = imports;
     module.body = { site: intrinsics.F(), render };
     for (const name of keysOf(templates)) {
         module.templates[name] = { site: intrinsics.F(), render: templates[name] };
     }
-    moduleByPath.set(path, module);
+    moduleByPath[path] = module;
 }

@@ -1,10 +1,11 @@
 // The pages, and what the host may call. Every function answers with a primitive or with an object that the host
 // copies; a failure that the program caused is a string, never an exception.
 
-const pages = new Map();
+// By id, in the order in which they were created.
+const pages = create(null);
 
 function pageOf(pageId) {
-    const page = pages.get(pageId);
+    const page = pages[pageId];
     if (page === undefined) throw new Error(`there is no page ${pageId}`);
     return page;
 }
@@ -13,27 +14,27 @@ function pageOf(pageId) {
 function createPage(pageId, path, data) {
     const copied = copyRoot(data);
     if (typeof copied === "string") return copied;
-    pages.set(pageId, { path, data: copied, root: null, nodeCount: 0, isDirty: true, isBroken: false });
+    pages[pageId] = { path, data: copied, root: null, nodeCount: 0, isDirty: true, isBroken: false };
 }
 
 function destroyPage(pageId) {
-    pages.delete(pageId);
+    delete pages[pageId];
 }
 
 // Changes data at `[path, value]` and splices at `[path, start, deleteCount, items]`: all of them, or none and the
 // answer is why. A page that is gone ignores it.
 function patchData(pageId, entries) {
-    const page = pages.get(pageId);
+    const page = pages[pageId];
     const copied = copyEntries(entries);
     if (typeof copied === "string") return copied;
     if (page === undefined || copied.length === 0) return;
     // Renderings compare objects by identity: what a rendering may have seen is not changed, but replaced.
-    const data = Object.assign(Object.create(null), page.data);
+    const data = assign(create(null), page.data);
     const fresh = new Set();
     try {
         for (const { path, value, start, deleteCount, items } of copied) {
-            if (items === null) paths.set(data, path, value, fresh);
-            else paths.splice(data, path, start, deleteCount, items, fresh);
+            if (items === null) setAtPath(data, path, value, fresh);
+            else spliceAtPath(data, path, start, deleteCount, items, fresh);
         }
     } catch (failure) {
         return `setData: ${reasonOf(failure)}`;
@@ -47,7 +48,8 @@ function patchData(pageId, entries) {
 function flush() {
     const report = { pages: 0, patches: 0, nodes: 0, errors: [] };
     patchCount = 0;
-    for (const page of pages.values()) {
+    for (const pageId in pages) {
+        const page = pages[pageId];
         if (!page.isDirty) continue;
         page.isDirty = false;
         report.pages++;
@@ -66,7 +68,7 @@ function flush() {
 }
 
 function render(page) {
-    const module = moduleByPath.get(page.path);
+    const module = moduleByPath[page.path];
     if (module === undefined) throw new Error("the page has no template");
     const isNew = page.root === null || page.isBroken;
     useDepth = 0;

@@ -1,0 +1,33 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// What a program runs in: a machine, the contexts of its logic and of its view, and our scripts in both.
+///
+/// Knows nothing of the program, so that it can be made before the program is known.
+///
+/// ## Threading
+/// Belongs to the thread that made it.
+final class ProgramEngine {
+    let machine: VirtualMachine
+    /// Where the program's code runs.
+    let context: ScriptContext
+    let viewContext: ScriptContext
+    let view: ViewFunctions
+    let prelude: Prelude
+    /// Leads the native functions to the runtime, once there is one.
+    let reference = RuntimeReference()
+
+    init(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
+        machine = VirtualMachine(name: name, limits: limits)
+        context = machine.makeContext(name: "program")
+        viewContext = machine.makeContext(name: "view")
+        view = try ViewFunctions(in: viewContext)
+        let natives = NativeFunctions.make(in: context, reference)
+        prelude = try Prelude(in: context, natives: natives, clock: clock)
+    }
+}
+
+/// Lets what is made before the runtime find it later.
+final class RuntimeReference {
+    weak var runtime: ProgramRuntime?
+}

@@ -1,0 +1,34 @@
+internal import MiniCore
+internal import MiniEngine
+internal import MiniView
+
+/// What the view runtime offers, see ``MiniView/ViewRuntime``.
+struct ViewFunctions {
+    let register: ScriptValue
+    let createPage: ScriptValue
+    let patch: ScriptValue
+    let flush: ScriptValue
+    let destroyPage: ScriptValue
+    let outline: ScriptValue
+    let html: ScriptValue
+    let tree: ScriptValue
+    let dispatch: ScriptValue
+
+    private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source.utf8)
+
+    /// Evaluates the view runtime.
+    ///
+    /// - Throws: ``ScriptError`` when it cannot be evaluated, which is a fault of ours.
+    init(in context: ScriptContext) throws(ScriptError) {
+        let view = try context.evaluate(Self.script).call([])
+        register = try view.get("register")
+        createPage = try view.get("createPage")
+        patch = try view.get("patch")
+        flush = try view.get("flush")
+        destroyPage = try view.get("destroyPage")
+        outline = try view.get("outline")
+        html = try view.get("html")
+        tree = try view.get("tree")
+        dispatch = try view.get("dispatch")
+    }
+}

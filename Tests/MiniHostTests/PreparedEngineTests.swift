@@ -1,0 +1,41 @@
+import MiniHost
+import Testing
+
+/// An engine that is made before the program is known.
+@Suite struct PreparedEngineTests {
+    @Test func `a program runs in an engine that was made ahead`() async throws {
+        let folder = try TemporaryProgram([
+            "app.json": #"{ "pages": ["a"] }"#, "a.js": "Page({})", "a.axml": "",
+            "app.js": "App({ started: my.getAppIdSync().appId })",
+        ])
+        defer { folder.remove() }
+        let host = try Host()
+        for appID in ["first", "second", "third"] {
+            Host.prepare()
+            // Does nothing: one waits at a time.
+            Host.prepare()
+            let program = try await host.open(folder.path, appID: appID)
+            #expect(try await program.evaluate("getApp().started").string == appID)
+            await program.stop()
+        }
+    }
+
+    @Test func `a program with other limits has an engine of its own`() async throws {
+        let folder = try TemporaryProgram([
+            "app.json": #"{ "pages": ["a"] }"#, "a.js": "Page({})", "a.axml": "", "app.js": "App({})",
+        ])
+        defer { folder.remove() }
+        var configuration = HostConfiguration()
+        configuration.limits.script.timePerTurn = .milliseconds(200)
+        Host.prepare()
+        let host = try Host(configuration)
+        let program = try await host.open(folder.path)
+        await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }
+        #expect(await program.failure?.termination == .outOfTime)
+        await host.stop()
+        // Takes what was made ahead.
+        let other = try Host()
+        _ = try await other.open(folder.path)
+        await other.stop()
+    }
+}

@@ -53,12 +53,24 @@ extension APIError {
         public static let noPermission = Code(rawValue: 4)
         /// 9: the call was aborted.
         public static let aborted = Code(rawValue: 9)
+        /// 11: a message could not be sent on a socket.
+        public static let sendingFailed = Code(rawValue: 11)
         /// 11: the person cancelled.
         public static let cancelled = Code(rawValue: 11)
         /// 12: the program's storage would pass its total limit.
         public static let storageFull = Code(rawValue: 12)
+        /// 12: the network or the server failed.
+        public static let networkFailed = Code(rawValue: 12)
+        /// 13: the exchange took longer than its timeout.
+        public static let timedOut = Code(rawValue: 13)
         /// 14: one stored value is over its limit.
         public static let valueTooLarge = Code(rawValue: 14)
+        /// 14: an answer is not what `dataType` says.
+        public static let decodingFailed = Code(rawValue: 14)
+        /// 19: the server answered with an error status, where the host has that fail.
+        public static let httpStatus = Code(rawValue: 19)
+        /// 20: the URL's scheme is not allowed: use https or wss.
+        public static let httpRefused = Code(rawValue: 20)
         /// 10101: a value could not be sealed; nothing was stored.
         public static let sealingFailed = Code(rawValue: 10101)
         /// 10102: a stored value could not be opened; it is left as it was.

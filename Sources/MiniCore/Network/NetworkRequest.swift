@@ -1,0 +1,97 @@
+/// What a JSAPI asks the network for.
+public struct NetworkRequest: Sendable {
+    /// Which JSAPI asks: plain HTTP can be allowed for two of them only.
+    public enum Surface: String, Sendable, Hashable {
+        /// `my.request`.
+        case request
+        /// `my.uploadFile`.
+        case uploadFile
+        /// `my.downloadFile`, and the images and media of pages.
+        case downloadFile
+    }
+
+    /// What is sent.
+    public enum Body: Sendable {
+        /// Nothing.
+        case none
+        /// Bytes as they are; their type is among the headers.
+        case bytes([UInt8])
+        /// A form with a file, read from disk as it is sent; the content type is set with its boundary.
+        case form(fields: [NetworkHeader], file: FormFile)
+    }
+
+    /// The file of a form.
+    public struct FormFile: Sendable, Hashable {
+        /// The field's name.
+        public var field: String
+        /// The name that the server is told.
+        public var name: String
+        /// Where the file lies, a path of the host's file system.
+        public var path: String
+
+        /// Makes a file.
+        public init(field: String, name: String, path: String) {
+            self.field = field
+            self.name = name
+            self.path = path
+        }
+    }
+
+    /// Where the answer's body goes.
+    public enum Destination: Sendable, Hashable {
+        /// Into ``NetworkResponse/body``.
+        case memory
+        /// Into a file that does not exist yet, a path of the host's file system; removed again when the exchange fails.
+        case file(path: String)
+    }
+
+    /// What happens while the exchange runs, from the connection's thread.
+    public enum Event: Sendable {
+        /// The headers of the final answer have arrived.
+        case headers(status: Int, [NetworkHeader])
+        /// Bytes have been sent or received, of how many in all; nil when that is not known. At most ten a second.
+        case progress(bytes: Int, total: Int?)
+    }
+
+    /// Which JSAPI asks.
+    public var surface: Surface
+    /// The URL as the program wrote it.
+    public var url: String
+    /// The method, in capitals.
+    public var method: String
+    /// The program's headers, in its order; those that belong to the host are dropped.
+    public var headers: [NetworkHeader]
+    /// What is sent.
+    public var body: Body
+    /// Where the answer goes.
+    public var destination: Destination
+    /// The longest time for the whole exchange, redirects included.
+    public var timeout: Duration
+    /// The page that asks, for the Referer; nil for none.
+    public var page: String?
+    /// Is told what happens.
+    public var observe: @Sendable (Event) -> Void
+
+    /// Makes a request.
+    public init(
+        _ surface: Surface,
+        url: String,
+        method: String = "GET",
+        headers: [NetworkHeader] = [],
+        body: Body = .none,
+        destination: Destination = .memory,
+        timeout: Duration = .seconds(30),
+        page: String? = nil,
+        observe: @escaping @Sendable (Event) -> Void = { _ in },
+    ) {
+        self.surface = surface
+        self.url = url
+        self.method = method
+        self.headers = headers
+        self.body = body
+        self.destination = destination
+        self.timeout = timeout
+        self.page = page
+        self.observe = observe
+    }
+}

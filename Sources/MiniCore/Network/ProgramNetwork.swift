@@ -1,0 +1,32 @@
+/// The network as one running program may use it: every URL is judged before a socket is opened, redirects included.
+///
+/// Behind it stand the policy, the cookies and the transports of the host; a JSAPI knows none of them.
+///
+/// ## Errors
+/// `.httpRefused` for a scheme that is not allowed, `.noPermission` for a domain that is not, `.invalidParameter` for a URL
+/// that is none, `.networkFailed`, `.timedOut`, `.decodingFailed`, `.aborted` when the calling task was cancelled.
+///
+/// ## Threading
+/// May be used from any thread; cancelling the calling task aborts the exchange.
+public protocol ProgramNetwork: Sendable {
+    /// Sends one request and receives its answer, following redirects.
+    @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse
+
+    /// Opens a WebSocket.
+    ///
+    /// - Parameter receive: Gets what happens on it, in order, from the connection's thread; nothing before this call
+    ///   returns, and nothing after ``SocketEvent/closed(code:reason:)`` or ``SocketEvent/failed(_:)``.
+    @concurrent func openSocket(
+        _ request: SocketRequest,
+        receive: @escaping @Sendable (SocketEvent) -> Void,
+    ) async throws(APIError) -> any ProgramSocket
+
+    /// Judges the URL of a web-view, and hands it to the host's opener when its scheme is one that the delegate allows.
+    ///
+    /// - Returns: whether the web-view loads it; false when it was handed over.
+    /// - Throws: `.noPermission` when it is neither loaded nor handed over.
+    @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool
+
+    /// Ends every exchange and socket of the program. Idempotent.
+    func close()
+}

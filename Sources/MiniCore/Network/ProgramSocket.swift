@@ -1,0 +1,20 @@
+/// An open WebSocket.
+///
+/// ## Threading
+/// May be used from any thread.
+public protocol ProgramSocket: Sendable {
+    /// The subprotocol that the server chose; empty for none.
+    var chosenProtocol: String { get }
+
+    /// Sends a message; returns when it has been handed to the system.
+    ///
+    /// - Throws: `.sendingFailed`.
+    @concurrent func send(_ message: SocketMessage) async throws(APIError)
+
+    /// Asks the other side to close, and ends the connection when it has not answered within some seconds.
+    ///
+    /// - Parameters:
+    ///   - code: 1000, or 3000 to 4999.
+    ///   - reason: At most 123 bytes of UTF-8.
+    func close(code: Int, reason: String)
+}

@@ -1,0 +1,7 @@
+/// What is sent on a WebSocket.
+public enum SocketMessage: Sendable, Hashable {
+    /// Text.
+    case text(String)
+    /// Bytes.
+    case bytes([UInt8])
+}

@@ -40,6 +40,10 @@ final class EntryTable {
     private let update: Statement
     private let insert: Statement
     private let delete: Statement
+    private let selectAny: Statement
+
+    /// A key or row of so many bytes lies in one page; SQLite puts the end of longer ones elsewhere.
+    private static let spillLimitInBytes = 200
 
     /// Prepares the statements.
     init(_ database: Database) throws(StorageError) {
@@ -55,12 +59,15 @@ final class EntryTable {
             "INSERT INTO entries (key, kind, encryptor, size, value) VALUES (?1, ?2, ?3, ?4, ?5)",
         )
         delete = try Statement(database, "DELETE FROM entries WHERE id = ?1")
+        selectAny = try Statement(database, "SELECT id FROM entries LIMIT 1")
     }
 
     /// Where a key is stored; nil when it is not.
     func place(of key: StorageKey) throws(StorageError) -> Place? {
         try selectPlace.bind(text: key.text, at: 1)
-        return try selectPlace.first { row in Place(id: row.integer(at: 0), size: Int(row.integer(at: 1))) }
+        return try looking(for: key) { () throws(StorageError) in
+            try selectPlace.first { row in Place(id: row.integer(at: 0), size: Int(row.integer(at: 1))) }
+        }
     }
 
     /// A key's value with its row; nil when there is none.
@@ -68,8 +75,12 @@ final class EntryTable {
     /// - Throws: `.damaged`.
     func entry(for key: StorageKey) throws(StorageError) -> Entry? {
         try selectValue.bind(text: key.text, at: 1)
-        return try selectValue.first { row throws(StorageError) in
-            Entry(id: row.integer(at: 0), value: try value(of: row, from: 1))
+        return try looking(for: key) { () throws(StorageError) in
+            try selectValue.first { row throws(StorageError) in
+                let value = try value(of: row, from: 1)
+                try checkPages(behind: key.text.utf8.count + value.keptByteCount)
+                return Entry(id: row.integer(at: 0), value: value)
+            }
         }
     }
 
@@ -101,7 +112,9 @@ final class EntryTable {
     /// All keys, in the order in which they were first stored.
     func keys() throws(StorageError) -> [String] {
         try Statement(database, "SELECT key FROM entries ORDER BY id").all { row throws(StorageError) in
-            try row.text(at: 0)
+            let key = try row.text(at: 0)
+            try checkPages(behind: key.utf8.count)
+            return key
         }
     }
 
@@ -146,7 +159,9 @@ final class EntryTable {
         try statement.bind(limit, at: 3)
         return try statement.all { row in
             let content = Result { () throws(StorageError) in
-                (key: try key(of: row, at: 1), value: try value(of: row, from: 2))
+                let content = (key: try key(of: row, at: 1), value: try value(of: row, from: 2))
+                try checkPages(behind: content.key.text.utf8.count + content.value.keptByteCount)
+                return content
             }
             return UnreadRow(id: row.integer(at: 0), content: content)
         }
@@ -175,6 +190,34 @@ final class EntryTable {
         guard try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
             throw StorageError(.inUse, "emptying the log of \(database.path)")
         }
+    }
+
+    /// Looks a key up, so that one whose end is damaged does not pass for one that is not there.
+    private func looking<Result>(
+        for key: StorageKey,
+        _ body: () throws(StorageError) -> Result?,
+    ) throws(StorageError) -> Result? {
+        let byteCount = key.text.utf8.count
+        guard database.isEncrypted, byteCount > Self.spillLimitInBytes else { return try body() }
+        var result: Result?
+        // One look at the database, at the end of which the pages are checked.
+        try database.transaction { () throws(StorageError) in
+            result = try body()
+            try checkPages(behind: byteCount)
+        }
+        return result
+    }
+
+    /// Makes sure that the pages were authentic which the current look at the database has read.
+    ///
+    /// SQLCipher answers a page that was changed as one of zeros, and fails only at the next one. Where that is not
+    /// needed, at the end of a long key or value, SQLite would take the zeros for what was stored.
+    ///
+    /// - Parameter byteCount: What was read of a row; little of it lies in one page, and zeros are no page with rows.
+    /// - Throws: `.damaged`.
+    private func checkPages(behind byteCount: Int) throws(StorageError) {
+        guard database.isEncrypted, byteCount > Self.spillLimitInBytes else { return }
+        _ = try selectAny.first { _ in true }
     }
 
     private func bind(_ encryptor: String?, of statement: Statement, at index: Int32) throws(StorageError) {

@@ -86,6 +86,13 @@ struct FileKey {
         }
     }
 
+    /// The numbers of the pages of a file that were not written with this key, or changed since.
+    func changedPages(of file: PageFile) throws(StorageError) -> [Int] {
+        var numbers: [Int] = []
+        for number in 1...max(file.pageCount, 1) where try !fits(file, page: number) { numbers.append(number) }
+        return numbers
+    }
+
     /// Calls `body` with what SQLCipher is told: the key and the salt in hexadecimal, which it takes without deriving.
     func withKeyText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let digits = StaticString("0123456789abcdef")

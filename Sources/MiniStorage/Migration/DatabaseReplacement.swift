@@ -46,6 +46,12 @@ struct DatabaseReplacement {
         let keys = keys(with: formerKey)
         try settle(DatabaseContent(of: files, keys: keys))
         let content = try DatabaseContent(of: files, keys: keys)
+        // SQLCipher takes a changed page for zeros, which would become part of a sound database.
+        if case .keyed(let formerKey) = content,
+            let number = try formerKey.changedPages(of: PageFile(path: files.database)).first
+        {
+            throw StorageError(.damaged, "page \(number) of \(files.database) is not what was written")
+        }
         let fileKey = try key.map { key throws(StorageError) in try FileKey(ofNewFile: key) }
         try FileSystem.makeFile(path)
         do throws(StorageError) {
@@ -126,8 +132,7 @@ extension DatabaseReplacement {
     /// Compares the new file with the old one, row by row, over a connection of its own.
     private func verify(_ content: DatabaseContent, with fileKey: FileKey?) throws(StorageError) {
         if let fileKey {
-            let file = try PageFile(path: path)
-            for number in 1...max(file.pageCount, 1) where try !fileKey.fits(file, page: number) {
+            if let number = try fileKey.changedPages(of: PageFile(path: path)).first {
                 throw StorageError(.failed, "page \(number) of \(path) is not encrypted as it should be")
             }
         }

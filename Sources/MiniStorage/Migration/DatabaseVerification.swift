@@ -44,10 +44,7 @@ struct DatabaseVerification {
     /// The pages that do not carry the code that they were written with.
     private func changedPages(_ fileKey: FileKey) throws(StorageError) -> [String] {
         let file = try PageFile(path: files.database)
-        var problems: [String] = []
-        for number in 1...max(file.pageCount, 1) where try !fileKey.fits(file, page: number) {
-            problems.append("page \(number) is not what was written")
-        }
+        var problems = try fileKey.changedPages(of: file).map { "page \($0) is not what was written" }
         if !file.size.isMultiple(of: CipherFormat.pageByteCount) { problems.append("the last page is cut off") }
         return problems
     }

@@ -53,9 +53,9 @@ public struct StoredDatabases: Sendable {
 
     /// Looks for damage in a database.
     ///
-    /// Every page of an encrypted one is authenticated, so that no changed bit goes unseen. In a plain one, damage is
-    /// seen where it breaks the structure, and not within a value. What a killed program left in a log is brought home first; its
-    /// last, unfinished part is no damage.
+    /// Every page of an encrypted one is authenticated, so that no change of what it holds goes unseen. In a plain one,
+    /// damage is seen where it breaks the structure, and not within a value. What a killed program left in a log is
+    /// brought home first; its last, unfinished part is no damage.
     ///
     /// - Returns: one line for each problem, which names pages and tables, never a key or a value; empty for none.
     /// - Throws: `.inUse`, `.wrongKey`, `.keyNeeded`, `.unusableKey`, `.foreignFile`, `.newerVersion`, `.unavailable`;

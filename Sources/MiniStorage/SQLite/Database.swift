@@ -11,6 +11,8 @@ final class Database {
     let library: SQLiteLibrary
     /// SAFETY: opened in `init`, closed in `deinit`; statements keep their database alive, so none outlives it.
     let connection: OpaquePointer
+    /// Whether the file is encrypted.
+    let isEncrypted: Bool
 
     /// Opens a file for reading and writing.
     ///
@@ -20,6 +22,7 @@ final class Database {
         let library = try SQLiteLibrary.shared.get()
         self.library = library
         self.path = path
+        isEncrypted = key != nil
         var connection: OpaquePointer?
         let code = library.open(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
         guard let connection else {

@@ -15,6 +15,14 @@ enum KeptValue {
         }
     }
 
+    /// How many bytes are kept.
+    var keptByteCount: Int {
+        switch self {
+        case .plain(let value): value.sizeInBytes
+        case .sealed(let sealed): sealed.bytes.count
+        }
+    }
+
     /// The identifier of the encryptor that sealed the value; nil for plaintext.
     var encryptor: String? {
         switch self {

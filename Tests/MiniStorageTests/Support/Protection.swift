@@ -1,0 +1,23 @@
+import MiniCore
+import MiniCrypto
+import MiniStorage
+
+/// How what a program stores is kept from others.
+enum Protection: CaseIterable, Codable, Sendable {
+    case none
+    case encryptor
+    case databaseKey
+    case encryptorAndDatabaseKey
+
+    /// A folder that keeps values so; the same keys every time.
+    func makeProvider(in folder: String) throws -> LocalStorageFolder {
+        let hasEncryptor = self == .encryptor || self == .encryptorAndDatabaseKey
+        let hasDatabaseKey = self == .databaseKey || self == .encryptorAndDatabaseKey
+        let key = SecretBytes([UInt8](repeating: 7, count: 32))
+        return LocalStorageFolder(
+            folder: folder,
+            encryptors: hasEncryptor ? LocalStorageEncryptors(try .aesGCM(key: key)) : .none,
+            databaseKey: hasDatabaseKey ? .text(KeyText.raw) : nil,
+        )
+    }
+}

@@ -6,10 +6,9 @@ import Testing
 /// What a process that is killed leaves behind.
 @Suite(.serialized)
 struct StorageKillTests {
-    private static let identity = ProgramIdentity(appID: "2021001", userID: "killed")
-
-    @Test func `everything acknowledged is there after each of 20 kills`() async throws {
-        let folder = TemporaryFolder(sharedAs: "kill")
+    @Test(arguments: Protection.allCases)
+    func `everything acknowledged is there after each of 60 kills`(_ protection: Protection) async throws {
+        let folder = TemporaryFolder()
         let progress = Progress(folder: folder.path)
         defer { progress.close() }
         let seed = UInt64.random(in: 0..<UInt64.max / 2)
@@ -17,13 +16,13 @@ struct StorageKillTests {
         var model: [String: String] = [:]
         var modelled: UInt64 = 0
 
-        for round in 0..<20 as Range<UInt64> {
+        for round in 0..<60 as Range<UInt64> {
             progress.lifetime = (seed &* (2 * round + 1)) >> 20 % 40_000 + 500
-            await #expect(processExitsWith: .signal(SIGKILL)) {
-                let folder = TemporaryFolder.inherited("kill")
-                let progress = Progress(folder: folder)
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String, protection] in
+                let progress = Progress(folder: path)
                 killThisProcess(afterMicroseconds: progress.lifetime)
-                let storage = try LocalStorageFolder(folder: folder).storage(for: StorageKillTests.identity)
+                let storage = try protection.makeProvider(in: path).storage(for: .sample)
+                // Begins with the operation that was under way: made twice, each leads to the same.
                 while true {
                     try Operation(number: progress.acknowledged).apply(to: storage)
                     progress.acknowledged += 1
@@ -34,16 +33,16 @@ struct StorageKillTests {
                 Operation(number: modelled).apply(to: &model)
                 modelled += 1
             }
-            let found = try contents(of: folder)
-            // The operation under way may have taken effect; nothing in between.
+            // Looks at a copy, so that the next process finds the log of this one, and that of those before it.
+            let found = try contents(of: try folder.copy(), protection)
             if found != model {
-                Operation(number: modelled).apply(to: &model)
-                modelled += 1
-                progress.acknowledged = modelled
+                // The operation under way may have taken effect; nothing in between.
+                var next = model
+                Operation(number: modelled).apply(to: &next)
+                #expect(found == next, "after \(modelled) operations")
             }
-            #expect(found == model, "after \(modelled) operations")
         }
-        #expect(modelled > 100)
+        #expect(modelled > 300)
     }
 
     @Test func `a storage that was being made or closed opens again after each of 20 kills`() async throws {
@@ -80,8 +79,8 @@ struct StorageKillTests {
         #expect(progress.acknowledged > 0)
     }
 
-    private func contents(of folder: TemporaryFolder) throws -> [String: String] {
-        let storage = try LocalStorageFolder(folder: folder.path).storage(for: Self.identity)
+    private func contents(of folder: TemporaryFolder, _ protection: Protection) throws -> [String: String] {
+        let storage = try protection.makeProvider(in: folder.path).storage(for: .sample)
         defer { storage.close() }
         var contents: [String: String] = [:]
         for key in try storage.information().keys {

@@ -26,6 +26,15 @@ final class TemporaryFolder {
         NSTemporaryDirectory() + "mini-storage-\(process)-\(name)"
     }
 
+    /// A folder of its own with the same contents.
+    func copy() throws -> TemporaryFolder {
+        let copy = TemporaryFolder()
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+            try FileManager.default.copyItem(atPath: "\(path)/\(name)", toPath: "\(copy.path)/\(name)")
+        }
+        return copy
+    }
+
     /// The paths below the folder, sorted.
     func contents() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).sorted()

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A text that is nowhere unless it was stored, and the search for it.
+struct Canary: Codable, Sendable, CustomStringConvertible {
+    /// 24 letters and digits.
+    let description: String
+
+    init() {
+        let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+        description = String((0..<24).compactMap { _ in digits.randomElement() })
+    }
+
+    /// What is searched for: each half of the text, since a page may end within it and deleting may overwrite its
+    /// beginning, in each form that text takes.
+    var forms: [(name: String, bytes: Data)] {
+        [description.prefix(12), description.suffix(12)].flatMap { half in
+            [("UTF-8", Data(half.utf8))]
+                + [("UTF-16LE", .utf16LittleEndian), ("UTF-16BE", .utf16BigEndian)].map { (name, encoding) in
+                    (name, half.data(using: encoding) ?? Data())
+                }
+                + (0..<3).map { shift in ("base64 from \(shift)", Data(Self.base64(half, shift: shift).utf8)) }
+        }
+    }
+
+    /// Where the text can be read: in files below folders, and in files from there that are removed but still open.
+    func traces(in folders: [String]) throws -> [String] {
+        var paths = try folders.flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
+        }
+        for number in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+            let path = "/proc/self/fd/\(number)"
+            guard let file = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { continue }
+            if file.hasSuffix(" (deleted)"), folders.contains(where: file.hasPrefix) { paths.append(path) }
+        }
+        return paths.flatMap { path in
+            // Folders have no content; neither have files that went in the meantime.
+            let content = FileManager.default.contents(atPath: path) ?? Data()
+            return forms.filter { content.range(of: $0.bytes) != nil }.map { "\($0.name) in \(path)" }
+        }
+    }
+
+    /// The characters that a text alone decides when it follows other bytes.
+    private static func base64(_ text: Substring, shift: Int) -> Substring {
+        let whole = (Data(count: shift) + Data(text.utf8)).base64EncodedString()
+        return whole.prefix((shift + text.utf8.count) * 8 / 6).dropFirst((shift * 8 + 5) / 6)
+    }
+}

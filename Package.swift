@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
         .library(name: "MiniEngine", targets: ["MiniEngine"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
+        .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
         .library(name: "MiniView", targets: ["MiniView"]),
         .library(name: "MiniAPIs", targets: ["MiniAPIs"]),
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
@@ -38,6 +39,7 @@ let package = Package(
         .target(name: "MiniSyntax"),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
+        .target(name: "MiniNetwork", dependencies: ["MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniView",
             dependencies: ["MiniSyntax"],
@@ -101,6 +103,7 @@ let package = Package(
             dependencies: ["MiniStorage", "MiniCore", "MiniCrypto"],
             path: "Tests/StorageChanges",
         ),
+        .testTarget(name: "MiniNetworkTests", dependencies: ["MiniNetwork", "MiniCore", "MiniCrypto"]),
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),

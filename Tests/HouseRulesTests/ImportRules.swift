@@ -11,6 +11,7 @@ struct ImportRules {
         "MiniSyntax": [],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
+        "MiniNetwork": ["MiniCore", "MiniCrypto"],
         "MiniView": ["MiniCore", "MiniSyntax"],
         "MiniAPIs": ["MiniCore"],
         "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],

@@ -8,13 +8,22 @@ public struct NetworkResponse: Sendable {
     public var body: [UInt8]
     /// The URL that answered, after redirects.
     public var url: String
+    /// What a signed host says about the session, for the program's listeners; nil for nothing, and from other hosts.
+    public var sessionEvent: SessionEvent?
 
     /// Makes a response.
-    public init(status: Int, headers: [NetworkHeader], body: [UInt8], url: String) {
+    public init(
+        status: Int,
+        headers: [NetworkHeader],
+        body: [UInt8],
+        url: String,
+        sessionEvent: SessionEvent? = nil,
+    ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
+        self.sessionEvent = sessionEvent
     }
 
     /// The value of the first header with that name, whatever its case.

@@ -1,10 +1,10 @@
 /// Base64 with the standard alphabet and padding, read strictly.
 ///
 /// - Source: RFC 4648 section 4; stray bits are refused as section 3.5 allows.
-enum Base64 {
+package enum Base64 {
     /// Where a text stops being Base64, in UTF-8 bytes from its start.
-    struct Fault: Error, Equatable {
-        let offset: Int
+    package struct Fault: Error, Equatable {
+        package let offset: Int
     }
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -16,7 +16,7 @@ enum Base64 {
         return table
     }()
 
-    static func encode(_ bytes: [UInt8]) -> String {
+    package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
         for index in stride(from: 0, to: bytes.count, by: 3) {
@@ -32,7 +32,7 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    static func decode(_ string: String) -> Result<[UInt8], Fault> {
+    package static func decode(_ string: String) -> Result<[UInt8], Fault> {
         let text = Array(string.utf8)
         let paddingCount = text.hasSuffix([padding, padding]) ? 2 : text.last == padding ? 1 : 0
         let body = text.dropLast(paddingCount)

@@ -1,0 +1,87 @@
+internal import Glibc
+public import MiniCore
+
+/// Which hosts get signed requests, and who hears what they say about the session.
+///
+/// ```swift
+/// var signing = RequestSigning()
+/// signing.signers[.domain("example.com")] = try .hmacSHA256(keyID: "app-7", key: key)
+/// signing.accounts = AccountStore.shared
+/// signing.observe = { event, program in … }
+/// ```
+///
+/// ## Threading
+/// A value; what it holds is called off the threads of programs.
+public struct RequestSigning: Sendable {
+    /// What signs the requests to hosts; where several patterns match a host, the closest counts.
+    public var signers: [HostPattern: any RequestSigner] = [:]
+    /// Who is signed in; nil for nobody, ever.
+    public var accounts: (any AccountProvider)?
+    /// Is told when a signed host says that the session has ended or an update is needed: once for each such answer.
+    public var observe: @Sendable (SessionEvent, ProgramIdentity) -> Void = { _, _ in }
+    /// The time that signatures carry: the clock of the system, unless a test says otherwise.
+    public var now: @Sendable () -> WallTime = { RequestSigning.systemTime() }
+
+    /// Signs nothing.
+    public init() {}
+
+    /// Signs a request, when its host is one that gets signed requests.
+    ///
+    /// - Parameters:
+    ///   - request: What is about to leave.
+    ///   - host: The host of its URL.
+    ///   - program: Whose request it is.
+    /// - Returns: what is sent: the same request for other hosts.
+    /// - Throws: `.invalidParameter` for a request that cannot be signed; `.unknown` when the signer fails, or answers
+    ///   with a request to elsewhere.
+    public func signed(
+        _ request: SignableRequest,
+        to host: String,
+        for program: ProgramIdentity,
+    ) async throws(APIError) -> SignableRequest {
+        guard let signer = signer(for: host) else { return request }
+        let facts = SigningFacts(
+            time: now(),
+            nonce: SigningNonce.random(),
+            account: await accounts?.account(for: program),
+            program: program,
+        )
+        let signed = try await signer.sign(request, with: facts)
+        let (before, after) = (SplitURL(request.url), SplitURL(signed.url))
+        guard signed.method == request.method, let before, let after, before.isSameResource(as: after) else {
+            throw APIError(.unknown, "the signer changed where the request goes")
+        }
+        return signed
+    }
+
+    /// What an answer says about the session; ``observe`` is told of it.
+    ///
+    /// - Parameters:
+    ///   - host: The host that answered.
+    ///   - status: The status of the answer.
+    ///   - body: The body of the answer.
+    ///   - program: Whose request was answered.
+    /// - Returns: nil for an answer that says nothing, and for every answer of a host that gets no signed requests.
+    public func sessionEvent(
+        from host: String,
+        status: Int,
+        body: [UInt8],
+        for program: ProgramIdentity,
+    ) -> SessionEvent? {
+        guard signer(for: host) != nil, let event = ServiceError(status: status, body: body)?.sessionEvent else {
+            return nil
+        }
+        observe(event, program)
+        return event
+    }
+
+    private func signer(for host: String) -> (any RequestSigner)? {
+        signers.filter { $0.key.matches(host) }.max { $0.key.closeness < $1.key.closeness }?.value
+    }
+
+    private static func systemTime() -> WallTime {
+        var time = timespec()
+        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { preconditionFailure("The system has no clock.") }
+        return WallTime(milliseconds: Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000))
+    }
+}

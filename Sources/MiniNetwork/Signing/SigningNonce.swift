@@ -1,0 +1,23 @@
+internal import MiniCrypto
+
+/// The nonce of a signature.
+enum SigningNonce {
+    static let characterCount = 16
+    private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+
+    /// Characters from the system's generator, each as likely as the others: 95 bits.
+    static func random() -> String {
+        var generator = SecureGenerator()
+        let characters = (0..<characterCount).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] }
+        return String(decoding: characters, as: UTF8.self)
+    }
+}
+
+/// The generator of the system, for the standard library's ways to draw without a bias.
+private struct SecureGenerator: RandomNumberGenerator {
+    mutating func next() -> UInt64 {
+        var word: UInt64 = 0
+        withUnsafeMutableBytes(of: &word) { SecureRandom.fill($0) }
+        return word
+    }
+}

@@ -1,0 +1,136 @@
+import MiniCore
+import MiniNetwork
+import Synchronization
+import Testing
+
+struct RequestSigningTests {
+    private static let program = ProgramIdentity(appID: "app", userID: "user")
+
+    /// Adds its name and the facts to the headers, or something that it must not do.
+    private struct NamedSigner: RequestSigner {
+        var name = "a"
+        var change: @Sendable (inout SignableRequest) -> Void = { _ in }
+
+        @concurrent func sign(
+            _ request: SignableRequest,
+            with facts: SigningFacts,
+        ) async throws(APIError) -> SignableRequest {
+            var request = request
+            request.headers.append(NetworkHeader("signer", name))
+            request.headers.append(NetworkHeader("nonce", facts.nonce))
+            request.headers.append(NetworkHeader("time", "\(facts.time.milliseconds)"))
+            request.headers.append(NetworkHeader("account", facts.account?.token ?? "nobody"))
+            request.headers.append(NetworkHeader("program", facts.program.appID))
+            change(&request)
+            return request
+        }
+    }
+
+    private struct Accounts: AccountProvider {
+        @concurrent func account(for program: ProgramIdentity) async -> SignedInAccount? {
+            SignedInAccount(userID: program.userID, token: "token of \(program.userID)")
+        }
+    }
+
+    private func send(_ signing: RequestSigning, to host: String, path: String = "/p?q#f") async throws
+        -> SignableRequest
+    {
+        let request = SignableRequest(method: "GET", url: "https://\(host)\(path)")
+        return try await signing.signed(request, to: host, for: Self.program)
+    }
+
+    @Test(arguments: [
+        ("example.com", "domain"), ("www.example.com", "domain"), ("api.example.com", "host"),
+        ("v1.api.example.com", "domain"), ("deep.example.com", "deep"), ("a.deep.example.com", "deep"),
+        ("EXAMPLE.com.", "domain"), ("badexample.com", nil), ("example.com.evil.net", nil), ("com", nil),
+        ("127.0.0.1", "address"), ("27.0.0.1", nil), ("[::1]", nil),
+    ])
+    func `the closest pattern signs, and other hosts get nothing`(host: String, signer: String?) async throws {
+        var signing = RequestSigning()
+        signing.signers = [
+            .domain("example.com"): NamedSigner(name: "domain"),
+            .domain("Deep.example.com."): NamedSigner(name: "deep"),
+            .host("API.example.com"): NamedSigner(name: "host"), .host("127.0.0.1"): NamedSigner(name: "address"),
+        ]
+        #expect(try await send(signing, to: host).values(of: "Signer") == (signer.map { [$0] } ?? []))
+    }
+
+    @Test func `a signer gets the time, the account, the program and a nonce of its own`() async throws {
+        var signing = RequestSigning()
+        signing.signers = [.host("h"): NamedSigner()]
+        signing.now = { WallTime(milliseconds: 1234) }
+        #expect(try await send(signing, to: "h").values(of: "account") == ["nobody"])
+        signing.accounts = Accounts()
+        let requests = [try await send(signing, to: "h"), try await send(signing, to: "h")]
+        for request in requests {
+            #expect(request.values(of: "time") == ["1234.0"])
+            #expect(request.values(of: "account") == ["token of user"])
+            #expect(request.values(of: "program") == ["app"])
+            #expect(request.values(of: "nonce").first?.wholeMatch(of: /[0-9A-Za-z]{16}/) != nil)
+        }
+        #expect(requests[0].values(of: "nonce") != requests[1].values(of: "nonce"))
+    }
+
+    @Test func `every character of a nonce is about as likely as the others`() async throws {
+        var signing = RequestSigning()
+        signing.signers = [.host("h"): NamedSigner()]
+        var counts: [Character: Int] = [:]
+        for _ in 0..<2000 {
+            for character in try await send(signing, to: "h").values(of: "nonce").joined() {
+                counts[character, default: 0] += 1
+            }
+        }
+        // 32,000 draws of 62: the 4-sigma range of a class is 516 plus or minus 91. An alphabet that is drawn by class,
+        // a third each, gives digits more than 1,000.
+        #expect(counts.count == 62)
+        #expect(counts.values.allSatisfy { (390...640).contains($0) }, "\(counts)")
+    }
+
+    @Test(arguments: [
+        "http://h/p?q", "https://g/p?q", "https://h:444/p?q", "https://h/P?q", "https://h/p/?q", "https://u@h/p?q", "h",
+        "",
+    ])
+    func `a signer cannot send a request elsewhere`(url: String) async {
+        var signing = RequestSigning()
+        signing.signers = [.host("h"): NamedSigner { $0.url = url }]
+        await #expect(throws: APIError(.unknown, "the signer changed where the request goes")) {
+            try await send(signing, to: "h")
+        }
+        signing.signers = [.host("h"): NamedSigner { $0.method = "POST" }]
+        await #expect(throws: APIError.self) { try await send(signing, to: "h") }
+    }
+
+    @Test func `a signer may add to the query`() async throws {
+        var signing = RequestSigning()
+        signing.signers = [.host("h"): NamedSigner { $0.url = "https://h/p?other" }]
+        #expect(try await send(signing, to: "h").url == "https://h/p?other")
+    }
+
+    @Test func `the host is told once what a signed host says, and other hosts are not heard`() {
+        let told = Mutex<[SessionEvent]>([])
+        var signing = RequestSigning()
+        signing.signers = [.host("h"): NamedSigner()]
+        signing.observe = { event, program in
+            #expect(program == Self.program)
+            told.withLock { $0.append(event) }
+        }
+        let body = Array(#"{"err":{"code":-100,"msg":"m","eventId":"e"}}"#.utf8)
+        let event = SessionEvent.sessionExpired(message: "m", eventID: "e")
+        #expect(signing.sessionEvent(from: "h", status: 200, body: body, for: Self.program) == event)
+        #expect(signing.sessionEvent(from: "g", status: 200, body: body, for: Self.program) == nil)
+        #expect(signing.sessionEvent(from: "h", status: 500, body: body, for: Self.program) == nil)
+        #expect(told.withLock(\.self) == [event])
+        #expect(event.name == "sessionExpired")
+        #expect(event.value == ["message": "m", "eventId": "e"])
+    }
+
+    @Test func `an account keeps its token out of descriptions`() {
+        let account = SignedInAccount(userID: "user", token: "sesame")
+        let facts = SigningFacts(time: WallTime(milliseconds: 0), nonce: "n", account: account, program: Self.program)
+        #expect(!"\(account) \(facts)".contains("sesame"))
+        #expect(!String(reflecting: facts).contains("sesame"))
+        var text = ""
+        dump(facts, to: &text)
+        #expect(!text.contains("sesame"))
+    }
+}

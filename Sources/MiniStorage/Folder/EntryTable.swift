@@ -118,6 +118,15 @@ final class EntryTable {
         }
     }
 
+    /// All keys with what is kept of their values, in the order in which they were first stored.
+    ///
+    /// - Throws: `.damaged`.
+    func contents() throws(StorageError) -> [(key: StorageKey, value: KeptValue)] {
+        try Statement(database, "SELECT key, kind, encryptor, size, value FROM entries ORDER BY id").all {
+            row throws(StorageError) in (key: try key(of: row, at: 0), value: try value(of: row, from: 1))
+        }
+    }
+
     /// What the rows count against quotas.
     ///
     /// - Complexity: Reads every row, without large values.

@@ -8,7 +8,7 @@ public import MiniCore
 /// ## Threading
 /// May be shared. Every method reads and writes files on the thread that calls it.
 public struct StoredDatabases: Sendable {
-    private let set: DatabaseSet
+    let set: DatabaseSet
 
     /// Names the folder.
     ///
@@ -51,6 +51,22 @@ public struct StoredDatabases: Sendable {
         try set.migrate(from: DatabaseKey.asked(of: formerKey), to: DatabaseKey.asked(of: key), progress: progress)
     }
 
+    /// Encrypts one database, gives it another key, or decrypts it, as ``migrate(from:to:progress:)`` does with all.
+    ///
+    /// - Throws: what ``migrate(from:to:progress:)`` throws; `.unavailable` also when there is no such database.
+    public func migrate(
+        _ identity: ProgramIdentity,
+        from formerKey: (any DatabaseKeySource)?,
+        to key: (any DatabaseKeySource)?,
+    ) throws(StorageError) {
+        let formerKey = try DatabaseKey.asked(of: formerKey)
+        let key = try DatabaseKey.asked(of: key)
+        try withFiles(of: identity) { files throws(StorageError) in
+            guard try DatabaseReplacement(of: files, key: key).make(from: formerKey) else { return }
+            try DatabaseReplacement.install(files)
+        }
+    }
+
     /// Looks for damage in a database.
     ///
     /// Every page of an encrypted one is authenticated, so that no change of what it holds goes unseen. In a plain one,
@@ -85,7 +101,7 @@ public struct StoredDatabases: Sendable {
     }
 
     /// Calls `body` with the files of a database that is there, under its lock.
-    private func withFiles<Result>(
+    func withFiles<Result>(
         of identity: ProgramIdentity,
         _ body: (StorageFiles) throws(StorageError) -> Result,
     ) throws(StorageError) -> Result {

@@ -7,6 +7,15 @@ enum KeptValue {
     /// As an encryptor made it.
     case sealed(SealedValue)
 
+    /// How the value that the program stored is kept.
+    var kind: LocalStorageContext.Kind {
+        switch self {
+        case .plain(.string): .string
+        case .plain(.json): .json
+        case .sealed(let sealed): sealed.kind
+        }
+    }
+
     /// What counts against quotas: the size of the value that the program stored.
     var sizeInBytes: Int {
         switch self {

@@ -1,0 +1,53 @@
+public import MiniCore
+
+extension StoredDatabases {
+    /// Looks at one database; nil when there is none.
+    ///
+    /// - Throws: `.unavailable`.
+    public func database(of identity: ProgramIdentity) throws(StorageError) -> StoredDatabase? {
+        let files = StorageFiles(of: identity, in: set.folder)
+        guard FileSystem.status(at: files.database) != nil else { return nil }
+        return try StoredDatabase(identity: identity, files: files)
+    }
+
+    /// Reads everything in a database, in the order in which keys were first stored.
+    ///
+    /// Nothing is encrypted or sealed by it: a plain database stays plain, with a key or without.
+    ///
+    /// - Parameters:
+    ///   - identity: The program and the user whose storage it is.
+    ///   - key: What the database may be encrypted with.
+    ///   - encryptors: What opens sealed values. One that cannot be opened is an entry all the same.
+    /// - Throws: as ``verify(_:key:)``; `.damaged`.
+    public func entries(
+        of identity: ProgramIdentity,
+        key: (any DatabaseKeySource)?,
+        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+    ) throws(StorageError) -> [StoredEntry] {
+        let key = try DatabaseKey.asked(of: key)
+        return try withFiles(of: identity) { files throws(StorageError) in
+            let database: Database
+            switch try DatabaseContent(of: files, keys: key.map { [$0] } ?? []) {
+            case .empty: return []
+            case .plain: database = try Database(path: files.database)
+            case .keyed(let fileKey): database = try Database(path: files.database, key: fileKey)
+            }
+            try StorageSchema.prepare(database)
+            let sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
+            return try EntryTable(database).contents().map { key, kept in StoredEntry(key, kept, openedBy: sealer) }
+        }
+    }
+}
+
+extension StoredEntry {
+    /// Opens a value, if it can be.
+    fileprivate init(_ key: StorageKey, _ kept: KeptValue, openedBy sealer: ValueSealer) {
+        self.init(
+            key: key.text,
+            kind: kept.kind,
+            sizeInBytes: kept.sizeInBytes,
+            encryptor: kept.encryptor,
+            value: Result { () throws(StorageError) in try sealer.open(kept, for: key) },
+        )
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MiniCore
+import MiniCrypto
+import Testing
+
+@testable import MiniStorage
+
+/// What a person sees of a database whose program does not run.
+struct StoredEntriesTests {
+    let folder = TemporaryFolder()
+
+    private var databases: StoredDatabases { StoredDatabases(folder: folder.path) }
+
+    private func store(
+        _ values: [(String, StoredValue)],
+        key: String? = nil,
+        encryptor: AESGCMEncryptor? = nil,
+    ) throws {
+        let provider = LocalStorageFolder(
+            folder: folder.path,
+            encryptors: LocalStorageEncryptors(encryptor),
+            databaseKey: key.map { .text($0) },
+        )
+        let storage = try provider.storage(for: .sample)
+        defer { storage.close() }
+        for (key, value) in values { try storage.set(value, for: key) }
+    }
+
+    @Test(arguments: [nil, KeyText.raw])
+    func `entries are read as they are, sealed ones with their encryptor`(key: String?) throws {
+        let encryptor = try AESGCMEncryptor(key: .random(count: 32))
+        try store([("b", .string("text")), ("a", .json(JSONText("[1]")))], key: key)
+        try store([("c", .string("sealed"))], key: key, encryptor: encryptor)
+        let source = key.map { DatabaseKeyClosure.text($0) }
+        let closed = try databases.entries(of: .sample, key: source)
+        #expect(closed.map(\.key) == ["b", "a", "c"])
+        #expect(closed.map(\.kind) == [.string, .json, .string])
+        #expect(closed.map(\.sizeInBytes) == [4, 3, 6])
+        #expect(closed.map(\.encryptor) == [nil, nil, "aes256gcm.1"])
+        #expect(try closed[1].value.get() == .json(JSONText("[1]")))
+        #expect(throws: StorageError.self) { try closed[2].value.get() }
+        let open = try databases.entries(of: .sample, key: source, encryptors: LocalStorageEncryptors(encryptor))
+        #expect(try open[2].value.get() == .string("sealed"))
+    }
+
+    @Test func `reading with a key leaves a plain database plain`() throws {
+        try store([("a", .string("text"))])
+        #expect(try databases.entries(of: .sample, key: .text(KeyText.raw)).count == 1)
+        #expect(try databases.database(of: .sample)?.state == .plain)
+    }
+
+    @Test func `a program that stored nothing has no database, and nothing is made`() throws {
+        #expect(try databases.database(of: .sample) == nil)
+        #expect(throws: StorageError.self) { try databases.entries(of: .sample, key: nil) }
+        #expect(try folder.contents().isEmpty)
+    }
+
+    @Test func `one database gets a key and loses it, and the others stay`() throws {
+        let other = ProgramIdentity(appID: "other")
+        try store([("a", .string("text"))])
+        try LocalStorageFolder(folder: folder.path).storage(for: other).close()
+        try databases.migrate(.sample, from: nil, to: .text(KeyText.raw))
+        #expect(try databases.database(of: .sample)?.state == .encrypted)
+        #expect(try databases.database(of: other)?.state == .plain)
+        #expect(throws: StorageError.self) { try databases.migrate(.sample, from: nil, to: .text(KeyText.otherRaw)) }
+        try databases.migrate(.sample, from: .text(KeyText.raw), to: nil)
+        #expect(try databases.database(of: .sample)?.state == .plain)
+        #expect(try databases.entries(of: .sample, key: nil).map(\.key) == ["a"])
+    }
+}

@@ -14,7 +14,10 @@ struct Mini: AsyncParsableCommand {
             124 out of time.
             """,
         version: "0.1.0",
-        subcommands: [RunCommand.self, EvalCommand.self, CheckCommand.self, APIsCommand.self, NewCommand.self],
+        subcommands: [
+            RunCommand.self, EvalCommand.self, CheckCommand.self, StorageCommand.self, APIsCommand.self,
+            NewCommand.self,
+        ],
     )
 
     static func main() async {

@@ -15,6 +15,8 @@ package struct Product: Sendable {
     package static let storageChanges = Product(name: "storage-changes")
     /// The system's tracer of calls, which can make one of them fail or kill who makes it.
     package static let strace = Product(path: "/usr/bin/strace")
+    /// What runs a command in a terminal.
+    package static let script = Product(path: "/usr/bin/script")
 
     /// The package's folder, which holds MiniPrograms and Examples.
     package static let packageFolder = folder(#filePath, levelsUp: 3)

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A command that was started: what it writes is collected until it ends.
 package final class RunningCommand: Sendable {
-    private let process: pid_t
+    /// The number of its process.
+    package let process: Int32
     private let output: Stream
     private let error: Stream
     private let start = ContinuousClock.now
@@ -21,7 +22,7 @@ package final class RunningCommand: Sendable {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { for pointer in arguments + environment { free(pointer) } }
-        var process = pid_t()
+        var process = Int32()
         let code = posix_spawn(&process, words[0], &actions, nil, &arguments, &environment)
         close(output.writeEnd)
         close(error.writeEnd)

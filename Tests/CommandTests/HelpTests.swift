@@ -3,7 +3,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct HelpTests {
-    @Test(arguments: [[], ["--help"], ["run", "--help"], ["eval", "-h"], ["help", "check"], ["--version"]])
+    @Test(arguments: [
+        [], ["--help"], ["run", "--help"], ["eval", "-h"], ["help", "check"], ["--version"], ["storage"],
+        ["storage", "migrate", "--help"],
+    ])
     func `help goes to standard output and ends with 0`(arguments: [String]) async throws {
         let result = try await Product.mini.run(arguments)
         #expect(result.status == 0)

@@ -1,7 +1,8 @@
 import CommandHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+/// One at a time: two that each keep a command running and start another would wait for each other's room.
+@Suite(.timeLimit(.minutes(5)), .serialized)
 struct StoredDataTests {
     private static let read = "my.getStorageSync({ key: 'a' }).data"
 
@@ -45,6 +46,38 @@ struct StoredDataTests {
         #expect(second.error.contains("my.setStorageSync failed with error 10105: "))
         #expect(second.status == 0)
         _ = await running.result()
+    }
+
+    @Test func `data that is in use is refused by mini storage, with the process that holds it`() async throws {
+        let program = try ProgramFolder([
+            "app.js": """
+            App({});
+            my.setStorageSync({ key: 'a', data: 1 });
+            console.log('stored');
+            const stay = () => setTimeout(stay, 100);
+            stay();
+            """
+        ])
+        let key = try program.makeKey("a passphrase")
+        let running = try await program.start("run", "--timeout", "5m")
+        #expect(await running.waitForError("stored\n"))
+        let commands = [
+            ["list"], ["get", "a"], ["verify"], ["export", "-"], ["migrate", "--encryptor", "aes256"],
+            ["migrate", "--database-key", key], ["rekey", "--database-key", key, "--new-database-key", key],
+        ]
+        var results: [CommandResult] = []
+        for command in commands {
+            results.append(try await program.storage(command[0], Array(command.dropFirst())))
+        }
+        results.append(try await program.storageOfAll("migrate", "--encryptor", "aes256"))
+        running.kill()
+        _ = await running.result()
+        for result in results {
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(result.error.contains("The stored data is in use by process \(running.process) ("))
+        }
+        #expect(try await program.storage("get", "a").output == "1\n")
     }
 
     @Test func `a run that stores nothing writes nothing`() async throws {

@@ -37,14 +37,15 @@ struct CheckCommand: AsyncParsableCommand {
             report.print(error)
             ExitStatus.unusable.leave()
         }
-        let storage = arguments.storage.dataDir.map(StorageLocation.folder) ?? .ephemeral
-        var check = ProgramCheck(package, configuration: arguments.configuration(storage: storage))
-        check.appID = arguments.appID
+        let storage = arguments.storage.folder.dataDir.map(StorageLocation.folder) ?? .ephemeral
+        var check = ProgramCheck(package, configuration: try arguments.configuration(storage: storage))
+        check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
         report.begin(check.pages)
         _ = try await check.run { report.finish($0) }
         watchdog.conclude()
         report.print()
+        Text.hints(on: report.failedCalls, arguments.encryption).forEach(Output.error.write)
         report.status.leave()
     }
 }

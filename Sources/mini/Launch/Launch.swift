@@ -30,14 +30,14 @@ struct Launch: Sendable {
             print(nil, nil)
             printOutOfTime()
         }
-        var configuration = arguments.configuration(storage: try arguments.storage.location())
+        var configuration = try arguments.configuration(storage: arguments.storage.location())
         configuration.observer = recorder
         let host = try Host(configuration)
 
         var answer: Answer?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
-            let program = try await host.open(arguments.program, page: arguments.page, appID: arguments.appID)
+            let program = try await host.open(arguments.program, page: arguments.page, appID: arguments.identity.appID)
             answer = try await ask(program, watchdog)
         } catch let error as ProgramStartError {
             failure = (ScriptError(error), ExitStatus(error))
@@ -51,6 +51,7 @@ struct Launch: Sendable {
         } else if answer?.isComplete == false {
             printOutOfTime()
         }
+        Text.hints(on: recorder.record.failedCalls, arguments.encryption).forEach(Output.error.write)
         // The process ends at once: only what is on disk needs care.
         await host.closeStorage()
         leave(answer, failure?.status)

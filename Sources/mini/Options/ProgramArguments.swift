@@ -14,30 +14,25 @@ struct ProgramArguments: ParsableArguments {
     )
     var page: String?
 
-    @Option(help: ArgumentHelp("The signed-in user, whose stored data the program sees.", valueName: "id"))
-    var user = ""
-
-    @Option(
-        name: .customLong("app-id"),
-        help: ArgumentHelp("The program's id. (default: that of mini.project.json)", valueName: "id"),
-    )
-    var appID: String?
+    @OptionGroup var identity: IdentityArguments
 
     @OptionGroup var storage: StorageArguments
+
+    @OptionGroup var encryption: EncryptionArguments
 
     @OptionGroup var time: TimeArguments
 
     func validate() throws {
         if page == "" { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
-        if appID == "" { throw ValidationError("--app-id needs an id of at least one character.") }
     }
 
     /// How a host runs the program, with what it stores at that place.
-    func configuration(storage: StorageLocation) -> HostConfiguration {
+    func configuration(storage: StorageLocation) throws(CommandFailure) -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.storage = storage
-        configuration.userID = user
+        configuration.userID = identity.user
         configuration.clock = time.clock.mode
+        try encryption.apply(to: &configuration)
         return configuration
     }
 }

@@ -40,6 +40,9 @@ final class CheckReport: Sendable {
         return isUnusable ? .unusable : .failed
     }
 
+    /// The calls that failed, on any page.
+    var failedCalls: [CallRecord] { state.withLock { $0.reports.values.flatMap(\.record.failedCalls) } }
+
     /// Prints all pages; one without a report has run out of time.
     func print() {
         let state = state.withLock { $0 }

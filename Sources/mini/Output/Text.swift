@@ -30,6 +30,24 @@ enum Text {
         return "\(name) failed with error \(error.errorText ?? String(error.code.rawValue)): \(error.message)"
     }
 
+    /// What a person should know who was refused stored data, each once.
+    static func hints(on calls: [CallRecord], _ encryption: EncryptionArguments) -> [String] {
+        var hints: [String] = []
+        for call in calls {
+            guard let error = call.error, let hint = encryption.hint(on: error), !hints.contains(hint) else { continue }
+            hints.append(hint)
+        }
+        return hints.map(note)
+    }
+
+    /// A name that a program chose, on one line of a terminal.
+    static func printable(_ name: String) -> String {
+        name.unicodeScalars.contains { $0.properties.generalCategory == .control } ? quoted(name) : name
+    }
+
+    /// A name that a program chose, in quotation marks.
+    static func quoted(_ name: String) -> String { JSON.text(.string(name)) }
+
     /// A duration for people: `0.4 ms`, `12 ms`, `3.2 s`.
     static func duration(_ duration: Duration) -> String {
         let microseconds = duration / .microseconds(1)

@@ -18,6 +18,47 @@ extension ProgramFolder {
         try await Product.mini.start([command, path] + arguments, environment: environment)
     }
 
+    /// Runs `mini storage COMMAND` on what the program has stored.
+    func storage(_ command: String, _ arguments: String...) async throws -> CommandResult {
+        try await storage(command, arguments)
+    }
+
+    /// Runs `mini storage COMMAND` on what the program has stored.
+    func storage(_ command: String, _ arguments: [String]) async throws -> CommandResult {
+        try await Product.mini.run(["storage", command, path] + arguments, environment: environment)
+    }
+
+    /// Runs `mini storage COMMAND` on all that is stored in this folder.
+    func storageOfAll(_ command: String, _ arguments: String...) async throws -> CommandResult {
+        try await Product.mini.run(["storage", command, "--all"] + arguments, environment: environment)
+    }
+
+    /// Runs `mini storage COMMAND` on what the program has stored, and kills it before a call of the system.
+    ///
+    /// - Parameters:
+    ///   - call: The name of the call.
+    ///   - number: Which one, counted from 1.
+    func storage(
+        _ command: String,
+        _ arguments: [String],
+        killedAt call: String,
+        _ number: Int,
+    ) async throws -> CommandResult {
+        try await Product.strace.run(
+            [
+                "-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):signal=SIGKILL:when=\(number)",
+                Product.mini.path, "storage", command,
+            ] + arguments,
+            environment: environment,
+        )
+    }
+
+    /// Has the program store values, by their keys as JavaScript.
+    func store(_ values: [(key: String, script: String)], _ arguments: String...) async throws {
+        let code = values.map { "my.setStorageSync({ key: '\($0.key)', data: \($0.script) });" }.joined()
+        #expect(try await mini("eval", [code + "return 1"] + arguments).output == "1\n")
+    }
+
     private var environment: [String: String] { ["XDG_DATA_HOME": data] }
 }
 

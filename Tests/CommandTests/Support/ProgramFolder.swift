@@ -34,6 +34,14 @@ final class ProgramFolder {
         try text.write(to: url, atomically: false, encoding: .utf8)
     }
 
+    /// Makes a key file beside the program and its data, and tells its path.
+    func makeKey(_ text: String, named name: String = "key", mode: Int = 0o600) throws -> String {
+        let file = folder + "/" + name
+        try (text + "\n").write(toFile: file, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
+
     /// Removes one file.
     func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: path + "/" + file) }
 

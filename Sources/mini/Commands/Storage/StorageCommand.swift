@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// `mini storage`: looks at stored data and converts it.
+struct StorageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "storage",
+        abstract: "Look at what programs have stored, encrypt it, check it.",
+        discussion: """
+            Data that a running program holds is left alone, and the message names the process.
+
+            Values are sealed by an encryptor, each for itself; keys and sizes stay readable. A database key encrypts \
+            whole files. Both may be used at once.
+
+              mini storage list shop
+              mini storage migrate shop --encryptor aes256
+              mini storage migrate --all --database-key storage.key
+            """,
+        subcommands: [
+            StorageListCommand.self, StorageGetCommand.self, StorageMigrateCommand.self, StorageRekeyCommand.self,
+            StorageVerifyCommand.self, StorageExportCommand.self,
+        ],
+    )
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glibc
+import MiniHost
+
+/// `mini storage export`: writes everything that a program stored into one JSON document.
+struct StorageExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write a program's keys and values, opened, into a new JSON file.",
+        discussion: "The document has appID, user and values. Nothing is written when a value cannot be opened.",
+    )
+
+    @OptionGroup var stored: StoredProgramArguments
+
+    @Argument(help: "The file, which must not be there; only its owner may read it. \"-\" is standard output.")
+    var file: String
+
+    @OptionGroup var encryption: EncryptionArguments
+
+    @Flag(help: "Print one JSON document about what was written: file, values.")
+    var json = false
+
+    func validate() throws {
+        if json, file == "-" {
+            throw ValidationError("--json tells about a file; what goes to standard output is JSON as it is.")
+        }
+    }
+
+    func run() {
+        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+            let owner = try stored.owner()
+            let entries = try DataFolder(stored.folder).entries(of: owner, encryption)
+            var values: [ValueObject.Property] = []
+            for entry in entries { values.append(ValueObject.Property(key: entry.key, value: try entry.opened())) }
+            let document: Value = [
+                "appID": .string(owner.appID), "user": .string(owner.userID),
+                "values": .object(ValueObject(uniqueProperties: values)),
+            ]
+            let text = JSON.text(document) + "\n"
+            if file == "-" { return StorageAnswer(text: text, document: ValueObject()) }
+            try write(text)
+            return StorageAnswer(
+                text: "\(Text.count(values.count, "value")) written to \(file)\n",
+                document: ValueObject([("file", .string(file)), ("values", .number(Double(values.count)))]),
+            )
+        }
+    }
+
+    private func write(_ text: String) throws(CommandFailure) {
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure }
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                let failure = failure
+                unlink(file)
+                throw failure
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The error of the call that has just failed.
+    private var failure: CommandFailure {
+        CommandFailure(
+            message: "The file \(file) cannot be written: \(String(cString: strerror(errno))).",
+            status: .failed,
+        )
+    }
+}

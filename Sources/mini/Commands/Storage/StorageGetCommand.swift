@@ -1,0 +1,39 @@
+import ArgumentParser
+import MiniHost
+
+/// `mini storage get`: prints one value.
+struct StorageGetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Print the value under a key: a string as it is, anything else as JSON.",
+    )
+
+    @OptionGroup var stored: StoredProgramArguments
+
+    @Argument(help: "The key. Put -- before the program if it begins with a dash.")
+    var key: String
+
+    @OptionGroup var encryption: EncryptionArguments
+
+    @Flag(help: "Print one JSON document: key, kind, size, encryptor, value.")
+    var json = false
+
+    func run() {
+        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+            let owner = try stored.owner()
+            let entries = try DataFolder(stored.folder).entries(of: owner, encryption)
+            // Two spellings of one character are two keys.
+            guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
+                throw CommandFailure(
+                    message: "There is no key \(Text.quoted(key)); \"mini storage list\" shows those there are.",
+                    status: .failed,
+                )
+            }
+            let value = try entry.opened()
+            return StorageAnswer(
+                text: (value.string ?? JSON.text(value)) + "\n",
+                document: ValueObject(entry.fields + [("value", value)]),
+            )
+        }
+    }
+}

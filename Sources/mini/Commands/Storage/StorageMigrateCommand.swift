@@ -1,0 +1,73 @@
+import ArgumentParser
+import MiniHost
+
+/// `mini storage migrate`: brings stored data to another encryptor, or into encrypted databases and back.
+struct StorageMigrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Seal every value anew, encrypt databases, or decrypt them.",
+        discussion: """
+            With --encryptor, every value that it has not sealed is opened and sealed; "none" stores them in \
+            plaintext. With --database-key, plain databases are encrypted. What was interrupted goes on when the \
+            command is given again.
+
+              mini storage migrate shop --encryptor aes256 --database-key storage.key
+              mini storage migrate shop --encryptor none
+              mini storage migrate shop --database-key storage.key --decrypt-database
+            """,
+    )
+
+    @OptionGroup var stored: StoredDataArguments
+
+    @Option(help: "What seals values from now on. (default: values stay as they are)")
+    var encryptor: Encryptor?
+
+    @OptionGroup var database: DatabaseKeyArguments
+
+    @Flag(help: "Store databases in plain again that are encrypted with the key of --database-key.")
+    var decryptDatabase = false
+
+    @Flag(help: "Print one JSON document: databases, resealed, untouched, notOpened.")
+    var json = false
+
+    func validate() throws {
+        if encryptor == nil, database.databaseKey == nil, !decryptDatabase {
+            throw ValidationError("Say what to migrate to: --encryptor none, --encryptor aes256, --database-key FILE.")
+        }
+        if decryptDatabase, database.databaseKey == nil {
+            throw ValidationError("--decrypt-database needs the key that databases are encrypted with: --database-key.")
+        }
+    }
+
+    func run() {
+        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+            let key = try database.key()
+            let conversion = try stored.conversion()
+            // Sealed before they leave an encrypted database, opened after they are in one: no plaintext in between.
+            let result: ResealingResult?
+            if decryptDatabase {
+                result = try conversion.reseal(for: encryptor, key: key)
+                try conversion.convert(from: key, to: nil)
+            } else {
+                if key != nil { try conversion.convert(from: nil, to: key) }
+                result = try conversion.reseal(for: encryptor, key: key)
+            }
+            return answer(result, databaseCount: conversion.count)
+        }
+    }
+
+    private func answer(_ result: ResealingResult?, databaseCount: Int) -> StorageAnswer {
+        var document = ValueObject([("databases", .number(Double(databaseCount)))])
+        var text = Text.count(databaseCount, "database")
+        if database.databaseKey != nil { text += decryptDatabase ? " in plain" : " encrypted" }
+        if let result {
+            document["resealed"] = .number(Double(result.resealed))
+            document["untouched"] = .number(Double(result.untouched))
+            document["notOpened"] = .number(Double(result.unreadable))
+            text += "; \(Text.count(result.resealed, "value")) \(encryptor == .aes256 ? "sealed" : "in plaintext"), "
+            text += "\(result.untouched) already so, \(result.unreadable) not opened and left as they are"
+        }
+        let isComplete = result?.unreadable ?? 0 == 0
+        return StorageAnswer(text: text + "\n", document: document, status: isComplete ? .success : .failed)
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import MiniHost
+
+/// The folder with what programs store.
+struct DataFolderArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder with what programs store. (default: minihost in the XDG data folder)",
+            valueName: "dir",
+        )
+    )
+    var dataDir: String?
+
+    func validate() throws {
+        if dataDir == "" { throw ValidationError("--data-dir needs the path of a folder.") }
+    }
+
+    /// The folder that the option names, or else one among the person's data.
+    func folder() throws(CommandFailure) -> String {
+        if let dataDir { return dataDir }
+        // The standard asks to ignore relative paths.
+        if let data = Output.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/minihost" }
+        if let home = Output.variable("HOME") { return home + "/.local/share/minihost" }
+        throw CommandFailure(
+            message: "There is no place for stored data: neither XDG_DATA_HOME nor HOME is set. Give --data-dir DIR."
+        )
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import MiniHost
+
+/// What stored data is encrypted with.
+struct EncryptionArguments: ParsableArguments {
+    @Option(
+        help: """
+            What seals stored values and opens them: "none", or "aes256", whose key is made when it is missing: \
+            encryptor.key in the data folder.
+            """
+    )
+    var encryptor = Encryptor.none
+
+    @OptionGroup var database: DatabaseKeyArguments
+
+    /// Has a program use what the options name.
+    func apply(to configuration: inout HostConfiguration) throws(CommandFailure) {
+        switch configuration.storage {
+        case .ephemeral:
+            if database.databaseKey != nil {
+                throw CommandFailure(
+                    message:
+                        "--database-key encrypts files, and nothing is kept in any here; name a folder with --data-dir."
+                )
+            }
+            configuration.encryptors = try encryptor.ephemeralEncryptors()
+        case .folder(let folder):
+            configuration.encryptors = try encryptor.encryptors(in: folder, .madeIfMissing)
+            configuration.databaseKey = try database.key()
+        }
+    }
+
+    /// What a person who was refused stored data should know; nil for another failure.
+    func hint(on error: APIError) -> String? {
+        switch (error.code, encryptor, database.databaseKey) {
+        case (.openingFailed, .none, _): "the value is sealed; --encryptor aes256 opens what it has sealed"
+        case (.openingFailed, .aes256, _):
+            "the value does not open with encryptor.key in the data folder: another key or encryptor sealed it, "
+                + "or it was changed"
+        case (.wrongDatabaseKey, _, nil): "the stored data is encrypted; --database-key FILE names its key"
+        case (.wrongDatabaseKey, _, let file?): "the stored data is encrypted with another key than that in \(file)"
+        default: nil
+        }
+    }
+}

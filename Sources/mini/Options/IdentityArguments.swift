@@ -1,0 +1,31 @@
+import ArgumentParser
+import MiniHost
+
+/// Which program is meant, and for which user.
+struct IdentityArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The signed-in user, whose stored data the program sees.", valueName: "id"))
+    var user = ""
+
+    @Option(
+        name: .customLong("app-id"),
+        help: ArgumentHelp("The program's id. (default: that of mini.project.json)", valueName: "id"),
+    )
+    var appID: String?
+
+    func validate() throws {
+        if appID == "" { throw ValidationError("--app-id needs an id of at least one character.") }
+    }
+
+    /// Whose stored data that of a program is.
+    ///
+    /// - Throws: when the program cannot be read.
+    func identity(ofProgramIn folder: String) throws(CommandFailure) -> ProgramIdentity {
+        do throws(PackageError) {
+            let package = try ProgramPackage(folder: folder)
+            return ProgramIdentity(appID: appID ?? package.appID, userID: user)
+        } catch {
+            let lines = [ScriptError(error).description, error.excerpt].compactMap(\.self)
+            throw CommandFailure(message: lines.joined(separator: "\n"))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import MiniHost
+
+extension CommandFailure {
+    /// Why stored data cannot be reached, and what to do about it.
+    ///
+    /// What the options alone show is wrong usage; what the data shows is a failure.
+    init(_ error: StorageError) {
+        switch error.code {
+        case .inUse: self = .inUse(by: error.holder, error.context)
+        case .keyNeeded:
+            self.init(
+                message: "A database is encrypted, and no key was given: \(error.context). "
+                    + "Name the file with its key by --database-key FILE.",
+                status: .failed,
+            )
+        case .wrongKey:
+            self.init(
+                message: "The key does not fit a database: \(error.context). "
+                    + "It was encrypted with another key, or its beginning is damaged.",
+                status: .failed,
+            )
+        case .unusableKey: self.init(message: "The database key cannot be used: \(error.context)")
+        default: self.init(message: "Stored data cannot be reached: \(error)", status: .failed)
+        }
+    }
+
+    /// That a running program holds stored data.
+    static func inUse(by process: Int32?, _ context: String) -> CommandFailure {
+        let holder = process.map { "process \($0)" } ?? "another process"
+        return CommandFailure(
+            message: "The stored data is in use by \(holder) (\(context)). Try again when that has ended.",
+            status: .failed,
+        )
+    }
+
+    /// Why the key of an encryptor cannot be used, and what to do about it.
+    init(_ error: KeyFileError) {
+        let (what, path) = ("The encryptor's key cannot be used: ", error.path)
+        switch error.code {
+        case .missing: self.init(message: what + "there is no key file \(path). Is --data-dir right?")
+        case .openToOthers: self.init(message: what + "others may use the key file \(path); run: chmod 600 \(path)")
+        case .foreignOwner: self.init(message: what + "the key file \(path) belongs to another user.")
+        case .malformed: self.init(message: what + "the key file \(path) does not hold 64 hexadecimal digits.")
+        default: self.init(message: what + "\(error)")
+        }
+    }
+}

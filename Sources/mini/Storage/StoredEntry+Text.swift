@@ -1,0 +1,49 @@
+import MiniHost
+
+extension StoredEntry {
+    /// The fields of JSON that describe the entry without its value.
+    var fields: [(String, Value)] {
+        [
+            ("key", .string(key)), ("kind", .string(kindName)), ("size", .number(Double(sizeInBytes))),
+            ("encryptor", encryptor.map(Value.string) ?? .null),
+        ]
+    }
+
+    /// `string` or `json`.
+    var kindName: String {
+        switch kind {
+        case .string: "string"
+        case .json: "json"
+        }
+    }
+
+    /// What a program would get.
+    ///
+    /// - Throws: when the value cannot be opened.
+    func opened() throws(CommandFailure) -> Value {
+        switch value {
+        case .success(.string(let text)): return .string(text)
+        case .success(.json(let json)):
+            do throws(JSONError) {
+                return try JSON.parse(json.text)
+            } catch {
+                throw CommandFailure(message: "The value of \(Text.quoted(key)) is not JSON.", status: .failed)
+            }
+        case .failure: throw CommandFailure(message: "\(refusal).", status: .failed)
+        }
+    }
+
+    /// Why the value cannot be opened, as a clause.
+    var refusal: String {
+        let sealer = encryptor ?? "nothing"
+        return switch value {
+        case .failure(let error) where error.code == .sealedValue:
+            sealer.hasPrefix("aes256gcm.")
+                ? "The value of \(Text.quoted(key)) is sealed by \(sealer); give --encryptor aes256"
+                : "The value of \(Text.quoted(key)) is sealed by \(sealer), which is not at hand"
+        default:
+            "The value of \(Text.quoted(key)), sealed by \(sealer), does not open with this encryptor and key, "
+                + "or was changed"
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import MiniHost
+
+/// The stored data of one program of one user.
+struct StoredProgramArguments: ParsableArguments {
+    @Argument(help: "The folder with app.json.")
+    var program: String
+
+    @OptionGroup var identity: IdentityArguments
+
+    @OptionGroup var folder: DataFolderArguments
+
+    /// Whose data that is.
+    func owner() throws(CommandFailure) -> ProgramIdentity { try identity.identity(ofProgramIn: program) }
+}

@@ -1,0 +1,98 @@
+import CommandHarness
+import Foundation
+import MiniCore
+import Testing
+
+/// What a newcomer gets wrong with stored data, and what the answer must lead to.
+@Suite(.timeLimit(.minutes(5)))
+struct StorageMistakeTests {
+    private func program(_ arguments: String...) async throws -> ProgramFolder {
+        let program = try ProgramFolder()
+        let code = "my.setStorageSync({ key: 'a', data: 1 }).success"
+        #expect(try await program.mini("eval", [code] + arguments).output == "true\n")
+        return program
+    }
+
+    @Test func `a wrong path is told, be it of the program or of the data`() async throws {
+        let program = try await program()
+        let wrong = try await Product.mini.run(["storage", "list", program.path + "x", "--json"])
+        #expect(wrong.status == 2)
+        #expect(wrong.error.contains("there is no folder \"\(program.path)x\""))
+        #expect(try wrong.document()["errors"]?[0]?.string?.contains("there is no folder") == true)
+        let data = try await program.storage("list", "--data-dir", program.data + "x")
+        #expect(data.status == 2)
+        #expect(data.error.contains("There is no folder \(program.data)x; --data-dir names"))
+        #expect(!FileManager.default.fileExists(atPath: program.data + "x"))
+    }
+
+    @Test(arguments: ["list", "verify", "migrate", "rekey"])
+    func `a wrong key is told, and nothing changes`(command: String) async throws {
+        let program = try await program()
+        let key = try program.makeKey("a passphrase")
+        let other = try program.makeKey("another passphrase", named: "other")
+        #expect(try await program.storage("migrate", "--database-key", key).status == 0)
+        let new = command == "rekey" ? ["--new-database-key", other] : []
+        let result = try await program.storage(command, ["--database-key", other] + new)
+        #expect(result.status == 1)
+        #expect(result.error.contains("The key does not fit a database: /"))
+        #expect(try await program.storage("get", "a", "--database-key", key).output == "1\n")
+    }
+
+    @Test func `a key that is needed is asked for`() async throws {
+        let program = try await program()
+        let key = try program.makeKey("a passphrase")
+        #expect(try await program.storage("migrate", "--database-key", key).status == 0)
+        let result = try await program.storage("get", "a")
+        #expect(result.status == 1)
+        #expect(result.error.contains("Name the file with its key by --database-key FILE."))
+    }
+
+    @Test func `a key file that others can read is refused, with the command that helps`() async throws {
+        let program = try await program("--encryptor", "aes256")
+        let key = try program.makeKey("a passphrase", mode: 0o640)
+        let result = try await program.storage("verify", "--database-key", key)
+        #expect(result.status == 2)
+        #expect(result.error.hasSuffix("others may use the key file \(key); run: chmod 600 \(key)\n"))
+        let encryptorKey = program.data + "/minihost/encryptor.key"
+        try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: encryptorKey)
+        for sealed in [
+            try await program.storage("get", "a", "--encryptor", "aes256"),
+            try await program.mini("eval", "1", "--encryptor", "aes256"),
+        ] {
+            #expect(sealed.status == 2)
+            #expect(sealed.error.hasSuffix("run: chmod 600 \(encryptorKey)\n"))
+        }
+    }
+
+    @Test func `a key of the encryptor that is gone is told, and no other is made`() async throws {
+        let program = try await program("--encryptor", "aes256")
+        let key = program.data + "/minihost/encryptor.key"
+        try FileManager.default.removeItem(atPath: key)
+        let result = try await program.storage("get", "a", "--encryptor", "aes256")
+        #expect(result.status == 2)
+        #expect(result.error.contains("there is no key file \(key)"))
+        #expect(!FileManager.default.fileExists(atPath: key))
+    }
+
+    @Test func `a key that is not there is told`() async throws {
+        let result = try await program().storage("get", "b")
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(result.error == "Error: There is no key \"b\"; \"mini storage list\" shows those there are.\n")
+    }
+
+    @Test(arguments: ["list", "get", "export", "verify", "migrate", "rekey"])
+    func `nothing stored is told, and nothing is made`(command: String) async throws {
+        let program = try ProgramFolder()
+        let key = try program.makeKey("a passphrase")
+        let arguments: [String: [String]] = [
+            "get": ["a"], "export": ["-"], "migrate": ["--encryptor", "aes256"],
+            "rekey": ["--database-key", key, "--new-database-key", key],
+        ]
+        let before = try program.contents()
+        let result = try await program.storage(command, arguments[command] ?? [])
+        #expect(result.status == 1)
+        #expect(result.error.contains("Nothing is stored by the program "))
+        #expect(try program.contents() == before)
+    }
+}

@@ -22,14 +22,15 @@ enum MiniCommand {
         }
     }
 
-    /// The options of each command, as in `--page`; those that all have are left out.
+    /// The options of each command and its own commands, as in `--page`; those that all have are left out.
     static func subcommands() async throws -> [String: Set<String>] {
         let text = try await output(of: ["--experimental-dump-help"])
         let dump = try JSONDecoder().decode(Dump.self, from: Data(text.utf8))
         let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
         return Dictionary(
             uniqueKeysWithValues: commands.map { command in
-                let names = (command.arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
+                let arguments = ([command] + (command.subcommands ?? [])).flatMap { $0.arguments ?? [] }
+                let names = arguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
                 return (command.commandName, Set(names.map { "--" + $0.name }).subtracting(["--help", "--version"]))
             }
         )

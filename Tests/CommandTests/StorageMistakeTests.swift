@@ -95,4 +95,13 @@ struct StorageMistakeTests {
         #expect(result.error.contains("Nothing is stored by the program "))
         #expect(try program.contents() == before)
     }
+
+    @Test func `a folder where nothing is stored is told, and nothing is made`() async throws {
+        let program = try ProgramFolder()
+        let before = try program.contents()
+        let result = try await program.storageOfAll("migrate", "--encryptor", "aes256")
+        #expect(result.status == 1)
+        #expect(result.error.contains("Nothing is stored in \(program.data)/minihost; "))
+        #expect(try program.contents() == before)
+    }
 }

@@ -55,6 +55,18 @@ struct StoredEntriesTests {
         #expect(try folder.contents().isEmpty)
     }
 
+    @Test func `a migration that was killed is finished before a database is looked at`() throws {
+        try store([("a", .string("text"))])
+        let path = try #require(databases.database(of: .sample)?.path)
+        let plain = try Data(contentsOf: URL(filePath: path))
+        try databases.migrate(.sample, from: nil, to: .text(KeyText.raw))
+        try FileManager.default.moveItem(atPath: path, toPath: path + "-new")
+        try plain.write(to: URL(filePath: path))
+        try Data("\(path.dropFirst(folder.path.count + 1))\n".utf8)
+            .write(to: URL(filePath: folder.path + "/migration.commit"))
+        #expect(try databases.database(of: .sample)?.state == .encrypted)
+    }
+
     @Test func `one database gets a key and loses it, and the others stay`() throws {
         let other = ProgramIdentity(appID: "other")
         try store([("a", .string("text"))])

@@ -3,8 +3,9 @@ public import MiniCore
 extension StoredDatabases {
     /// Looks at one database; nil when there is none.
     ///
-    /// - Throws: `.unavailable`.
+    /// - Throws: `.unavailable`; `.inUse` while a migration is under way.
     public func database(of identity: ProgramIdentity) throws(StorageError) -> StoredDatabase? {
+        try set.settle()
         let files = StorageFiles(of: identity, in: set.folder)
         guard FileSystem.status(at: files.database) != nil else { return nil }
         return try StoredDatabase(identity: identity, files: files)

@@ -19,6 +19,12 @@ struct StorageConversion {
             } else {
                 try DataFolder.telling { () throws(StorageError) in try folder.databases.list() }
             }
+        if databases.isEmpty {
+            throw CommandFailure(
+                message: "Nothing is stored in \(folder.path); --data-dir names another folder.",
+                status: .failed,
+            )
+        }
         // Before anything changes, although each is refused by itself as well.
         for database in databases {
             if case .inUse(let process) = database.state { throw .inUse(by: process, database.path) }

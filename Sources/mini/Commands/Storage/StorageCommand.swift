@@ -14,6 +14,8 @@ struct StorageCommand: ParsableCommand {
               mini storage list shop
               mini storage migrate shop --encryptor aes256
               mini storage migrate --all --database-key storage.key
+
+            Exit status: 0 fine; 1 the data is damaged, in use, not there or does not open; 2 wrong usage.
             """,
         subcommands: [
             StorageListCommand.self, StorageGetCommand.self, StorageMigrateCommand.self, StorageRekeyCommand.self,

@@ -80,6 +80,16 @@ struct StoredDataTests {
         #expect(try await program.storage("get", "a").output == "1\n")
     }
 
+    @Test func `without a place for data, the options that help are told`() async throws {
+        let program = try ProgramFolder()
+        let run = try await Product.mini.run(["run", program.path])
+        #expect(run.status == 2)
+        #expect(run.error.hasSuffix("Give --data-dir DIR. Or keep nothing: --ephemeral.\n"))
+        let list = try await Product.mini.run(["storage", "list", program.path])
+        #expect(list.status == 2)
+        #expect(list.error.hasSuffix("Give --data-dir DIR.\n"))
+    }
+
     @Test func `a run that stores nothing writes nothing`() async throws {
         let program = try ProgramFolder()
         let before = try program.contents()

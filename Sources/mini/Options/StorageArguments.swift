@@ -17,6 +17,10 @@ struct StorageArguments: ParsableArguments {
     /// The place that the options name, or else a folder among the person's data.
     func location() throws(CommandFailure) -> StorageLocation {
         if ephemeral { return .ephemeral }
-        return .folder(try folder.folder())
+        do throws(CommandFailure) {
+            return .folder(try folder.folder())
+        } catch {
+            throw CommandFailure(message: error.message + " Or keep nothing: --ephemeral.")
+        }
     }
 }

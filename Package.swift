@@ -33,13 +33,16 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
 
+        // The one library whose headers Swift cannot read: its functions are macros.
+        .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+
         // Rooms.
         .target(name: "MiniCore"),
         .target(name: "MiniCrypto", dependencies: ["COpenSSL"]),
         .target(name: "MiniSyntax"),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
-        .target(name: "MiniNetwork", dependencies: ["MiniCore", "MiniCrypto"]),
+        .target(name: "MiniNetwork", dependencies: ["CICU", "MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniView",
             dependencies: ["MiniSyntax"],

@@ -11,7 +11,7 @@ struct ImportRules {
         "MiniSyntax": [],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
-        "MiniNetwork": ["MiniCore", "MiniCrypto"],
+        "MiniNetwork": ["CICU", "MiniCore", "MiniCrypto"],
         "MiniView": ["MiniCore", "MiniSyntax"],
         "MiniAPIs": ["MiniCore"],
         "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
@@ -34,6 +34,7 @@ struct ImportRules {
 
     /// Where each C library is imported: one folder of one room.
     private static let folders = [
+        "CICU": "Sources/MiniNetwork/URL/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
         "COpenSSL": "Sources/MiniCrypto/OpenSSL/",
         "CSQLCipher": "Sources/MiniStorage/SQLite/",

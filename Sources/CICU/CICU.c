@@ -1,0 +1,33 @@
+#include "CICU.h"
+
+#include <unicode/uidna.h>
+
+const ICUDomainConverter *ICUDomainConverterOpen(int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    UIDNA *converter = uidna_openUTS46(
+        UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE,
+        &code
+    );
+    *status = code;
+    return (const ICUDomainConverter *)converter;
+}
+
+// The standard says nothing of lengths, nor of where hyphens stand.
+static const uint32_t toleratedErrors = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG
+    | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN
+    | UIDNA_ERROR_HYPHEN_3_4;
+
+int32_t ICUDomainConverterToASCII(
+    const ICUDomainConverter *converter, const char *name, int32_t length, char *result, int32_t capacity,
+    uint32_t *faults, int32_t *status
+) {
+    UErrorCode code = U_ZERO_ERROR;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    int32_t count = uidna_nameToASCII_UTF8(
+        (const UIDNA *)converter, name, length, result, capacity, &info, &code
+    );
+    *faults = info.errors & ~toleratedErrors;
+    // What does not fit is told by the length alone.
+    *status = code == U_BUFFER_OVERFLOW_ERROR ? U_ZERO_ERROR : code;
+    return count;
+}

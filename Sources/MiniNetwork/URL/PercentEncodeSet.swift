@@ -1,0 +1,68 @@
+/// The bytes that a part of a URL holds in percent-encoded form.
+struct PercentEncodeSet: Sendable {
+    /// Of each ASCII byte, whether it is in the set; all other bytes are.
+    private let members: UInt128
+
+    private init(_ smaller: PercentEncodeSet? = nil, adding characters: StaticString) {
+        var members = smaller?.members ?? (1 << 0x7F) | ((1 << 0x20) - 1)
+        characters.withUTF8Buffer { bytes in
+            for byte in bytes { members |= 1 << UInt128(byte) }
+        }
+        self.members = members
+    }
+
+    static let control = PercentEncodeSet(adding: "")
+    static let fragment = PercentEncodeSet(control, adding: " \"<>`")
+    static let query = PercentEncodeSet(control, adding: " \"#<>")
+    static let specialQuery = PercentEncodeSet(query, adding: "'")
+    static let path = PercentEncodeSet(query, adding: "?^`{}")
+    static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
+
+    /// Whether the byte is in the set.
+    func contains(_ byte: UInt8) -> Bool { byte > 0x7F || members >> UInt128(byte) & 1 == 1 }
+
+    /// Appends bytes, those of the set as a percent sign and two capital hexadecimal digits.
+    func encode(_ bytes: ArraySlice<UInt8>, appendingTo result: inout [UInt8]) {
+        for byte in bytes {
+            if contains(byte) {
+                result.append(UInt8(ascii: "%"))
+                result.append(Self.digit(byte >> 4))
+                result.append(Self.digit(byte & 0xF))
+            } else {
+                result.append(byte)
+            }
+        }
+    }
+
+    /// The text of bytes, those of the set percent-encoded.
+    func encode(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(where: contains) else { return String(decoding: bytes, as: UTF8.self) }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 16)
+        encode(bytes, appendingTo: &result)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    /// The bytes that percent-encoded bytes stand for; a percent sign without two digits stands for itself.
+    static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+                let high = bytes[index + 1].hexadecimalDigit, let low = bytes[index + 2].hexadecimalDigit
+            {
+                result.append(high << 4 | low)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,43 @@
+extension WebURL.Host {
+    /// Parses the host of a scheme that the standard has rules for.
+    static func special(_ text: ArraySlice<UInt8>) throws(WebURLError) -> WebURL.Host {
+        if text.first == UInt8(ascii: "[") { return try bracketed(text) }
+        let decoded = text.contains(UInt8(ascii: "%")) ? PercentEncodeSet.decode(text) : Array(text)
+        let domain = try DomainName.ascii(decoded)
+        guard !domain.isEmpty else { throw .noHost }
+        guard !domain.contains(where: isForbiddenInDomain) else { throw .forbiddenHostCharacter }
+        guard IPAddress.endsInNumber(domain) else { return .domain(String(decoding: domain, as: UTF8.self)) }
+        guard let address = IPAddress.parseV4(domain[...]) else { throw .invalidIPv4Address }
+        return .address(.v4(address))
+    }
+
+    /// Parses the host of any other scheme, which is text unless it is in brackets.
+    static func other(_ text: ArraySlice<UInt8>) throws(WebURLError) -> WebURL.Host {
+        if text.isEmpty { return .empty }
+        if text.first == UInt8(ascii: "[") { return try bracketed(text) }
+        guard !text.contains(where: isForbidden) else { throw .forbiddenHostCharacter }
+        return .opaque(PercentEncodeSet.control.encode(text))
+    }
+
+    private static func bracketed(_ text: ArraySlice<UInt8>) throws(WebURLError) -> WebURL.Host {
+        guard text.last == UInt8(ascii: "]"), let number = IPAddress.parseV6(text.dropFirst().dropLast()) else {
+            throw .invalidIPv6Address
+        }
+        return .address(.v6(number))
+    }
+
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0, 0x9, 0xA, 0xD: true
+        case UInt8(ascii: " "), UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "<"),
+            UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "\\"),
+            UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "|"):
+            true
+        default: false
+        }
+    }
+
+    private static func isForbiddenInDomain(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte == UInt8(ascii: "%") || byte == 0x7F || isForbidden(byte)
+    }
+}

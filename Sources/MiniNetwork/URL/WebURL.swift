@@ -1,0 +1,108 @@
+/// A URL as browsers understand it: parsed by the URL Standard of the WHATWG.
+///
+/// What is judged and what is connected to are made from the same value, so that no second parser can read another host
+/// out of the same text. Two URLs are equal when their serialisations are.
+///
+/// - Source: https://url.spec.whatwg.org
+public struct WebURL: Sendable, Hashable {
+    /// The scheme, in lower case and without the colon.
+    public internal(set) var scheme: String
+    /// The user's name, percent-encoded; empty for none.
+    public internal(set) var username = ""
+    /// The password, percent-encoded; empty for none.
+    public internal(set) var password = ""
+    /// The host; nil for a URL that has no place for one, such as `mailto:`.
+    public internal(set) var host: Host?
+    /// The port; nil for none, and for the default port of the scheme.
+    public internal(set) var port: UInt16?
+    /// The path, percent-encoded; begins with a slash unless it is opaque or empty.
+    public internal(set) var path = ""
+    /// Whether the path is text without segments, as in `mailto:someone@example.com`.
+    public internal(set) var hasOpaquePath = false
+    /// The query without its question mark, percent-encoded; nil for none.
+    public internal(set) var query: String?
+    /// The fragment without its number sign, percent-encoded; nil for none.
+    public internal(set) var fragment: String?
+
+    init(scheme: String) { self.scheme = scheme }
+
+    /// Parses a text, which may be relative when there is something that it is relative to.
+    ///
+    /// - Parameters:
+    ///   - text: Any text; of what is no URL the error tells why.
+    ///   - base: What a relative text is resolved against, such as the URL that redirects.
+    /// - Complexity: linear in the length of the text.
+    public init(_ text: String, relativeTo base: WebURL? = nil) throws(WebURLError) {
+        var parser = WebURLParser(text, base: base)
+        self = try parser.parse()
+    }
+}
+
+extension WebURL {
+    /// The text of the URL in its one canonical form, all of it ASCII.
+    public var serialized: String {
+        var text = scheme + ":"
+        if let host {
+            text += "//"
+            if hasCredentials {
+                text += username
+                if !password.isEmpty { text += ":" + password }
+                text += "@"
+            }
+            text += host.description
+            if let port { text += ":\(port)" }
+        } else if path.utf8.starts(with: "//".utf8) {
+            // Otherwise the path would read as a host.
+            text += "/."
+        }
+        return text + pathAndQuery + (fragment.map { "#" + $0 } ?? "")
+    }
+
+    /// The path with the query, as the target of an HTTP request.
+    public var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
+
+    /// Whether there is a user's name or a password.
+    public var hasCredentials: Bool { !username.isEmpty || !password.isEmpty }
+
+    /// The port that is connected to: the given one or the scheme's default; nil where neither is known.
+    public var effectivePort: UInt16? { port ?? Self.defaultPort(of: scheme) }
+
+    /// Scheme, host and port, as text; nil when the URL shares its origin with no other.
+    public var origin: String? {
+        switch scheme {
+        case "http", "https", "ws", "wss", "ftp":
+            host.map { host in "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
+        case "blob":
+            blobOrigin
+        default:
+            nil
+        }
+    }
+
+    /// That of the URL inside, which made the blob.
+    private var blobOrigin: String? {
+        do throws(WebURLError) {
+            let inner = try WebURL(path)
+            return inner.scheme == "http" || inner.scheme == "https" ? inner.origin : nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether the scheme is one of those for which the standard has rules of their own.
+    var isSpecial: Bool { scheme == "file" || Self.defaultPort(of: scheme) != nil }
+
+    static func defaultPort(of scheme: String) -> UInt16? {
+        switch scheme {
+        case "https", "wss": 443
+        case "http", "ws": 80
+        case "ftp": 21
+        default: nil
+        }
+    }
+}
+
+extension WebURL: CustomStringConvertible {
+    /// The serialised URL, which may hold credentials and a query.
+    public var description: String { serialized }
+}

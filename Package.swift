@@ -110,7 +110,10 @@ let package = Package(
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
-        .testTarget(name: "MiniHostTests", dependencies: ["MiniHost", "MiniTesting"]),
+        .testTarget(
+            name: "MiniHostTests",
+            dependencies: ["MiniHost", "MiniCore", "MiniCrypto", "MiniStorage", "MiniTesting"],
+        ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",

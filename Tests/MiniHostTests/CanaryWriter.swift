@@ -15,6 +15,9 @@ struct CanaryWriter: Codable, Sendable {
     let folder: String
     let protection: Protection
 
+    /// Holds the data.
+    var data: String { folder + "/data" }
+
     init(folder: String, protection: Protection) {
         canary = Canary()
         self.folder = folder
@@ -29,7 +32,7 @@ struct CanaryWriter: Codable, Sendable {
         _ body: (MiniProgram) async throws -> Void,
     ) async throws {
         var configuration = HostConfiguration()
-        configuration.storage = .folder(folder + "/data")
+        configuration.storage = .folder(data)
         let key = SecretBytes([UInt8](repeating: 7, count: 32))
         switch protection {
         case .none: configuration.encryptors = encryptors

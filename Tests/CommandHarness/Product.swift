@@ -17,6 +17,8 @@ package struct Product: Sendable {
     package static let strace = Product(path: "/usr/bin/strace")
     /// What runs a command in a terminal.
     package static let script = Product(path: "/usr/bin/script")
+    /// Runs commands that may mount file systems which nobody else sees.
+    package static let unshare = Product(path: "/usr/bin/unshare")
 
     /// The package's folder, which holds MiniPrograms and Examples.
     package static let packageFolder = folder(#filePath, levelsUp: 3)

@@ -3,29 +3,55 @@ import MiniCore
 import MiniCrypto
 import MiniStorage
 
-/// `storage-changes FOLDER open|migrate OLD-KEY NEW-KEY`: a process to be killed at any of its calls of the system.
+/// `storage-changes FOLDER open|set|seal|migrate OLD-KEY NEW-KEY`: a process to be killed at any of its calls of the
+/// system, or run where no file can be written.
 ///
 /// A key is what the text of a key file is; `-` stands for none. `open` opens the storage of the sample program with the
-/// new key.
+/// new key; `set` stores values in it until that fails, tells how many, removes the file `ballast` from the folder, and
+/// stores one more; `seal` seals its values.
 @main
 enum StorageChanges {
+    private static let identity = ProgramIdentity(appID: "2021001234567890", userID: "user-7")
+
     static func main() {
         let arguments = CommandLine.arguments
         guard arguments.count == 5 else { exit(64) }
+        let folder = arguments[1]
         let former = source(arguments[3])
         let key = source(arguments[4])
         do {
-            if arguments[2] == "open" {
-                let identity = ProgramIdentity(appID: "2021001234567890", userID: "user-7")
-                let provider = LocalStorageFolder(folder: arguments[1], databaseKey: key) { print($0) }
+            switch arguments[2] {
+            case "open":
+                let provider = LocalStorageFolder(folder: folder, databaseKey: key) { print($0) }
                 try provider.storage(for: identity).close()
-            } else {
-                try StoredDatabases(folder: arguments[1]).migrate(from: former, to: key)
+            case "set": try set(in: folder, key)
+            case "seal":
+                let encryptor = try AESGCMEncryptor(key: SecretBytes([UInt8](repeating: 7, count: 32)))
+                let encryptors = LocalStorageEncryptors(encryptor)
+                _ = try LocalStorageFolder(folder: folder, encryptors: encryptors, databaseKey: key).reseal(identity)
+            default: try StoredDatabases(folder: folder).migrate(from: former, to: key)
             }
         } catch {
-            print(error)
+            print((error as? APIError).map { "\($0.code.rawValue)" } ?? "\(error)")
             exit(1)
         }
+    }
+
+    private static func set(in folder: String, _ key: (any DatabaseKeySource)?) throws {
+        let storage = try LocalStorageFolder(folder: folder, databaseKey: key).storage(for: identity)
+        defer { storage.close() }
+        let text = String(repeating: "v", count: 3_000)
+        var count = 0
+        do {
+            while count < 1_000 {
+                try storage.set(.string(text), for: "new \(count)")
+                count += 1
+            }
+        } catch {
+            print(error.code.rawValue, count)
+        }
+        unlink(folder + "/ballast")
+        try storage.set(.string(text), for: "last")
     }
 
     private static func source(_ text: String) -> (any DatabaseKeySource)? {

@@ -1,3 +1,4 @@
+import Foundation
 import MiniCrypto
 import Testing
 
@@ -9,7 +10,9 @@ struct MessageDigestTests {
 
     /// RFC 2202 and RFC 4231, test case 2.
     @Test(arguments: [
-        (MessageDigest.sha1, "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"),
+        (MessageDigest.md5, "750c783e6ab0b503eaa86e310a5db738"),
+        (.sha1, "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"),
+        (.sha256, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"),
         (
             .sha512,
             "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea2505549758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b"
@@ -21,6 +24,74 @@ struct MessageDigestTests {
         let code = try digest.authenticationCode(of: message.span.bytes, key: SecretBytes("Jefe".utf8))
         #expect(hexadecimal(code) == expected)
         #expect(code.count == digest.byteCount)
+    }
+
+    /// RFC 1321, appendix A.5; FIPS 180-4's examples, "abc" and the two-block message.
+    @Test(arguments: [
+        (MessageDigest.md5, "", "d41d8cd98f00b204e9800998ecf8427e"),
+        (.md5, "message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+        (
+            .md5, "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+            "57edf4a22be3c955ac49da2e2107b67a"
+        ),
+        (.sha1, "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+        (.sha256, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        (.sha256, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            .sha256, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+        (
+            .sha512, "abc",
+            "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e"
+                + "2a9ac94fa54ca49f"
+        ),
+    ])
+    func `a message gets the digest of the standard`(
+        _ digest: MessageDigest,
+        _ message: String,
+        _ expected: String,
+    ) throws {
+        let bytes = try digest.digest(of: Array(message.utf8).span.bytes)
+        #expect(hexadecimal(bytes) == expected)
+        #expect(bytes.count == digest.byteCount)
+    }
+
+    @Test func `every vector of Wycheproof for HMAC with SHA-256 is judged as published`() throws {
+        guard let folder = ProcessInfo.processInfo.environment["MINI_VECTORS"] else {
+            print("Skipped: MINI_VECTORS does not name a folder with wycheproof_hmac_sha256.json.")
+            return
+        }
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/wycheproof_hmac_sha256.json"))
+        var count = 0
+        for group in try JSONDecoder().decode(Wycheproof.self, from: data).testGroups {
+            for test in group.tests {
+                let key = try #require(SecretBytes(hexadecimal: test.key.utf8))
+                let message = try #require(SecretBytes(hexadecimal: test.msg.utf8)).withUnsafeBytes { Array($0) }
+                let code = try MessageDigest.sha256.authenticationCode(of: message.span.bytes, key: key)
+                let isValid = hexadecimal(code.prefix(group.tagSize / 8)) == test.tag
+                #expect(isValid == (test.result == "valid"), "\(test.tcId)")
+                count += 1
+            }
+        }
+        #expect(count > 100)
+    }
+
+    private struct Wycheproof: Decodable {
+        struct Group: Decodable {
+            let tagSize: Int
+            let tests: [Test]
+        }
+
+        struct Test: Decodable {
+            let tcId: Int
+            let key: String
+            let msg: String
+            let tag: String
+            let result: String
+        }
+
+        let testGroups: [Group]
     }
 
     @Test func `an empty message has a code`() throws {

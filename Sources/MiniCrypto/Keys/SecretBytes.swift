@@ -107,9 +107,7 @@ extension SecretBytes: Equatable {
         guard left.count == right.count else { return false }
         return left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
-                var difference: UInt8 = 0
-                for index in left.indices { difference |= left[index] ^ right[index] }
-                return difference == 0
+                ConstantTime.areEqual(left.bytes, right.bytes)
             }
         }
     }

@@ -5,16 +5,47 @@ internal import COpenSSL
 /// ## Threading
 /// Safe to use from any thread.
 public enum MessageDigest: Sendable, Hashable, CaseIterable {
+    /// Of 16 bytes; broken: two messages with the same digest are made in seconds.
+    ///
+    /// Fit for nothing but what others have decided on.
+    case md5
     /// Of 20 bytes; too weak for signatures, and not known to be for what is done with it here.
     case sha1
+    /// Of 32 bytes.
+    case sha256
     /// Of 64 bytes.
     case sha512
 
     /// The length of the digest.
     public var byteCount: Int {
         switch self {
+        case .md5: 16
         case .sha1: 20
+        case .sha256: 32
         case .sha512: 64
+        }
+    }
+
+    /// The digest of a message.
+    ///
+    /// - Throws: `.unavailable`, `.failed`.
+    public func digest(of message: RawSpan) throws(CryptoError) -> [UInt8] {
+        let library = try OpenSSLLibrary.shared.get()
+        return try [UInt8](capacity: byteCount) { digest throws(CryptoError) in
+            let code = digest.withUnsafeMutableBufferPointer { digest, count in
+                count = byteCount
+                return message.withUnsafeBytes { message in
+                    library.digest(
+                        message.baseAddress,
+                        message.count,
+                        digest.baseAddress,
+                        nil,
+                        library.algorithm(self),
+                        nil,
+                    )
+                }
+            }
+            guard code == 1 else { throw .failed("EVP_Digest") }
         }
     }
 
@@ -30,7 +61,7 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
                 return key.withUnsafeBytes { key in
                     message.withUnsafeBytes { message in
                         library.authenticate(
-                            library.digest(self),
+                            library.algorithm(self),
                             key.baseAddress,
                             Int32(key.count),
                             // SAFETY: bytes may be read as bytes.
@@ -71,7 +102,7 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
                     salt,
                     Int32(salt.count),
                     Int32(iterations),
-                    library.digest(self),
+                    library.algorithm(self),
                     Int32(key.count),
                     key.baseAddress?.assumingMemoryBound(to: UInt8.self),
                 )
@@ -83,9 +114,11 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
 
 extension OpenSSLLibrary {
     /// OpenSSL's own name for a digest.
-    fileprivate func digest(_ digest: MessageDigest) -> OpaquePointer? {
+    fileprivate func algorithm(_ digest: MessageDigest) -> OpaquePointer? {
         switch digest {
+        case .md5: md5()
         case .sha1: sha1()
+        case .sha256: sha256()
         case .sha512: sha512()
         }
     }

@@ -16,7 +16,10 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let updateCipher: EVP_CipherUpdate_function
     let authenticate: HMAC_function
     let derive: PKCS5_PBKDF2_HMAC_function
+    let digest: EVP_Digest_function
+    let md5: EVP_md5_function
     let sha1: EVP_sha1_function
+    let sha256: EVP_sha256_function
     let sha512: EVP_sha512_function
 
     /// AES-256-GCM; fetched once, since fetching costs more than sealing.
@@ -46,7 +49,10 @@ struct OpenSSLLibrary: @unchecked Sendable {
         updateCipher = try function("EVP_CipherUpdate")
         authenticate = try function("HMAC")
         derive = try function("PKCS5_PBKDF2_HMAC")
+        digest = try function("EVP_Digest")
+        md5 = try function("EVP_md5")
         sha1 = try function("EVP_sha1")
+        sha256 = try function("EVP_sha256")
         sha512 = try function("EVP_sha512")
 
         let initialize: OPENSSL_init_crypto_function = try function("OPENSSL_init_crypto")

@@ -1,0 +1,127 @@
+public import MiniCore
+public import MiniCrypto
+
+/// Signs requests with HMAC-SHA-256, by the standard for message signatures.
+///
+/// ## Shape
+/// The signer adds `Signature-Input` and `Signature` with the label `sig1`; to a request with a body `Content-Digest`
+/// with its SHA-256; and `Authorization: Bearer TOKEN` while somebody is signed in, in place of a header of the program
+/// with that name. Covered are `@method`, `@authority`, `@path`, `@query`, and of `authorization`, `content-type` and
+/// `content-digest` those that the request has. The parameters are `created`, `expires`, `nonce`, `keyid` and
+/// `alg="hmac-sha256"`; times are seconds since 1970.
+///
+/// ## Limits
+/// Whoever has the key can sign: it is as safe as the copy of the app that holds it. Headers beside those above are not
+/// signed, nor is the answer. That a request is not answered twice is for the server to see to, by the nonce; it has to
+/// remember one only until the signature expires.
+///
+/// ## Threading
+/// A value that is safe to use from any thread.
+///
+/// - Source: RFC 9421; RFC 9530 for the digest.
+public struct HMACMessageSigner: RequestSigner {
+    /// The shortest key: shorter ones can be guessed before the digest is broken.
+    public static let shortestKeyByteCount = 32
+
+    static let label = "sig1"
+    static let algorithm = "hmac-sha256"
+    /// What is covered of every request.
+    static let coveredParts = ["@method", "@authority", "@path", "@query"]
+    /// The headers that are covered when they are there.
+    static let coveredFields = ["authorization", "content-type", "content-digest"]
+
+    private let keyID: String
+    private let key: SecretBytes
+    private let lifetimeSeconds: Int
+
+    /// Makes a signer; ``MiniCore/RequestSigner/hmacSHA256(keyID:key:lifetime:)`` reads better.
+    ///
+    /// - Throws: `.keyLength` for a key that is too short.
+    public init(keyID: String, key: SecretBytes, lifetime: Duration = .seconds(300)) throws(CryptoError) {
+        precondition(SignatureParameters.canQuote(keyID), "The id of a key is printable ASCII.")
+        guard key.count >= Self.shortestKeyByteCount else { throw .keyLength(key.count) }
+        self.keyID = keyID
+        self.key = key
+        lifetimeSeconds = Int(lifetime.components.seconds)
+    }
+
+    /// Adds the signature, and what it covers, to the headers of a request.
+    ///
+    /// - Throws: `.invalidParameter` for a covered header with a line break in it; `.unknown` without OpenSSL.
+    @concurrent public func sign(
+        _ request: SignableRequest,
+        with facts: SigningFacts,
+    ) async throws(APIError) -> SignableRequest {
+        let signed: SignableRequest?
+        do throws(CryptoError) {
+            signed = try self.signed(request, facts)
+        } catch {
+            throw APIError(.unknown, "the request could not be signed")
+        }
+        guard let signed else { throw APIError(.invalidParameter, "headers: expected values of one line") }
+        return signed
+    }
+
+    /// The signed request; nil when what is covered cannot be written in lines.
+    private func signed(_ request: SignableRequest, _ facts: SigningFacts) throws(CryptoError) -> SignableRequest? {
+        var request = try prepared(request, facts)
+        let input = parameters(covering: request, facts)
+        guard let base = SignatureBase.text(request, input) else { return nil }
+        let code = try Self.code(of: base, key: key)
+        request.headers.append(NetworkHeader("Signature-Input", "\(Self.label)=\(input.text)"))
+        request.headers.append(NetworkHeader("Signature", "\(Self.label)=:\(Base64.encode(code)):"))
+        return request
+    }
+
+    /// The request with the headers that the signature covers, and none that a program could pass off as the signer's.
+    private func prepared(_ request: SignableRequest, _ facts: SigningFacts) throws(CryptoError) -> SignableRequest {
+        var request = request
+        var replaced: Set = ["signature", "signature-input", "content-digest"]
+        if facts.account != nil { replaced.insert("authorization") }
+        request.headers.removeAll { replaced.contains($0.name.lowercased()) }
+        if let account = facts.account {
+            request.headers.append(NetworkHeader("Authorization", "Bearer \(account.token)"))
+        }
+        if !request.body.isEmpty {
+            request.headers.append(NetworkHeader("Content-Digest", try ContentDigest.value(for: request.body)))
+        }
+        return request
+    }
+
+    private func parameters(covering request: SignableRequest, _ facts: SigningFacts) -> SignatureParameters {
+        let fields = Self.coveredFields.filter { !request.values(of: $0).isEmpty }
+        let created = Int((facts.time.milliseconds / 1000).rounded(.down))
+        return SignatureParameters(
+            components: Self.coveredParts + fields,
+            parameters: [
+                SignatureParameters.Parameter(name: "created", value: .integer(created)),
+                SignatureParameters.Parameter(name: "expires", value: .integer(created + lifetimeSeconds)),
+                SignatureParameters.Parameter(name: "nonce", value: .string(facts.nonce)),
+                SignatureParameters.Parameter(name: "keyid", value: .string(keyID)),
+                SignatureParameters.Parameter(name: "alg", value: .string(Self.algorithm)),
+            ],
+        )
+    }
+
+    /// The signature of a text.
+    static func code(of base: String, key: SecretBytes) throws(CryptoError) -> [UInt8] {
+        try MessageDigest.sha256.authenticationCode(of: Array(base.utf8).span.bytes, key: key)
+    }
+}
+
+extension RequestSigner where Self == HMACMessageSigner {
+    /// Signs requests with HMAC-SHA-256, as ``HMACMessageSigner`` says.
+    ///
+    /// - Parameters:
+    ///   - keyID: What the server knows the key by: printable ASCII.
+    ///   - key: ``HMACMessageSigner/shortestKeyByteCount`` random bytes or more.
+    ///   - lifetime: How long the server may take a signature, in whole seconds; long enough for clocks that differ.
+    /// - Throws: `.keyLength` for a key that is too short.
+    public static func hmacSHA256(
+        keyID: String,
+        key: SecretBytes,
+        lifetime: Duration = .seconds(300),
+    ) throws(CryptoError) -> HMACMessageSigner {
+        try HMACMessageSigner(keyID: keyID, key: key, lifetime: lifetime)
+    }
+}

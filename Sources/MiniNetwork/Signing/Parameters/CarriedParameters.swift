@@ -1,0 +1,116 @@
+internal import MiniCore
+
+/// The parameters of a request, and where in it they are.
+struct CarriedParameters {
+    private enum Carrier {
+        case query
+        case form
+        case object(ValueObject)
+    }
+
+    /// In their order, each name once.
+    let fields: [NetworkHeader]
+    private let carrier: Carrier
+    private let request: SignableRequest
+
+    /// Reads the parameters of a request: of its body, or of its query when the method goes without a body.
+    ///
+    /// - Throws: `.invalidParameter` for a body of another type than form or JSON object, a name that comes twice, or a
+    ///   value that is neither a string nor an integer.
+    init(_ request: SignableRequest) throws(APIError) {
+        self.request = request
+        switch try Self.bodyType(request) {
+        case nil:
+            carrier = .query
+            fields = try Self.formFields(Array((SplitURL(request.url)?.query ?? "").utf8))
+        case .form:
+            carrier = .form
+            fields = try Self.formFields(request.body)
+        case .json:
+            let object = try Self.object(request.body)
+            carrier = .object(object)
+            fields = try object.properties.map { property throws(APIError) in
+                NetworkHeader(property.key, try Self.text(property.value, property.key))
+            }
+        }
+        let names = fields.map { Array($0.name.utf8) }
+        guard Set(names).count == names.count else { throw Self.error("expected each parameter once") }
+    }
+
+    /// The request with parameters added behind its own, which stay as the program wrote them.
+    func adding(_ added: [NetworkHeader]) -> SignableRequest {
+        var request = request
+        switch carrier {
+        case .query:
+            guard var url = SplitURL(request.url) else { return request }
+            url.query = Self.joined(url.query ?? "", FormText.text(added))
+            request.url = url.text
+        case .form:
+            request.body = Array(Self.joined(String(decoding: request.body, as: UTF8.self), FormText.text(added)).utf8)
+            if request.values(of: "content-type").isEmpty {
+                request.headers.append(NetworkHeader("content-type", "application/x-www-form-urlencoded"))
+            }
+        case .object(var object):
+            for field in added { object[field.name] = .string(field.value) }
+            request.body = Array(JSON.text(.object(object)).utf8)
+        }
+        return request
+    }
+
+    private enum BodyType { case form, json }
+
+    /// How the body is written; nil for a request without one.
+    private static func bodyType(_ request: SignableRequest) throws(APIError) -> BodyType? {
+        let type = request.values(of: "content-type").first.map { type in
+            type.prefix { $0 != ";" }.trimmed.lowercased()
+        }
+        if request.body.isEmpty, ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.method) { return nil }
+        switch type {
+        case "application/x-www-form-urlencoded": return .form
+        case "application/json": return .json
+        case nil where request.body.isEmpty: return .form
+        default: throw error("expected a form or a JSON object, to be signed")
+        }
+    }
+
+    private static func formFields(_ text: [UInt8]) throws(APIError) -> [NetworkHeader] {
+        guard let fields = FormText.fields(text) else { throw error("expected UTF-8") }
+        return fields
+    }
+
+    private static func object(_ body: [UInt8]) throws(APIError) -> ValueObject {
+        if body.isEmpty { return ValueObject() }
+        do throws(JSONError) {
+            if let object = try JSON.parse(body).object { return object }
+        } catch {
+            throw Self.error("expected JSON")
+        }
+        throw error("expected a form or a JSON object, to be signed")
+    }
+
+    /// What is signed of a value, since every server has to write it alike.
+    private static func text(_ value: Value, _ name: String) throws(APIError) -> String {
+        switch value {
+        case .string(let text): return text
+        case .number(let number):
+            guard let integer = Int(exactly: number), abs(number) < 9_007_199_254_740_992 else { fallthrough }
+            return String(integer)
+        default: throw APIError(.invalidParameter, "data.\(name): expected a string or an integer, to be signed")
+        }
+    }
+
+    private static func joined(_ text: String, _ added: String) -> String {
+        text.isEmpty || text.hasSuffix("&") ? text + added : "\(text)&\(added)"
+    }
+
+    private static func error(_ clause: String) -> APIError { APIError(.invalidParameter, "data: \(clause)") }
+}
+
+extension Substring {
+    /// Without spaces and tabs around it.
+    var trimmed: Substring {
+        let start = drop { $0 == " " || $0 == "\t" }
+        let end = start.lastIndex { $0 != " " && $0 != "\t" }
+        return end.map { start[...$0] } ?? start.prefix(0)
+    }
+}

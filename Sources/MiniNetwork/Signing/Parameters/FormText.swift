@@ -1,0 +1,67 @@
+internal import MiniCore
+
+/// Text of the type `application/x-www-form-urlencoded`.
+///
+/// - Source: the URL standard, section 5.
+enum FormText {
+    /// Reads fields in their order; nil when a name or value is not UTF-8.
+    static func fields(_ text: some Collection<UInt8>) -> [NetworkHeader]? {
+        var fields: [NetworkHeader] = []
+        for part in text.split(separator: UInt8(ascii: "&")) {
+            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = decoded(halves[0]), let value = halves.count > 1 ? decoded(halves[1]) : "" else {
+                return nil
+            }
+            fields.append(NetworkHeader(name, value))
+        }
+        return fields
+    }
+
+    /// Writes fields.
+    static func text(_ fields: [NetworkHeader]) -> String {
+        fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+    }
+
+    private static func decoded(_ text: some Collection<UInt8>) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                let digits = rest.prefix(2)
+                if digits.count == 2, digits.allSatisfy(isHexadecimal),
+                    let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+                {
+                    bytes.append(byte)
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte)
+                }
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        Character(UnicodeScalar(byte)).isHexDigit && byte < 0x80
+    }
+
+    private static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"):
+                bytes.append(byte)
+            case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                bytes += Array((digits.count == 1 ? "%0" : "%").utf8) + Array(digits.utf8)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

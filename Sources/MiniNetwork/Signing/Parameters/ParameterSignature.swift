@@ -1,0 +1,53 @@
+internal import MiniCore
+internal import MiniCrypto
+
+/// The signature over parameters and a private key, by MD5.
+enum ParameterSignature {
+    /// The name that the private key is sorted by.
+    static let keyName = "private_key"
+    /// The names that parameters of a program must not have.
+    static let reservedNames: Set = [
+        "app_id", keyName, "plat", "rand", "sign", "timestamp", "token", "userId", "ver",
+    ]
+
+    /// 32 hexadecimal digits in lower case.
+    static func text(
+        _ parameters: [NetworkHeader],
+        key: SecretBytes,
+        position: MD5ParameterSigner.KeyPosition,
+    ) throws(CryptoError) -> String {
+        let sorted = parameters.sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
+        var before = sorted[...]
+        var after = sorted[sorted.endIndex...]
+        if position == .sorted {
+            let place = sorted.firstIndex { keyName.utf16.lexicographicallyPrecedes($0.name.utf16) } ?? sorted.endIndex
+            (before, after) = (sorted[..<place], sorted[place...])
+        }
+        var head = Self.joined(before)
+        if position == .sorted { head += (head.isEmpty ? "" : "&") + "\(keyName)=" }
+        let tail = after.isEmpty ? "" : "&" + Self.joined(after)
+        return try digits(of: message(Array(head.utf8), key, Array(tail.utf8)))
+    }
+
+    private static func joined(_ parameters: ArraySlice<NetworkHeader>) -> String {
+        parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    }
+
+    /// What is digested, kept as carefully as the key in it.
+    private static func message(_ head: [UInt8], _ key: SecretBytes, _ tail: [UInt8]) -> SecretBytes {
+        SecretBytes(count: head.count + key.count + tail.count) { message in
+            message.copyBytes(from: head)
+            key.withUnsafeBytes { key in
+                UnsafeMutableRawBufferPointer(rebasing: message[head.count...]).copyBytes(from: key)
+            }
+            UnsafeMutableRawBufferPointer(rebasing: message[(head.count + key.count)...]).copyBytes(from: tail)
+        }
+    }
+
+    private static func digits(of message: SecretBytes) throws(CryptoError) -> String {
+        let digest = try message.withUnsafeBytes { message throws(CryptoError) in
+            try MessageDigest.md5.digest(of: message.bytes)
+        }
+        return digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,93 @@
+public import MiniCore
+public import MiniCrypto
+
+/// The server's side of ``MD5ParameterSigner``.
+///
+/// It refuses what was signed outside of the window, and what it has seen before, which the scheme itself does not ask
+/// for. The scheme's other weaknesses stay.
+///
+/// ## Threading
+/// Safe to use from any thread.
+public struct MD5ParameterVerifier: Sendable {
+    private let keyPosition: MD5ParameterSigner.KeyPosition
+    private let utcOffsetSeconds: Int
+    private let window: Duration
+    private let replays = ReplayGuard()
+    private let privateKey: @Sendable (_ appID: String) -> SecretBytes?
+    /// Stands in for keys that are not known, so that they take as long as wrong signatures.
+    private let noKey = SecretBytes.random(count: 32)
+
+    /// Makes a verifier.
+    ///
+    /// - Parameters:
+    ///   - keyPosition: Where the key stands in what is digested.
+    ///   - utcOffset: How far the clocks that timestamps are read by are ahead of UTC.
+    ///   - window: How far a timestamp may be from the server's time.
+    ///   - privateKey: The key that belongs to an app id; nil for none.
+    public init(
+        keyPosition: MD5ParameterSigner.KeyPosition = .sorted,
+        utcOffset: Duration = .zero,
+        window: Duration = .seconds(300),
+        privateKey: @escaping @Sendable (_ appID: String) -> SecretBytes?,
+    ) {
+        self.keyPosition = keyPosition
+        utcOffsetSeconds = Int(utcOffset.components.seconds)
+        self.window = window
+        self.privateKey = privateKey
+    }
+
+    /// Verifies a request as it was received.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - now: The server's time.
+    /// - Throws: why it is not taken.
+    public func verify(_ request: SignableRequest, at now: WallTime) throws(VerificationError) -> VerifiedRequest {
+        let fields = try Self.fields(request)
+        guard let signature = fields["sign"], let appID = fields["app_id"], let nonce = fields["rand"],
+            let timestamp = fields["timestamp"], fields[ParameterSignature.keyName] == nil
+        else { throw .unsigned }
+        let key = privateKey(appID)
+        let signed = fields.all.filter { $0.name != "sign" }
+        let isRight = try isSignature(signature, of: signed, key ?? noKey)
+        guard key != nil, isRight else { throw .wrongSignature }
+        guard let time = CalendarText.time(timestamp, offsetSeconds: utcOffsetSeconds),
+            abs(time.milliseconds - now.milliseconds) <= window / .milliseconds(1)
+        else { throw .outsideWindow }
+        guard replays.admit(keyID: appID, nonce: nonce, at: now, rememberedFor: window * 2) else { throw .replayed }
+        return VerifiedRequest(
+            keyID: appID,
+            nonce: nonce,
+            token: fields["token"],
+            userID: fields["userId"],
+            parameters: signed.filter { !ParameterSignature.reservedNames.contains($0.name) },
+        )
+    }
+
+    private func isSignature(
+        _ signature: String,
+        of fields: [NetworkHeader],
+        _ key: SecretBytes,
+    ) throws(VerificationError) -> Bool {
+        do throws(CryptoError) {
+            let expected = try ParameterSignature.text(fields, key: key, position: keyPosition)
+            return ConstantTime.areEqual(Array(expected.utf8).span.bytes, Array(signature.utf8).span.bytes)
+        } catch {
+            throw .unavailable
+        }
+    }
+
+    private static func fields(_ request: SignableRequest) throws(VerificationError) -> Fields {
+        do throws(APIError) {
+            return Fields(all: try CarriedParameters(request).fields)
+        } catch {
+            throw .unsigned
+        }
+    }
+
+    private struct Fields {
+        let all: [NetworkHeader]
+
+        subscript(_ name: String) -> String? { all.first { $0.name == name }?.value }
+    }
+}

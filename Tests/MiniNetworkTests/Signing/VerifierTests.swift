@@ -1,0 +1,199 @@
+import MiniCore
+import MiniCrypto
+import MiniNetwork
+import Testing
+
+/// The server's side of both signatures.
+struct VerifierTests {
+    private static let key = SecretBytes(0x20..<0x40)
+
+    /// A signer with its verifier.
+    enum Scheme: CaseIterable {
+        case parameters, messages
+
+        func sign(_ request: SignableRequest, with facts: SigningFacts) async throws -> SignableRequest {
+            switch self {
+            case .parameters:
+                try await MD5ParameterSigner(appID: "a", privateKey: key, platform: "p", version: "v")
+                    .sign(request, with: facts)
+            case .messages: try await HMACMessageSigner(keyID: "a", key: key).sign(request, with: facts)
+            }
+        }
+
+        /// Verifies as one server does, from its first request on.
+        func makeVerifier() -> (SignableRequest, WallTime) throws(VerificationError) -> VerifiedRequest {
+            switch self {
+            case .parameters:
+                let verifier = MD5ParameterVerifier { $0 == "a" ? key : nil }
+                return { request, time throws(VerificationError) in try verifier.verify(request, at: time) }
+            case .messages:
+                let verifier = HMACMessageVerifier { $0 == "a" ? key : nil }
+                return { request, time throws(VerificationError) in try verifier.verify(request, at: time) }
+            }
+        }
+    }
+
+    @Test(arguments: Scheme.allCases)
+    func `what was signed is verified`(scheme: Scheme) async throws {
+        let requests = [
+            Signing.form("b=2&a=%26"), Signing.json(#"{"b":2,"a":"&"}"#),
+            SignableRequest(method: "GET", url: "https://h/p?b=2&a=%26"),
+        ]
+        let verify = scheme.makeVerifier()
+        for (index, request) in requests.enumerated() {
+            let signed = try await scheme.sign(request, with: Signing.facts(nonce: "n\(index)"))
+            let verified = try verify(signed, Signing.time)
+            #expect((verified.keyID, verified.nonce, verified.token) == ("a", "n\(index)", "tok-abc"))
+            if scheme == .parameters {
+                #expect(verified.userID == "1001")
+                #expect(verified.parameters == [NetworkHeader("b", "2"), NetworkHeader("a", "&")])
+            }
+        }
+        let anonymous = try await scheme.sign(requests[0], with: Signing.facts(account: nil))
+        let verified = try verify(anonymous, Signing.time)
+        #expect((verified.token, verified.userID) == (nil, nil))
+    }
+
+    @Test(arguments: Scheme.allCases)
+    func `a request counts once`(scheme: Scheme) async throws {
+        let verify = scheme.makeVerifier()
+        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        _ = try verify(signed, Signing.time)
+        for seconds in [0, 1, 299, 300] {
+            #expect(throws: VerificationError.replayed) { try verify(signed, Self.time(seconds)) }
+        }
+        #expect(throws: VerificationError.outsideWindow) { try verify(signed, Self.time(301)) }
+        _ = try verify(try await scheme.sign(Signing.form("a=1"), with: Signing.facts(nonce: "other")), Signing.time)
+    }
+
+    @Test(arguments: Scheme.allCases)
+    func `a request that was signed ahead of the clock cannot be kept for later`(scheme: Scheme) async throws {
+        let verify = scheme.makeVerifier()
+        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts(time: Self.time(300)))
+        _ = try verify(signed, Self.time(0))
+        for seconds in [300, 599, 600] {
+            #expect(throws: VerificationError.replayed, "\(seconds)") { try verify(signed, Self.time(seconds)) }
+        }
+        #expect(throws: VerificationError.outsideWindow) { try verify(signed, Self.time(601)) }
+    }
+
+    @Test(arguments: Scheme.allCases, [-301, -300, 0, 300, 301])
+    func `a request counts within the window`(scheme: Scheme, seconds: Int) async throws {
+        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        let verify = scheme.makeVerifier()
+        if abs(seconds) <= 300 {
+            _ = try verify(signed, Self.time(seconds))
+        } else {
+            #expect(throws: VerificationError.outsideWindow) { try verify(signed, Self.time(seconds)) }
+        }
+    }
+
+    @Test(arguments: Scheme.allCases)
+    func `a refused request does not use up its nonce`(scheme: Scheme) async throws {
+        let verify = scheme.makeVerifier()
+        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        var changed = signed
+        changed.body[2] = UInt8(ascii: "2")
+        #expect(throws: VerificationError.wrongSignature) { try verify(changed, Signing.time) }
+        _ = try verify(signed, Signing.time)
+    }
+
+    @Test(arguments: Scheme.allCases)
+    func `another key, an unknown one and no signature are refused`(scheme: Scheme) async throws {
+        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        let strangers = [SecretBytes(0x21..<0x41), nil]
+        for stranger in strangers {
+            #expect(throws: VerificationError.wrongSignature) {
+                switch scheme {
+                case .parameters: try MD5ParameterVerifier { _ in stranger }.verify(signed, at: Signing.time)
+                case .messages: try HMACMessageVerifier { _ in stranger }.verify(signed, at: Signing.time)
+                }
+            }
+        }
+        #expect(throws: VerificationError.unsigned) { try scheme.makeVerifier()(Signing.form("a=1"), Signing.time) }
+    }
+
+    @Test func `any byte of signed parameters counts`() async throws {
+        let signed = try await Scheme.parameters.sign(Signing.form("a=1&b=2"), with: Signing.facts())
+        let verify = Scheme.parameters.makeVerifier()
+        for index in signed.body.indices {
+            for byte in [signed.body[index] ^ 1, UInt8(ascii: "&")] where byte != signed.body[index] {
+                var changed = signed
+                changed.body[index] = byte
+                // "+" and "*" differ by a bit and are written for different characters; nothing here holds either.
+                #expect(throws: VerificationError.self, "\(Signing.text(changed.body))") {
+                    try verify(changed, Signing.time)
+                }
+            }
+        }
+        _ = try verify(signed, Signing.time)
+    }
+
+    @Test func `any covered part of a message counts`() async throws {
+        let signed = try await Scheme.messages.sign(Signing.json("{}", url: "https://h/p?q"), with: Signing.facts())
+        let verify = Scheme.messages.makeVerifier()
+        let changes: [(inout SignableRequest) -> Void] = [
+            { $0.method = "PUT" }, { $0.url = "https://g/p?q" }, { $0.url = "https://h:444/p?q" },
+            { $0.url = "https://h/P?q" }, { $0.url = "https://h/p" }, { $0.url = "https://h/p?r" }, { $0.body = [] },
+            { $0.body.append(0x20) },
+            { request in request.headers.removeAll { $0.name == "Content-Digest" } },
+        ]
+        for (index, change) in changes.enumerated() {
+            var changed = signed
+            change(&changed)
+            #expect(throws: VerificationError.self, "change \(index)") { try verify(changed, Signing.time) }
+        }
+        for index in signed.headers.indices {
+            var changed = signed
+            changed.headers[index].value += "x"
+            #expect(throws: VerificationError.self, "\(signed.headers[index])") { try verify(changed, Signing.time) }
+            changed.headers.remove(at: index)
+            #expect(throws: VerificationError.self, "\(signed.headers[index])") { try verify(changed, Signing.time) }
+            changed = signed
+            changed.headers.append(signed.headers[index])
+            #expect(throws: VerificationError.self, "\(signed.headers[index])") { try verify(changed, Signing.time) }
+        }
+        var unchanged = signed
+        unchanged.headers.append(NetworkHeader("Via", "proxy"))
+        unchanged.url = "https://H:443/p?q#f"
+        _ = try verify(unchanged, Signing.time)
+    }
+
+    @Test func `what was added on the way to what was not covered is refused`() async throws {
+        let bare = try await Scheme.messages.sign(
+            SignableRequest(method: "GET", url: "https://h/"),
+            with: Signing.facts(account: nil)
+        )
+        let verify = Scheme.messages.makeVerifier()
+        for header in [NetworkHeader("Authorization", "Bearer x"), NetworkHeader("Content-Type", "text/plain")] {
+            var changed = bare
+            changed.headers.append(header)
+            #expect(throws: VerificationError.incomplete) { try verify(changed, Signing.time) }
+        }
+        var changed = bare
+        changed.body = [1]
+        #expect(throws: VerificationError.incomplete) { try verify(changed, Signing.time) }
+        _ = try verify(bare, Signing.time)
+    }
+
+    @Test func `a guard forgets what can no longer be sent again`() {
+        let replays = ReplayGuard()
+        for second in 0..<1000 {
+            let isFirst = replays.admit(
+                keyID: "k",
+                nonce: "\(second)",
+                at: Self.time(second),
+                rememberedFor: .seconds(10)
+            )
+            #expect(isFirst)
+            #expect(replays.count <= 11)
+        }
+        #expect(!replays.admit(keyID: "k", nonce: "999", at: Self.time(1000), rememberedFor: .seconds(10)))
+        #expect(replays.admit(keyID: "l", nonce: "999", at: Self.time(1000), rememberedFor: .seconds(10)))
+        #expect(replays.admit(keyID: "k", nonce: "5", at: Self.time(1000), rememberedFor: .seconds(10)))
+    }
+
+    private static func time(_ seconds: Int) -> WallTime {
+        WallTime(milliseconds: Signing.time.milliseconds + Double(seconds) * 1000)
+    }
+}

@@ -21,7 +21,12 @@ let package = Package(
         .executable(name: "mini", targets: ["mini"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // System libraries: a module map and a shim, no logic.
@@ -42,7 +47,20 @@ let package = Package(
         .target(name: "MiniSyntax"),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
-        .target(name: "MiniNetwork", dependencies: ["CICU", "MiniCore", "MiniCrypto"]),
+        .target(
+            name: "MiniNetwork",
+            dependencies: [
+                "CICU", "MiniCore", "MiniCrypto",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+        ),
         .target(
             name: "MiniView",
             dependencies: ["MiniSyntax"],
@@ -106,7 +124,10 @@ let package = Package(
             dependencies: ["MiniStorage", "MiniCore", "MiniCrypto"],
             path: "Tests/StorageChanges",
         ),
-        .testTarget(name: "MiniNetworkTests", dependencies: ["MiniNetwork", "MiniCore", "MiniCrypto"]),
+        .testTarget(
+            name: "MiniNetworkTests",
+            dependencies: ["MiniNetwork", "MiniCore", "MiniCrypto", "NetworkServers"],
+        ),
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
@@ -125,6 +146,21 @@ let package = Package(
 
         // Programs that two rooms test with.
         .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),
+
+        // Servers on the loopback interface that misbehave as a test wants them to.
+        .target(
+            name: "NetworkServers",
+            dependencies: [
+                "CommandHarness",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Tests/NetworkServers",
+        ),
 
         // What is tested as a whole: processes of the command line and of the examples, and the rules of the house.
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),

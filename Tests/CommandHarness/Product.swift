@@ -20,6 +20,9 @@ package struct Product: Sendable {
     /// Runs commands that may mount file systems which nobody else sees.
     package static let unshare = Product(path: "/usr/bin/unshare")
 
+    /// The toolkit that makes certificates for servers of the tests.
+    package static let openssl = Product(path: "/usr/bin/openssl")
+
     /// The package's folder, which holds MiniPrograms and Examples.
     package static let packageFolder = folder(#filePath, levelsUp: 3)
 

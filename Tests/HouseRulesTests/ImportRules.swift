@@ -11,7 +11,10 @@ struct ImportRules {
         "MiniSyntax": [],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
-        "MiniNetwork": ["CICU", "MiniCore", "MiniCrypto"],
+        "MiniNetwork": [
+            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHTTP1", "NIOHTTP2",
+            "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOWebSocket",
+        ],
         "MiniView": ["MiniCore", "MiniSyntax"],
         "MiniAPIs": ["MiniCore"],
         "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],

@@ -1,0 +1,132 @@
+import CommandHarness
+import Foundation
+
+/// A certificate authority made for one run of the tests, and the certificates that it has signed.
+///
+/// Everything lies in a temporary folder that the object removes with itself.
+package final class CertificateAuthority: Sendable {
+    /// What is wrong with a server's certificate.
+    package enum Certificate: String, Sendable, CaseIterable {
+        /// Nothing: it is for `localhost`, `127.0.0.1` and `::1`.
+        case valid
+        /// It has expired.
+        case expired
+        /// It will become valid in the year 2100.
+        case early
+        /// It is for another host.
+        case wrongName
+        /// It was signed by itself.
+        case selfSigned
+        /// It names its host as its common name alone.
+        case commonNameOnly
+    }
+
+    /// A certificate and its key, both in PEM files.
+    package struct Files: Sendable {
+        /// The certificate's path.
+        package let certificate: String
+        /// The key's path.
+        package let key: String
+    }
+
+    private let folder: String
+
+    /// The authority's own certificate, in a PEM file: what a client must trust.
+    package var file: String { folder + "/authority.pem" }
+
+    /// Makes an authority and one certificate of each kind.
+    package init() async throws {
+        folder = NSTemporaryDirectory() + "certificates-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try await openssl(
+            ["req", "-x509", "-days", "2", "-subj", "/CN=Authority of the tests"] + newKey("authority")
+                + ["-out", file, "-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=keyCertSign"]
+        )
+        for certificate in Certificate.allCases { try await make(certificate) }
+    }
+
+    deinit {
+        // What cannot be removed is left to the system's own cleaning.
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// The files of a certificate.
+    package func files(_ certificate: Certificate) -> Files {
+        Files(certificate: path(certificate.rawValue + ".pem"), key: path(certificate.rawValue + ".key"))
+    }
+
+    private func make(_ certificate: Certificate) async throws {
+        let files = files(certificate)
+        let request = path(certificate.rawValue + ".csr")
+        let name = certificate == .commonNameOnly ? "localhost" : "Server of the tests"
+        try await openssl(["req", "-new", "-subj", "/CN=\(name)"] + newKey(certificate.rawValue) + ["-out", request])
+        var arguments = ["x509", "-req", "-in", request, "-out", files.certificate]
+        if certificate == .selfSigned {
+            arguments += ["-key", files.key]
+        } else {
+            arguments += [
+                "-CA", file, "-CAkey", path("authority.key"), "-set_serial", "\(Int.random(in: 1...Int.max))",
+            ]
+        }
+        let names =
+            switch certificate {
+            case .wrongName: "subjectAltName=DNS:elsewhere.example"
+            case .commonNameOnly: "keyUsage=digitalSignature"
+            default: "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1"
+            }
+        let extensions = path(certificate.rawValue + ".extensions")
+        try names.write(toFile: extensions, atomically: false, encoding: .utf8)
+        arguments += ["-extfile", extensions]
+        switch certificate {
+        case .expired: try await sign(files, request, extensions, from: "20200101000000Z", to: "20200102000000Z")
+        case .early: try await sign(files, request, extensions, from: "21000101000000Z", to: "21000102000000Z")
+        default: try await openssl(arguments + ["-days", "2"])
+        }
+    }
+
+    /// Signs with dates of one's own, which only the `ca` command takes.
+    private func sign(
+        _ files: Files,
+        _ request: String,
+        _ extensions: String,
+        from start: String,
+        to end: String,
+    ) async throws {
+        let configuration = path("ca.cnf")
+        let database = path("index-\(UUID().uuidString)")
+        try "".write(toFile: database, atomically: false, encoding: .utf8)
+        try """
+        [ca]
+        default_ca = tests
+        [tests]
+        database = \(database)
+        new_certs_dir = \(folder)
+        default_md = sha256
+        rand_serial = yes
+        policy = any
+        [any]
+        commonName = supplied
+        """.write(toFile: configuration, atomically: false, encoding: .utf8)
+        try await openssl([
+            "ca", "-batch", "-notext", "-config", configuration, "-cert", file, "-keyfile",
+            path("authority.key"), "-in", request, "-out", files.certificate, "-startdate", start, "-enddate", end,
+            "-extfile", extensions,
+        ])
+    }
+
+    private func newKey(_ name: String) -> [String] {
+        ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", path(name + ".key")]
+    }
+
+    private func path(_ name: String) -> String { folder + "/" + name }
+
+    private func openssl(_ arguments: [String]) async throws {
+        let result = try await Product.openssl.run(arguments)
+        guard result.status == 0 else { throw CertificateError(description: result.error) }
+    }
+}
+
+/// What openssl complained of.
+struct CertificateError: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,146 @@
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NIOWebSocket
+
+/// Collects requests of HTTP/1.1 or HTTP/2 and starts their answers.
+final class ServerHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+
+    /// How much of a body is kept.
+    private static let bodyLimit = 1 << 20
+
+    private let server: TestServer
+    private let connection: Int
+    private let version: Int
+    private var head: HTTPRequestHead?
+    private var request: ServerRequest?
+
+    init(_ server: TestServer, connection: Int, version: Int) {
+        self.server = server
+        self.connection = connection
+        self.version = version
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch Self.unwrapInboundIn(data) {
+        case .head(let head):
+            self.head = head
+            request = ServerRequest(
+                method: head.method.rawValue,
+                target: head.uri,
+                headers: head.headers.map { ($0.name, $0.value) },
+                connection: connection,
+                version: version,
+            )
+        case .body(let bytes):
+            request?.bodySize += bytes.readableBytes
+            let rest = Self.bodyLimit - (request?.body.count ?? 0)
+            request?.body += bytes.readableBytesView.prefix(rest)
+        case .end:
+            guard let request, let head else { return }
+            let steps = server.steps(for: request)
+            StepRunner(context.channel, steps, version == 1 ? http1(context, head) : http2(context)).run()
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A client may leave in the middle of anything; what it does instead of HTTP is met with silence.
+    }
+
+    private func http2(_ context: ChannelHandlerContext) -> StepRunner.Writer {
+        let channel = context.channel
+        return StepRunner.Writer(
+            head: { status, headers in
+                let head = HTTPResponseHead(
+                    version: .http2,
+                    status: .custom(code: UInt(status), reasonPhrase: ""),
+                    headers: HTTPHeaders(headers),
+                )
+                return channel.writeAndFlush(HTTPServerResponsePart.head(head))
+            },
+            body: { channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer($0))) },
+            raw: { _ in preconditionFailure("HTTP/2 has no text to send.") },
+            end: { channel.writeAndFlush(HTTPServerResponsePart.end(nil)) },
+            socket: { _ in preconditionFailure("WebSockets are offered over HTTP/1.1 alone.") },
+        )
+    }
+
+    private func http1(_ context: ChannelHandlerContext, _ request: HTTPRequestHead) -> StepRunner.Writer {
+        let channel = context.channel
+        let server = server
+        return StepRunner.Writer(
+            head: { status, headers in
+                let code = status < 100 ? "00\(status)".suffix(3) : "\(status)"
+                let lines = ["HTTP/1.1 \(code) Said"] + headers.map { "\($0): \($1)" }
+                return channel.writeAndFlush(ByteBuffer(string: lines.joined(separator: "\r\n") + "\r\n\r\n"))
+            },
+            body: { channel.writeAndFlush($0) },
+            raw: { channel.writeAndFlush(ByteBuffer(string: $0)) },
+            end: { channel.eventLoop.makeSucceededVoidFuture() },
+            socket: { socket in
+                NIOWebSocketServerUpgrader(
+                    shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
+                    upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() },
+                )
+                .buildUpgradeResponse(channel: channel, upgradeRequest: request, initialResponseHeaders: [:])
+                .flatMap { headers in channel.accept(socket, headers, for: server) }
+            },
+        )
+    }
+}
+
+extension Channel {
+    func addHTTP1(for server: TestServer, _ connection: Int) throws {
+        try pipeline.syncOperations.addHandler(
+            ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)),
+            name: "decoder",
+        )
+        try pipeline.syncOperations.addHandler(
+            ServerHandler(server, connection: connection, version: 1),
+            name: "handler",
+        )
+    }
+
+    func addHTTP2(for server: TestServer, _ connection: Int) throws {
+        _ = try pipeline.syncOperations.configureHTTP2Pipeline(
+            mode: .server,
+            connectionConfiguration: .init(),
+            streamConfiguration: .init(),
+        ) { stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
+                try stream.pipeline.syncOperations.addHandler(
+                    ServerHandler(server, connection: connection, version: 2)
+                )
+            }
+        }
+    }
+
+    /// Answers a handshake and leaves HTTP.
+    fileprivate func accept(
+        _ socket: ServerSocket,
+        _ headers: HTTPHeaders,
+        for server: TestServer,
+    ) -> EventLoopFuture<Void> {
+        var headers = headers
+        if let accept = socket.accept {
+            headers.remove(name: "sec-websocket-accept")
+            if !accept.isEmpty { headers.add(name: "sec-websocket-accept", value: accept) }
+        }
+        if let name = socket.chosenProtocol { headers.add(name: "sec-websocket-protocol", value: name) }
+        let lines = ["HTTP/1.1 101 Said"] + headers.map { "\($0.name): \($0.value)" }
+        var bytes = ByteBuffer(string: lines.joined(separator: "\r\n") + "\r\n\r\n")
+        bytes.writeBytes(socket.sends)
+        return writeAndFlush(bytes).flatMap { self.pipeline.removeHandler(name: "handler") }.flatMap {
+            self.eventLoop.makeCompletedFuture {
+                try self.pipeline.syncOperations.addHandler(WebSocketFrameEncoder())
+                try self.pipeline.syncOperations.addHandler(
+                    ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 28))
+                )
+                try self.pipeline.syncOperations.addHandler(ServerSocketHandler(server, socket))
+            }
+        }
+        .flatMap { self.pipeline.removeHandler(name: "decoder") }
+    }
+}

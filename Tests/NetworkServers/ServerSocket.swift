@@ -1,0 +1,57 @@
+/// How a server behaves on a WebSocket.
+package struct ServerSocket: Sendable {
+    /// The subprotocol that it answers; nil for none.
+    package var chosenProtocol: String?
+    /// What it says instead of the right `Sec-WebSocket-Accept`; an empty string leaves the header out.
+    package var accept: String?
+    /// Bytes that it sends at once, which should be frames.
+    package var sends: [UInt8]
+    /// Whether it sends every message back.
+    package var echoes: Bool
+    /// Whether it answers a closing frame.
+    package var answersClose: Bool
+
+    /// Makes a well-behaved server that sends messages back.
+    package init(
+        chosenProtocol: String? = nil,
+        accept: String? = nil,
+        sends: [UInt8] = [],
+        echoes: Bool = true,
+        answersClose: Bool = true,
+    ) {
+        self.chosenProtocol = chosenProtocol
+        self.accept = accept
+        self.sends = sends
+        self.echoes = echoes
+        self.answersClose = answersClose
+    }
+
+    /// The bytes of a frame.
+    ///
+    /// - Parameters:
+    ///   - opcode: With the bits that are reserved, and 0x80 where it is the message's last.
+    ///   - mask: Four bytes where the frame is masked.
+    package static func frame(_ opcode: UInt8, _ payload: [UInt8], mask: [UInt8] = []) -> [UInt8] {
+        let bit: UInt8 = mask.isEmpty ? 0 : 0x80
+        var bytes = [opcode]
+        switch payload.count {
+        case ..<126: bytes.append(bit | UInt8(payload.count))
+        case ..<65536: bytes += [bit | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
+        default:
+            bytes.append(bit | 127)
+            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(payload.count >> shift & 0xFF)) }
+        }
+        bytes += mask
+        return bytes + payload.enumerated().map { mask.isEmpty ? $1 : $1 ^ mask[$0 % 4] }
+    }
+}
+
+/// A frame that a server has received.
+package struct ServerFrame: Sendable, Equatable {
+    /// The opcode, with 0x80 where it is the message's last.
+    package var opcode: UInt8
+    /// The bytes, without their mask.
+    package var bytes: [UInt8]
+    /// Whether it was masked.
+    package var isMasked: Bool
+}

@@ -1,0 +1,38 @@
+/// What a server does next on a connection or stream.
+package enum ServerStep: Sendable {
+    /// Sends a status and headers; nothing is added to them.
+    case head(Int, [(String, String)] = [])
+    /// Sends bytes of the body, as they are: chunks of HTTP/1.1 are the caller's.
+    case body([UInt8])
+    /// Sends bytes again and again, each time when the last have gone.
+    case repeated([UInt8], times: Int, every: Duration = .zero)
+    /// Sends bytes below the protocol; HTTP/1.1 alone.
+    case raw(String)
+    /// Waits.
+    case pause(Duration)
+    /// Ends the answer; of meaning to HTTP/2 alone.
+    case end
+    /// Closes the connection, or resets the stream.
+    case close
+    /// Accepts a WebSocket.
+    case socket(ServerSocket)
+
+    /// A whole answer of a length that it tells.
+    package static func answer(
+        _ status: Int = 200,
+        _ headers: [(String, String)] = [],
+        body: [UInt8] = [],
+    ) -> [ServerStep] {
+        [.head(status, headers + [("content-length", "\(body.count)")]), .body(body), .end]
+    }
+
+    /// A whole answer of text.
+    package static func text(_ text: String, _ headers: [(String, String)] = []) -> [ServerStep] {
+        answer(200, [("content-type", "text/plain")] + headers, body: Array(text.utf8))
+    }
+
+    /// A redirect.
+    package static func redirect(_ location: String, status: Int = 302) -> [ServerStep] {
+        answer(status, [("location", location)])
+    }
+}

@@ -1,0 +1,178 @@
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// A server on the loopback interface that answers every request with the steps that a test wants, right or wrong.
+///
+/// ```swift
+/// let server = try await TestServer.start { _ in ServerStep.text("hello") }
+/// // … https://localhost:\(server.port)/ …
+/// await server.stop()
+/// ```
+package final class TestServer: Sendable {
+    /// What stands between the connection and HTTP.
+    package enum Security: Sendable {
+        /// Nothing.
+        case none
+        /// TLS 1.2 or 1.3 with a certificate.
+        case tls(CertificateAuthority.Certificate = .valid)
+        /// TLS 1.0 or 1.1.
+        case oldTLS
+        /// TLS, and HTTP/2 on top of it.
+        case http2
+    }
+
+    /// What has happened so far.
+    package struct Record: Sendable {
+        /// The requests, each when it was complete.
+        package var requests: [ServerRequest] = []
+        /// The frames of all WebSockets.
+        package var frames: [ServerFrame] = []
+        /// How many connections were opened.
+        package var opened = 0
+        /// How many connections were closed.
+        package var closed = 0
+    }
+
+    private struct State {
+        var record = Record()
+        var channels: [ObjectIdentifier: any Channel] = [:]
+        var waiters: [(isEnough: @Sendable (Record) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    /// Answers a request.
+    package typealias Respond = @Sendable (ServerRequest) -> [ServerStep]
+
+    private let state = Mutex(State())
+    private let respond: Respond
+    private let listener: Mutex<(any Channel)?> = Mutex(nil)
+
+    private init(respond: @escaping Respond) { self.respond = respond }
+
+    /// Starts a server on a free port of the loopback interface.
+    ///
+    /// - Parameters:
+    ///   - security: What stands below HTTP.
+    ///   - authority: Who signed its certificate; one that all servers of the process share when nil.
+    ///   - respond: Answers each request, on the server's own thread.
+    package static func start(
+        _ security: Security = .tls(),
+        authority: CertificateAuthority? = nil,
+        respond: @escaping Respond,
+    ) async throws -> TestServer {
+        let server = TestServer(respond: respond)
+        let context = try await context(security, authority)
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                let number = server.opened(channel)
+                return channel.eventLoop.makeCompletedFuture {
+                    if let context {
+                        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                    }
+                    if case .http2 = security {
+                        try channel.addHTTP2(for: server, number)
+                    } else {
+                        try channel.addHTTP1(for: server, number)
+                    }
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        server.listener.withLock { $0 = channel }
+        return server
+    }
+
+    private static func context(
+        _ security: Security,
+        _ authority: CertificateAuthority?,
+    ) async throws -> NIOSSLContext? {
+        var certificate = CertificateAuthority.Certificate.valid
+        switch security {
+        case .none: return nil
+        case .tls(let kind): certificate = kind
+        case .oldTLS, .http2: break
+        }
+        let authority = if let authority { authority } else { try await CertificateAuthority.shared }
+        let files = authority.files(certificate)
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMFile(files.certificate).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)),
+        )
+        if case .http2 = security { configuration.applicationProtocols = ["h2"] }
+        if case .oldTLS = security {
+            configuration.minimumTLSVersion = .tlsv1
+            configuration.maximumTLSVersion = .tlsv11
+        }
+        return try NIOSSLContext(configuration: configuration)
+    }
+
+    /// The port that it listens on.
+    package var port: Int { listener.withLock { $0?.localAddress?.port } ?? 0 }
+
+    /// What has happened so far.
+    package var record: Record { state.withLock { $0.record } }
+
+    /// Waits until enough has happened.
+    package func wait(_ isEnough: @escaping @Sendable (Record) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if isEnough(state.record) { return true }
+                state.waiters.append((isEnough, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    /// Closes its connections and stops listening.
+    package func stop() async {
+        let channels = state.withLock { Array($0.channels.values) } + [listener.withLock { $0 }].compactMap(\.self)
+        // A channel that is closed already has nothing left to close.
+        for channel in channels { try? await channel.close() }
+    }
+
+    func steps(for request: ServerRequest) -> [ServerStep] {
+        note { $0.requests.append(request) }
+        return respond(request)
+    }
+
+    func received(_ frame: ServerFrame) { note { $0.frames.append(frame) } }
+
+    /// Takes note of a new connection.
+    ///
+    /// - Returns: its number, from 1.
+    private func opened(_ channel: any Channel) -> Int {
+        let identifier = ObjectIdentifier(channel)
+        channel.closeFuture.whenComplete { _ in
+            self.state.withLock { _ = $0.channels.removeValue(forKey: identifier) }
+            self.note { $0.closed += 1 }
+        }
+        state.withLock { $0.channels[identifier] = channel }
+        note { $0.opened += 1 }
+        return record.opened
+    }
+
+    private func note(_ change: (inout Record) -> Void) {
+        let ready = state.withLock { state in
+            change(&state.record)
+            let record = state.record
+            let ready = state.waiters.filter { $0.isEnough(record) }
+            state.waiters.removeAll { $0.isEnough(record) }
+            return ready
+        }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+}
+
+extension CertificateAuthority {
+    private static let first = Task { try await CertificateAuthority() }
+
+    /// One authority for all servers of a process, made at first use.
+    package static var shared: CertificateAuthority {
+        get async throws { try await first.value }
+    }
+}

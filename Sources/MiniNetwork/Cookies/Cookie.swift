@@ -1,0 +1,112 @@
+/// One cookie, as RFC 6265 stores it.
+struct Cookie: Sendable, Hashable {
+    var name: String
+    var value: String
+    /// The host that set it, or the domain that it named.
+    var domain: String
+    /// Whether it goes to that very host alone.
+    var isHostOnly: Bool
+    var path: String
+    /// Whether it goes over encrypted connections alone.
+    var isSecure: Bool
+    /// When it ends, in seconds since 1970; nil for the end of the host.
+    var expiry: Int?
+
+    /// The longest name and value together, in bytes.
+    private static let sizeLimit = 4096
+
+    /// Reads a `Set-Cookie`; nil for what is none, or may not be set by that URL.
+    ///
+    /// - Parameters:
+    ///   - text: The header's value.
+    ///   - url: Who sets it.
+    ///   - now: Seconds since 1970.
+    ///   - isPublicSuffix: Whether nobody owns the whole of a domain.
+    init?(_ text: String, from url: AdmittedURL, now: Int, isPublicSuffix: (String) -> Bool) {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        guard let equals = parts[0].firstIndex(of: "="),
+            !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F })
+        else { return nil }
+        name = Self.trimmed(parts[0][..<equals])
+        value = Self.trimmed(parts[0][parts[0].index(after: equals)...])
+        guard !name.isEmpty, name.utf8.count + value.utf8.count <= Self.sizeLimit else { return nil }
+        domain = url.host
+        isHostOnly = true
+        path = Self.defaultPath(of: url.path)
+        isSecure = false
+
+        var maximumAge: Int?
+        for part in parts.dropFirst() {
+            let equals = part.firstIndex(of: "=") ?? part.endIndex
+            let value = equals == part.endIndex ? "" : Self.trimmed(part[part.index(after: equals)...])
+            switch Self.trimmed(part[..<equals]).lowercased() {
+            case "expires": expiry = CookieDate(value)?.seconds ?? expiry
+            case "max-age": maximumAge = Self.age(value) ?? maximumAge
+            case "domain" where !value.isEmpty:
+                domain = String(value.drop { $0 == "." }).lowercased()
+                isHostOnly = false
+            case "path": path = value.hasPrefix("/") ? value : Self.defaultPath(of: url.path)
+            case "secure": isSecure = true
+            default: break
+            }
+        }
+        if let maximumAge { expiry = maximumAge <= 0 ? .min : now.addingReportingOverflow(maximumAge).partialValue }
+        guard domainIsAllowed(for: url, isPublicSuffix), prefixIsKept, !isSecure || url.isSecure else { return nil }
+    }
+
+    /// Whether the cookie goes along with a request.
+    func isSent(to url: AdmittedURL, now: Int) -> Bool {
+        guard !hasEnded(now), !isSecure || url.isSecure else { return false }
+        guard url.host == domain || !isHostOnly && Self.isSubdomain(url.host, of: domain) else { return false }
+        guard url.path.hasPrefix(path) else { return false }
+        return url.path == path || path.hasSuffix("/") || url.path.dropFirst(path.count).first == "/"
+    }
+
+    /// Whether its time is over.
+    func hasEnded(_ now: Int) -> Bool { expiry.map { $0 <= now } ?? false }
+
+    /// Whether the other one takes its place.
+    func isReplaced(by other: Cookie) -> Bool {
+        (name, domain, isHostOnly, path) == (other.name, other.domain, other.isHostOnly, other.path)
+    }
+
+    private mutating func domainIsAllowed(for url: AdmittedURL, _ isPublicSuffix: (String) -> Bool) -> Bool {
+        guard !isHostOnly else { return true }
+        if domain == url.host {
+            // The owner of a public suffix itself, or an address, may set cookies for itself alone.
+            if isPublicSuffix(domain) { isHostOnly = true }
+            return true
+        }
+        return Self.isSubdomain(url.host, of: domain) && !isPublicSuffix(domain)
+    }
+
+    /// What the name promises, as browsers have it: a server can rely on who has set such a cookie.
+    private var prefixIsKept: Bool {
+        let name = name.lowercased()
+        if name.hasPrefix("__secure-") { return isSecure }
+        if name.hasPrefix("__host-") { return isSecure && isHostOnly && path == "/" }
+        return true
+    }
+
+    private static func isSubdomain(_ host: String, of domain: String) -> Bool {
+        host.hasSuffix("." + domain) && !host.contains(":") && !host.utf8.allSatisfy { $0 == 0x2E || 0x30...0x39 ~= $0 }
+    }
+
+    private static func defaultPath(of path: String) -> String {
+        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+
+    private static func age(_ text: String) -> Int? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        if text.hasPrefix("-") { return 0 }
+        return min(Int(digits) ?? .max, 400 * 86400)
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        return String(text.drop { $0 == " " || $0 == "\t" })
+    }
+}

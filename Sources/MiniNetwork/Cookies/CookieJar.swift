@@ -1,0 +1,51 @@
+/// The cookies of one program and user.
+struct CookieJar: Sendable {
+    /// The most cookies of one domain.
+    private static let domainLimit = 50
+
+    private let limit: Int
+    /// In the order in which they were first set.
+    private var cookies: [Cookie] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes what a server sets.
+    ///
+    /// - Parameters:
+    ///   - values: The values of its `Set-Cookie` headers.
+    ///   - url: Who sets them.
+    ///   - now: Seconds since 1970.
+    mutating func store(
+        _ values: [String],
+        from url: AdmittedURL,
+        now: Int,
+        isPublicSuffix: (String) -> Bool,
+    ) {
+        for value in values {
+            guard let cookie = Cookie(value, from: url, now: now, isPublicSuffix: isPublicSuffix) else { continue }
+            if let old = cookies.firstIndex(where: { $0.isReplaced(by: cookie) }) {
+                // A server that anybody can pose as does not replace what an encrypted connection has brought.
+                if cookies[old].isSecure && !url.isSecure { continue }
+                cookies[old] = cookie
+            } else {
+                cookies.append(cookie)
+            }
+            cookies.removeAll { $0.hasEnded(now) }
+            if cookies.count(where: { $0.domain == cookie.domain }) > Self.domainLimit,
+                let oldest = cookies.firstIndex(where: { $0.domain == cookie.domain })
+            {
+                cookies.remove(at: oldest)
+            }
+            if cookies.count > limit { cookies.removeFirst() }
+        }
+    }
+
+    /// What `Cookie` says; nil when there is none to send.
+    func header(for url: AdmittedURL, now: Int) -> String? {
+        let sent = cookies.filter { $0.isSent(to: url, now: now) }
+        guard !sent.isEmpty else { return nil }
+        // Sorting keeps the order of those whose paths are equally long.
+        return sent.sorted { $0.path.utf8.count > $1.path.utf8.count }.map { "\($0.name)=\($0.value)" }
+            .joined(separator: "; ")
+    }
+}

@@ -1,0 +1,41 @@
+internal import Glibc
+internal import MiniCore
+internal import Synchronization
+
+/// The cookies of all programs of a host, in memory: they end with the host.
+final class CookieStore: Sendable {
+    private let limit: Int
+    private let now: @Sendable () -> Int
+    private let jars = Mutex<[ProgramIdentity: CookieJar]>([:])
+
+    /// Makes an empty store.
+    ///
+    /// - Parameters:
+    ///   - limit: The most cookies of one program and user.
+    ///   - now: Seconds since 1970.
+    init(limit: Int, now: @escaping @Sendable () -> Int = { time(nil) }) {
+        self.limit = limit
+        self.now = now
+    }
+
+    /// Takes what a server sets.
+    func store(_ values: [String], from url: AdmittedURL, for program: ProgramIdentity) {
+        guard !values.isEmpty else { return }
+        jars.withLock { jars in
+            jars[program, default: CookieJar(limit: limit)].store(
+                values,
+                from: url,
+                now: now(),
+                isPublicSuffix: Self.isPublicSuffix,
+            )
+        }
+    }
+
+    /// What `Cookie` says; nil when there is none to send.
+    func header(for url: AdmittedURL, for program: ProgramIdentity) -> String? {
+        jars.withLock { $0[program]?.header(for: url, now: now()) }
+    }
+
+    /// Whether nobody owns the whole of a domain; those of one label are taken for such.
+    private static func isPublicSuffix(_ domain: String) -> Bool { !domain.contains(".") }
+}

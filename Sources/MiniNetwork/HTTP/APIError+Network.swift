@@ -1,0 +1,74 @@
+internal import AsyncHTTPClient
+internal import MiniCore
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+
+extension APIError {
+    /// What a program learns of a failure of the network: what happened, without an address, a path or a query.
+    init(network error: any Error) {
+        switch error {
+        case let error as APIError: self = error
+        case is CancellationError: self = .exchangeAborted
+        case let error as HTTPClientError: self = Self.client(error)
+        case let fault as AnswerFault: self = Self.answer(fault)
+        case let fault as DownloadFault: self = Self.download(fault)
+        case UploadFault.fileShrank:
+            self.init(.networkFailed, "the file could not be read to the length that it had")
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            self.init(.networkFailed, "the server's certificate is for another host")
+        case let error as NIOSSLError: self = Self.security(error)
+        case is BoringSSLError: self.init(.networkFailed, "the encrypted connection broke")
+        case let error as NIOConnectionError: self = Self.connection(error)
+        case is HTTPParserError: self.init(.networkFailed, "the answer is not HTTP")
+        default: self.init(.networkFailed, "the connection failed")
+        }
+    }
+
+    static let exchangeAborted = APIError(.aborted, "the request was aborted")
+    static let exchangeTimedOut = APIError(.timedOut, "the time for the exchange is over")
+
+    private static func client(_ error: HTTPClientError) -> APIError {
+        switch error {
+        case .cancelled: .exchangeAborted
+        case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
+            .getConnectionFromPoolTimeout:
+            .exchangeTimedOut
+        case .remoteConnectionClosed: APIError(.networkFailed, "the server closed the connection early")
+        default: APIError(.networkFailed, "the exchange failed: \(error.shortDescription)")
+        }
+    }
+
+    private static func answer(_ fault: AnswerFault) -> APIError {
+        switch fault {
+        case .status: APIError(.networkFailed, "the answer's status is none")
+        case .length: APIError(.networkFailed, "the answer's headers are too long")
+        }
+    }
+
+    private static func download(_ fault: DownloadFault) -> APIError {
+        switch fault {
+        case .tooLarge: APIError(.networkFailed, "the answer is too large")
+        case .notWritten: APIError(.diskFull, "the answer could not be written")
+        }
+    }
+
+    private static func security(_ error: NIOSSLError) -> APIError {
+        switch error {
+        case .handshakeFailed(let reason):
+            // The library tells why in text alone.
+            String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
+                ? APIError(.networkFailed, "the server's certificate is not trusted")
+                : APIError(.networkFailed, "no encrypted connection could be agreed upon")
+        case .uncleanShutdown: APIError(.networkFailed, "the server closed the connection early")
+        default: APIError(.networkFailed, "the encrypted connection broke")
+        }
+    }
+
+    private static func connection(_ error: NIOConnectionError) -> APIError {
+        error.dnsAError != nil || error.dnsAAAAError != nil
+            ? APIError(.networkFailed, "the host is not known")
+            : APIError(.networkFailed, "the host cannot be reached")
+    }
+}

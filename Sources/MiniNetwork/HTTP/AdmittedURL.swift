@@ -1,0 +1,42 @@
+/// A URL that has been judged and allowed, in the parts that a transport connects with.
+struct AdmittedURL: Sendable, Hashable {
+    /// The URL without user and fragment, which are not sent.
+    let url: WebURL
+    /// The host as it is looked up: a name in ASCII, or an address without brackets.
+    let host: String
+    /// The port that is connected to, 1 to 65535.
+    let port: Int
+
+    /// Takes a URL apart; nil for one that no connection can be made for.
+    init?(_ url: WebURL) {
+        var url = url
+        (url.username, url.password, url.fragment) = ("", "", nil)
+        guard ["http", "https", "ws", "wss"].contains(url.scheme), let port = url.effectivePort, port > 0 else {
+            return nil
+        }
+        switch url.host {
+        case .domain(let name): host = name
+        case .address(let address): host = address.description
+        case .opaque, .empty, nil: return nil
+        }
+        self.url = url
+        self.port = Int(port)
+    }
+
+    /// The path, from its slash.
+    var path: String { url.path }
+
+    /// The whole, as a client is given it.
+    var text: String { url.serialized }
+
+    /// Whether the connection is encrypted.
+    var isSecure: Bool { url.scheme == "https" || url.scheme == "wss" }
+
+    /// What `Host` says: the port only where it is not the usual one.
+    var authority: String { (url.host?.description ?? "") + (url.port.map { ":\($0)" } ?? "") }
+
+    /// Whether credentials for one may be sent to the other.
+    func hasOrigin(of other: AdmittedURL) -> Bool {
+        (url.scheme, host, port) == (other.url.scheme, other.host, other.port)
+    }
+}

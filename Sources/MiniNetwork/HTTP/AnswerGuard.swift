@@ -1,0 +1,104 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTP2
+
+/// What is wrong with an answer that is not even passed to async-http-client.
+enum AnswerFault: Error {
+    /// The status is below 100, above 999, or an upgrade that nobody asked for.
+    case status
+    /// The head or the trailers are too long, or there are too many informational answers.
+    case length
+}
+
+/// Keeps answers away from async-http-client that it cannot take: a status below 100 ends the process there.
+///
+/// The client passes status line and headers of any length on, so these are limited here too: whatever arrives without
+/// becoming a piece of a body counts.
+final class AnswerGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
+
+    /// The most informational answers before the final one.
+    private static let informationalLimit = 20
+
+    private var informationalCount = 0
+    private var hasFailed = false
+    /// Bytes since the last piece of a body, where a ``ByteCounter`` counts them.
+    fileprivate var pendingBytes = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasFailed else { return }
+        switch Self.unwrapInboundIn(data) {
+        case .head(let head):
+            guard (100...999).contains(head.status.code), head.status != .switchingProtocols else {
+                return fail(context, .status)
+            }
+            if head.status.code < 200 {
+                informationalCount += 1
+                guard informationalCount <= Self.informationalLimit else { return fail(context, .length) }
+            } else {
+                informationalCount = 0
+                pendingBytes = 0
+            }
+        case .body, .end: pendingBytes = 0
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func fail(_ context: ChannelHandlerContext, _ fault: AnswerFault) {
+        hasFailed = true
+        context.fireErrorCaught(fault)
+        context.close(promise: nil)
+    }
+
+    fileprivate func exceeded(_ context: ChannelHandlerContext) {
+        guard !hasFailed else { return }
+        hasFailed = true
+        // The channel's own handler is further along than the counter that has noticed.
+        context.fireErrorCaught(AnswerFault.length)
+        context.close(promise: nil)
+    }
+}
+
+/// Counts what the decoder behind it gets and gives no piece of a body for.
+final class ByteCounter: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let answers: AnswerGuard
+    private let limit: Int
+
+    init(_ answers: AnswerGuard, limit: Int) {
+        self.answers = answers
+        self.limit = limit
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let count = Self.unwrapInboundIn(data).readableBytes
+        answers.pendingBytes += count
+        context.fireChannelRead(data)
+        if answers.pendingBytes > limit { answers.exceeded(context) }
+    }
+}
+
+extension Channel {
+    /// Guards a connection of HTTP/1.1.
+    func guardAnswers(headBytes: Int) -> EventLoopFuture<Void> {
+        eventLoop.makeCompletedFuture {
+            let pipeline = pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            let answers = AnswerGuard()
+            try pipeline.addHandler(answers, position: .after(decoder))
+            try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
+        }
+    }
+
+    /// Guards a stream of HTTP/2, whose heads are limited by its own rules.
+    func guardStreamAnswers() -> EventLoopFuture<Void> {
+        eventLoop.makeCompletedFuture {
+            let pipeline = pipeline.syncOperations
+            let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+            try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
+        }
+    }
+}

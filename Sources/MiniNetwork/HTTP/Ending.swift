@@ -1,0 +1,34 @@
+internal import MiniCore
+internal import Synchronization
+
+/// The premature end of an exchange: whoever brings it first says why.
+final class Ending: Sendable {
+    private struct State {
+        var reason: APIError?
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Why the exchange was ended; nil when it was not.
+    var reason: APIError? { state.withLock { $0.reason } }
+
+    /// Ends the exchange, unless somebody has already.
+    func end(_ reason: APIError) {
+        let cancel = state.withLock { state in
+            guard state.reason == nil else { return nil as (@Sendable () -> Void)? }
+            state.reason = reason
+            return state.cancel
+        }
+        cancel?()
+    }
+
+    /// Says how the exchange is cancelled; at once, when it was ended before.
+    func attach(_ cancel: @escaping @Sendable () -> Void) {
+        let isEnded = state.withLock { state in
+            state.cancel = cancel
+            return state.reason != nil
+        }
+        if isEnded { cancel() }
+    }
+}

@@ -1,0 +1,44 @@
+public import MiniCore
+
+/// The network of a host: hands each program its own, over one client and one pool of connections.
+///
+/// Nothing is made before a program uses the network for the first time: then a thread for connections, another one for
+/// files, and the client. ``shutDown()`` ends them.
+///
+/// ## Threading
+/// May be used from any thread.
+public final class HostNetwork: ProgramNetworkProvider {
+    /// What the networks of all programs share.
+    struct Parts: Sendable {
+        let configuration: NetworkConfiguration
+        let gate: any NetworkGate
+        let cookies: CookieStore
+        let transports: Transports
+
+        var limits: NetworkLimits { configuration.limits }
+    }
+
+    private let parts: Parts
+
+    init(_ configuration: NetworkConfiguration, gate: any NetworkGate) {
+        parts = Parts(
+            configuration: configuration,
+            gate: gate,
+            cookies: CookieStore(limit: configuration.limits.cookies),
+            transports: Transports(authorities: configuration.authorities, limits: configuration.limits),
+        )
+    }
+
+    /// The network for one program.
+    public func network(
+        for program: ProgramIdentity,
+        warn: @escaping @Sendable (String) -> Void,
+    ) -> any ProgramNetwork {
+        HostProgramNetwork(for: program, of: parts, warn: warn)
+    }
+
+    /// Closes all connections and ends the threads; every later use of the network fails with `.stopped`.
+    ///
+    /// Idempotent. Exchanges that are under way fail.
+    public func shutDown() async { await parts.transports.shutDown() }
+}

@@ -1,0 +1,84 @@
+internal import MiniCore
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
+
+/// The network of one running program.
+final class HostProgramNetwork: ProgramNetwork {
+    private struct State {
+        /// What is under way.
+        var endings: [ObjectIdentifier: Ending] = [:]
+        var isClosed = false
+    }
+
+    private let program: ProgramIdentity
+    private let host: HostNetwork.Parts
+    private let warn: @Sendable (String) -> Void
+    private let state = Mutex(State())
+
+    init(for program: ProgramIdentity, of host: HostNetwork.Parts, warn: @escaping @Sendable (String) -> Void) {
+        self.program = program
+        self.host = host
+        self.warn = warn
+    }
+
+    @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+        let parts = try host.transports.parts()
+        let exchange = Exchange(request: request, program: program, host: host, parts: parts, warn: warn)
+        return try await limited(request.timeout, parts) { try await exchange.run() }
+    }
+
+    @concurrent func openSocket(
+        _ request: SocketRequest,
+        receive: @escaping @Sendable (SocketEvent) -> Void,
+    ) async throws(APIError) -> any ProgramSocket {
+        throw APIError(.notImplemented, "no sockets")
+    }
+
+    @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
+        throw APIError(.notImplemented, "no web-views")
+    }
+
+    func close() {
+        let endings = state.withLock { state in
+            state.isClosed = true
+            return state.endings.values.map(\.self)
+        }
+        for ending in endings { ending.end(.exchangeAborted) }
+    }
+
+    /// Does something that the clock, the caller's task and the end of the program may each bring to an end.
+    private func limited<Answer: Sendable>(
+        _ timeout: Duration,
+        _ parts: Transports.Parts,
+        _ body: @escaping @Sendable () async throws -> Answer,
+    ) async throws(APIError) -> Answer {
+        let ending = Ending()
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.endings[ObjectIdentifier(ending)] = ending }
+            return state.isClosed
+        }
+        guard !isClosed else { throw .exchangeAborted }
+        defer { state.withLock { _ = $0.endings.removeValue(forKey: ObjectIdentifier(ending)) } }
+
+        let task = Task { () async -> Result<Answer, APIError> in
+            do {
+                return .success(try await body())
+            } catch {
+                return .failure(APIError(network: error))
+            }
+        }
+        ending.attach { task.cancel() }
+        let timer = parts.loops.next().scheduleTask(in: TimeAmount(timeout)) { ending.end(.exchangeTimedOut) }
+        defer { timer.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            ending.end(.exchangeAborted)
+        }
+        switch result {
+        case .success(let answer): return answer
+        case .failure(let error): throw ending.reason ?? error
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import MiniCore
+
+/// What a host decides about the network of its programs.
+public struct NetworkConfiguration: Sendable {
+    /// What becomes of an answer whose status is 400 or more.
+    public enum ErrorStatus: Sendable, Hashable {
+        /// It is an answer like any other.
+        case succeeds
+        /// The call fails with error 19.
+        case fails
+    }
+
+    /// Whose certificates are accepted.
+    public var authorities = TrustedAuthorities.system
+    /// How much traffic may cost.
+    public var limits = NetworkLimits()
+    /// What `User-Agent` says where a program does not set it.
+    public var userAgent = "MiniHost"
+    /// What becomes of an answer whose status is 400 or more.
+    public var errorStatus = ErrorStatus.succeeds
+    /// What follows the app id in the host of `Referer`; nil sends no `Referer`.
+    public var refererDomain: String? = "hybrid.alipay-eco.com"
+    /// The version of programs that `Referer` names.
+    public var programVersion = "0.0.1"
+
+    /// Makes the defaults.
+    public init() {}
+
+    /// `https://{appid}.{domain}/{appid}/{version}/index.html#{page}`; nil when no page asks.
+    func referer(for program: ProgramIdentity, page: String?) -> String? {
+        guard let page, let refererDomain else { return nil }
+        let id = Self.encoded(program.appID)
+        return "https://\(id).\(refererDomain)/\(id)/\(Self.encoded(programVersion))/index.html#\(Self.encoded(page))"
+    }
+
+    /// Text in which nothing can end a header or begin another part of a URL.
+    private static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { text, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                if "-._~/?=&".utf8.contains(byte) {
+                    text.unicodeScalars.append(Unicode.Scalar(byte))
+                } else {
+                    text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 0xF)])"
+                }
+            }
+        }
+    }
+}

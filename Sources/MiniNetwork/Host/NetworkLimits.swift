@@ -1,0 +1,28 @@
+/// How much a program's network traffic may cost, for each exchange or socket.
+public struct NetworkLimits: Sendable, Hashable {
+    /// The largest body that is received into memory, decompressed, in bytes; 64 MiB.
+    public var bodyBytes = 64 << 20
+    /// The largest body that is received into a file, decompressed, in bytes; 1 GiB.
+    public var fileBytes = 1 << 30
+    /// The longest head of an answer, its status line and headers, and the longest trailers, in bytes; 64 KiB.
+    ///
+    /// HTTP/2 has 16 KiB, whatever is said here.
+    public var headBytes = 64 << 10
+    /// The most headers of a program's request; 100.
+    ///
+    /// All of them together may have ``headBytes``.
+    public var requestHeaders = 100
+    /// The most redirects that are followed; 10.
+    public var redirects = 10
+    /// The most WebSockets of a program at a time; 5, as the vendor has it.
+    public var sockets = 5
+    /// The largest message of a WebSocket in either direction, in bytes; 16 MiB.
+    public var messageBytes = 16 << 20
+    /// The most cookies that one program keeps for one user; 500.
+    ///
+    /// Those that were stored first are dropped for new ones.
+    public var cookies = 500
+
+    /// Makes the defaults.
+    public init() {}
+}

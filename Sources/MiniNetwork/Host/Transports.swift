@@ -1,0 +1,112 @@
+internal import AsyncHTTPClient
+internal import MiniCore
+internal import NIOCore
+internal import NIOHTTPCompression
+internal import NIOPosix
+internal import NIOSSL
+internal import Synchronization
+
+/// The client, the threads and the certificates of a host, made when a program first uses the network.
+final class Transports: Sendable {
+    /// What has been made.
+    struct Parts: Sendable {
+        /// One thread for all connections: programs have threads of their own to think on.
+        let loops: MultiThreadedEventLoopGroup
+        /// Speaks HTTP.
+        let client: HTTPClient
+        /// Where files are read and written, as the disk may take its time.
+        let files: NIOThreadPool
+        /// For WebSockets; the client keeps its own.
+        let certificates: NIOSSLContext
+    }
+
+    private enum State {
+        case unused
+        case made(Parts)
+        case shutDown
+    }
+
+    private let authorities: TrustedAuthorities
+    private let limits: NetworkLimits
+    private let state = Mutex(State.unused)
+
+    init(authorities: TrustedAuthorities, limits: NetworkLimits) {
+        self.authorities = authorities
+        self.limits = limits
+    }
+
+    /// The parts, made at first use.
+    ///
+    /// - Throws: `.networkFailed` when the authorities cannot be read; `.stopped` after the end.
+    func parts() throws(APIError) -> Parts {
+        try state.withLock { state throws(APIError) in
+            switch state {
+            case .made(let parts): return parts
+            case .shutDown: throw APIError(.stopped, "the network has been shut down")
+            case .unused:
+                let parts = try make()
+                state = .made(parts)
+                return parts
+            }
+        }
+    }
+
+    /// Ends what has been made; nothing can be made afterwards.
+    func shutDown() async {
+        let parts: Parts? = state.withLock { state in
+            defer { state = .shutDown }
+            if case .made(let parts) = state { return parts }
+            return nil
+        }
+        guard let parts else { return }
+        // What fails to end here has ended already.
+        try? await parts.client.shutdown()
+        // Likewise.
+        try? await parts.files.shutdownGracefully()
+        // Likewise.
+        try? await parts.loops.shutdownGracefully()
+    }
+
+    private func make() throws(APIError) -> Parts {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.minimumTLSVersion = .tlsv12
+        switch authorities {
+        case .system: break
+        case .systemAnd(let file): tls.additionalTrustRoots = [.file(file)]
+        case .file(let file): tls.trustRoots = .file(file)
+        }
+        let context: NIOSSLContext
+        do {
+            context = try NIOSSLContext(configuration: tls)
+        } catch {
+            throw APIError(.networkFailed, "the host's certificate authorities cannot be read")
+        }
+        let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let files = NIOThreadPool(numberOfThreads: 1)
+        files.start()
+        return Parts(
+            loops: loops,
+            client: HTTPClient(eventLoopGroup: loops, configuration: configuration(tls)),
+            files: files,
+            certificates: context,
+        )
+    }
+
+    private func configuration(_ tls: TLSConfiguration) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: tls,
+            redirectConfiguration: .disallow,
+            // Each exchange has its own deadline; this ends attempts that nobody waits for any more.
+            timeout: .init(connect: .seconds(60)),
+            decompression: .enabled(limit: .size(max(limits.bodyBytes, limits.fileBytes))),
+        )
+        // A server that refuses connections is reported rather than asked again until the time is over.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        // Programs share the pool: few connections would let one program's slow requests hold up another's.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        let headBytes = limits.headBytes
+        configuration.http1_1ConnectionDebugInitializer = { $0.guardAnswers(headBytes: headBytes) }
+        configuration.http2StreamChannelDebugInitializer = { $0.guardStreamAnswers() }
+        return configuration
+    }
+}

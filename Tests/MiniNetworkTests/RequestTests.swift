@@ -1,0 +1,143 @@
+import MiniCore
+import NetworkServers
+import Testing
+
+@testable import MiniNetwork
+
+/// What goes over the wire when everybody behaves.
+struct RequestTests {
+    @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `an answer arrives with its headers`(security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { _ in ServerStep.text("hello", [("x-one", "1")]) }
+        let network = try await TestNetwork()
+        let response = try await network.send(NetworkRequest(.request, url: server.url("/path?q=1#part")))
+        #expect(response.status == 200)
+        #expect(String(decoding: response.body, as: UTF8.self) == "hello")
+        #expect(response.header("X-One") == "1")
+        #expect(response.url == server.url("/path?q=1"))
+        let request = try #require(server.record.requests.first)
+        #expect(request.target == "/path?q=1")
+        #expect(request.method == "GET")
+        #expect(request.header("user-agent") == "MiniHost")
+        #expect(request.header("referer") == nil)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `a body is sent with its length`(security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { _ in ServerStep.answer(201) }
+        let network = try await TestNetwork()
+        let body = Array("{\"a\":1}".utf8)
+        let request = NetworkRequest(
+            .request,
+            url: server.url(),
+            method: "POST",
+            headers: [NetworkHeader("Content-Type", "application/json")],
+            body: .bytes(body),
+        )
+        #expect(try await network.send(request).status == 201)
+        let received = try #require(server.record.requests.first)
+        #expect(received.body == body)
+        #expect(received.header("content-length") == "7")
+        #expect(received.header("content-type") == "application/json")
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `connections are used again`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.text("hello") }
+        let network = try await TestNetwork()
+        for _ in 0..<5 { _ = try await network.send(NetworkRequest(.request, url: server.url())) }
+        #expect(server.record.opened == 1)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `Referer names the program and the page`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let network = try await TestNetwork { $0.programVersion = "1.2.3" }
+        _ = try await network.send(NetworkRequest(.request, url: server.url(), page: "pages/a?b=c d\r\n"))
+        let form = "https://app.hybrid.alipay-eco.com/app/1.2.3/index.html#pages/a?b=c%20d%0D%0A"
+        #expect(server.record.requests.first?.header("referer") == form)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `headers of the host are dropped and told of`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let network = try await TestNetwork()
+        let names = [
+            "Host", "referer", "Cookie", "Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "TE",
+            "Trailer", "Expect", "Accept-Encoding", "Origin", "Sec-Fetch-Mode", "Proxy-Authorization", "Keep-Alive",
+        ]
+        let headers = names.map { NetworkHeader($0, "elsewhere.example") } + [NetworkHeader("X-Mine", "yes")]
+        _ = try await network.send(NetworkRequest(.request, url: server.url(), headers: headers))
+        let received = try #require(server.record.requests.first)
+        #expect(received.header("x-mine") == "yes")
+        #expect(received.header("host") == "localhost:\(server.port)")
+        #expect(!received.headers.contains { $0.value == "elsewhere.example" })
+        #expect(network.warnings.all.count == 1)
+        #expect(names.allSatisfy { network.warnings.all[0].contains($0) })
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: [
+        ("X-A", "1\r\nX-B: 2"), ("X-A", "1\n"), ("X-A", "\r"), ("X-A", "1\u{0}"), ("X-A", "\u{7F}"), ("X\r\nA", "1"),
+        ("", "1"), ("X A", "1"), ("X:A", "1"), ("Ä", "1"), ("X\u{0}", "1"),
+    ])
+    func `what is no header is refused, and nothing is sent`(name: String, value: String) async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let network = try await TestNetwork()
+        let request = NetworkRequest(.request, url: server.url(), headers: [NetworkHeader(name, value)])
+        await expect(.invalidParameter) { try await network.send(request) }
+        #expect(server.record.opened == 0)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: ["", "GET /", "CONNECT", "trace", "G\r\n", "A B"])
+    func `what is no method is refused`(method: String) async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let network = try await TestNetwork()
+        await expect(.invalidParameter) {
+            try await network.send(NetworkRequest(.request, url: server.url(), method: method))
+        }
+        #expect(server.record.opened == 0)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `an error status is an answer unless the host says otherwise`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer(404) }
+        let lenient = try await TestNetwork()
+        #expect(try await lenient.send(NetworkRequest(.request, url: server.url())).status == 404)
+        let strict = try await TestNetwork { $0.errorStatus = .fails }
+        await expect(.httpStatus) { try await strict.send(NetworkRequest(.request, url: server.url())) }
+        await lenient.shutDown()
+        await strict.shutDown()
+        await server.stop()
+    }
+
+    @Test func `the headers of the answer are told before its end`() async throws {
+        let server = try await TestServer.start { _ in
+            [.head(200, [("content-length", "2"), ("x-early", "yes")]), .body([1]), .pause(.seconds(60)), .body([2])]
+        }
+        let network = try await TestNetwork()
+        let (events, continuation) = AsyncStream.makeStream(of: NetworkRequest.Event.self)
+        let task = Task {
+            try await network.send(NetworkRequest(.request, url: server.url()) { continuation.yield($0) })
+        }
+        for await event in events {
+            guard case .headers(let status, let headers) = event else { continue }
+            #expect(status == 200)
+            #expect(headers.contains(NetworkHeader("x-early", "yes")))
+            break
+        }
+        task.cancel()
+        await expect(.aborted) { try await task.value }
+        await network.shutDown()
+        await server.stop()
+    }
+}

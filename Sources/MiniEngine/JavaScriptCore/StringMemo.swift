@@ -101,7 +101,7 @@ private struct Table {
     }
 
     mutating func removeAll(in context: JSContextRef) {
-        for case let entry? in entries { JSValueUnprotect(context, entry.value) }
+        for case let held? in entries { JSValueUnprotect(context, held.value) }
         self = Table()
     }
 

@@ -124,6 +124,8 @@ public final class Host: Sendable {
             userInterface: configuration.userInterface,
             storage: storage,
         )
+        options.network = configuration.network
+        options.networkSettings = configuration.networkSettings
         options.permissions = configuration.permissions
         options.limits = configuration.limits
         options.clock = configuration.clock

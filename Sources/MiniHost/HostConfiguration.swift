@@ -22,6 +22,10 @@ public struct HostConfiguration: Sendable {
     ///
     /// A plain database is encrypted when a program first uses it. <doc:EncryptingTheDatabase> tells the rest.
     public var databaseKey: (any DatabaseKeySource)?
+    /// What programs reach servers through; nil for no network, so that every call that needs it fails with error 12.
+    public var network: (any ProgramNetworkProvider)?
+    /// How the network JSAPIs behave; app.json adds its timeouts.
+    public var networkSettings = NetworkSettings()
     /// The signed-in user, whose data programs work on; empty for nobody.
     public var userID = ""
     /// The JSAPIs on `my`.

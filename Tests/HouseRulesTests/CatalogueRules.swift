@@ -41,10 +41,13 @@ struct CatalogueRules {
         )
     }
 
-    @Test func `an error number is given once, and its comment begins with it`() throws {
+    /// The vendor gives one number to several failures, of different JSAPIs; our own are from 10101 on.
+    @Test func `an error number of our own is given once, and each comment begins with its number`() throws {
         var owners: [String: String] = [:]
         for code in ErrorTable.codes {
-            #expect(owners.updateValue(code.name, forKey: code.number) == nil, "\(code.number) is given twice")
+            let other = owners.updateValue(code.name, forKey: code.number)
+            let isOurs = try #require(Int(code.number)) > 10_100
+            #expect(!isOurs || other == nil, "\(code.number) is given twice")
             #expect(code.comment.hasPrefix("\(code.number): "), "\(code.name): the comment begins with \(code.number)")
         }
         #expect(owners.count > 10)

@@ -9,23 +9,29 @@ struct Harness {
     let navigation = FakeNavigation()
     let userInterface: RecordingUserInterface
     let storage: FakeLocalStorage
+    let network: FakeNetwork
     let session: Session
 
     init(
         environment: HostEnvironment = HostEnvironment(),
         userInterface: RecordingUserInterface = RecordingUserInterface(),
         storage: FakeLocalStorage = FakeLocalStorage(),
+        network: FakeNetwork = FakeNetwork(),
+        networkSettings: NetworkSettings = NetworkSettings(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_123.75),
         capabilities: @escaping (String) -> Bool = Catalogue.builtIn.supports,
     ) {
         self.userInterface = userInterface
         self.storage = storage
+        self.network = network
         session = .testing(
             identity: ProgramIdentity(appID: "2021001", userID: "ada"),
             environment: environment,
             navigation: navigation,
             userInterface: userInterface,
             storage: storage,
+            network: network,
+            networkSettings: networkSettings,
             now: now,
             capabilities: capabilities,
         )

@@ -8,6 +8,10 @@ public struct APIError: Error, Sendable, Hashable {
     public let message: String
     /// Text that JavaScript gets as `error` in place of the number, where the documentation asks for text.
     public let errorText: String?
+    /// What JavaScript gets beside number and message, such as the status and the text of an answer that is no JSON.
+    ///
+    /// Made for the program alone: it belongs into no log.
+    public let details: ValueObject
 
     /// Makes an error.
     ///
@@ -15,15 +19,25 @@ public struct APIError: Error, Sendable, Hashable {
     ///   - code: The documented number.
     ///   - message: One clause for the program's developer.
     ///   - errorText: Replaces the number in `error`; `navigateBack` alone documents such an error.
-    public init(_ code: Code, _ message: String, errorText: String? = nil) {
+    ///   - details: Further fields for JavaScript.
+    public init(_ code: Code, _ message: String, errorText: String? = nil, details: ValueObject = ValueObject()) {
         self.code = code
         self.message = message
         self.errorText = errorText
+        self.details = details
     }
 
-    /// The object that `fail` receives: `{error, errorMessage}`.
+    /// The object that `fail` receives: `{error, errorMessage}` and the details.
     public var value: Value {
-        ["error": errorText.map(Value.string) ?? .number(Double(code.rawValue)), "errorMessage": .string(message)]
+        var object = details
+        object["error"] = errorText.map(Value.string) ?? .number(Double(code.rawValue))
+        object["errorMessage"] = .string(message)
+        return .object(object)
+    }
+
+    /// The error for a log: without the details.
+    public var withoutDetails: APIError {
+        details.isEmpty ? self : APIError(code, message, errorText: errorText)
     }
 }
 
@@ -32,7 +46,7 @@ extension APIError {
     ///
     /// Numbers are never reused.
     ///
-    /// - Source: up to 9999 the vendor's documentation; from 10101 MiniHost's own, where the vendor has none.
+    /// - Source: up to 10100 the vendor's documentation; from 10101 MiniHost's own, where the vendor has none.
     public struct Code: RawRepresentable, Hashable, Sendable, Comparable {
         /// The number.
         public let rawValue: Int

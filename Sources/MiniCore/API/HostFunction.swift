@@ -116,24 +116,18 @@ public protocol TaskFunction: HostFunction {
     /// `task.offHeadersReceived(callback)`.
     static var events: [String] { get }
 
-    /// Performs the call, starting on the program's thread.
+    /// Methods of the task beside `abort()`, each another JSAPI of the catalogue. None unless the type says so.
+    static var methods: [TaskMethod] { get }
+
+    /// Performs the call, starting on the program's thread. The task ends when this returns or throws.
     func call(in session: Session, task: APITask) async throws(APIError) -> Output
 }
 
 extension TaskFunction {
     /// `.task`.
     public static var kind: FunctionKind { .task(Self.self) }
+    /// None.
+    public static var methods: [TaskMethod] { [] }
     /// `success` for ``Success``, otherwise none.
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
-}
-
-/// The host's side of a task object.
-public struct APITask: Sendable {
-    private let sink: @Sendable (String, Value) -> Void
-
-    /// Makes a task that hands its events to a sink.
-    public init(sink: @escaping @Sendable (String, Value) -> Void) { self.sink = sink }
-
-    /// Sends an event to the listeners of the JavaScript task object, in order, on the program's thread.
-    public func emit(_ event: String, _ value: Value) { sink(event, value) }
 }

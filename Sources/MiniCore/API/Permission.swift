@@ -17,6 +17,15 @@ public struct Permission: RawRepresentable, Hashable, Sendable {
     /// Facts about the device and the network.
     public static let device = Permission(rawValue: "device")
 
-    /// What a program gets unless the host says otherwise: the permissions that touch only the program itself.
-    public static let standard: Set<Permission> = [.none, .storage, .navigation, .userInterface, .device]
+    /// Servers, within the host's policy for the network.
+    public static let network = Permission(rawValue: "network")
+    /// The program's own files.
+    public static let files = Permission(rawValue: "files")
+
+    /// What a program gets unless the host says otherwise: what touches the program itself, and servers.
+    ///
+    /// Which servers is judged for each request by the host's ``ProgramNetwork``.
+    public static let standard: Set<Permission> = [
+        .none, .storage, .navigation, .userInterface, .device, .network, .files,
+    ]
 }

@@ -149,6 +149,11 @@ extension Reader {
         return value
     }
 
+    /// What is sent somewhere: a string or bytes as they are, anything else as its JSON; nil when it is left out.
+    public mutating func optionalPayload(_ name: String) throws(APIError) -> Payload? {
+        try next(name, "value that JSON can hold", isRequired: false)?.payload()
+    }
+
     /// The next field; nil while describing, which alone asks for the type's name.
     private mutating func next(_ name: String, _ type: @autoclosure () -> String, isRequired: Bool) -> Field? {
         guard let source else {
@@ -225,6 +230,16 @@ private struct Field {
             if !hasLoneSurrogate(string) { return .string(string) }
             fallthrough
         default: return try source.json(at: index, named: name).map(StoredValue.json)
+        }
+    }
+
+    func payload() throws(APIError) -> Payload? {
+        switch kind {
+        case .undefined, .null: return nil
+        case .string: return .text(source.string(at: index, named: name))
+        case .bytes: return .bytes(source.bytes(at: index, named: name))
+        case .function, .symbol, .bigint: throw mismatch("value that JSON can hold")
+        default: return try source.json(at: index, named: name).map(Payload.json)
         }
     }
 

@@ -8,8 +8,11 @@ public protocol ProgramSocket: Sendable {
 
     /// Sends a message; returns when it has been handed to the system.
     ///
+    /// Messages go out in the order in which this is called, whether or not the callers wait: an implementation gives
+    /// each to its connection before it first waits.
+    ///
     /// - Throws: `.sendingFailed`.
-    @concurrent func send(_ message: SocketMessage) async throws(APIError)
+    func send(_ message: SocketMessage) async throws(APIError)
 
     /// Asks the other side to close, and ends the connection when it has not answered within some seconds.
     ///

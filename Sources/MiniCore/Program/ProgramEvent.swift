@@ -66,7 +66,7 @@ public struct CallRecord: Sendable, Hashable {
     public let name: String
     /// `sync`, `callback`, `direct` or `task`.
     public let form: String
-    /// The failure, or nil for success.
+    /// The failure without its details, or nil for success.
     public let error: APIError?
     /// How long it took, from the call to its answer.
     public let duration: Duration
@@ -77,7 +77,7 @@ public struct CallRecord: Sendable, Hashable {
     public init(name: String, form: String, error: APIError?, duration: Duration, page: String?) {
         self.name = name
         self.form = form
-        self.error = error
+        self.error = error?.withoutDetails
         self.duration = duration
         self.page = page
     }

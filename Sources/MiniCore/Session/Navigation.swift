@@ -5,6 +5,9 @@
 ///
 /// - Source: the vendor's documentation of routing; error texts are the documented ones.
 public protocol Navigation: AnyObject {
+    /// The path of the page on top, without a leading slash; nil before the first page.
+    var currentPage: String? { get }
+
     /// Opens a page on top of the stack.
     ///
     /// - Parameter url: A path with an optional query, absolute or relative to the top page.

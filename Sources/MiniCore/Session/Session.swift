@@ -19,15 +19,22 @@ public final class Session {
     public let emit: (_ event: String, _ value: Value) -> Void
     /// Answers `my.canIUse`.
     public let capabilities: (_ query: String) -> Bool
+    /// How the network JSAPIs behave.
+    public let networkSettings: NetworkSettings
 
     private let openStorage: () throws(APIError) -> any LocalStorage
     private var openedStorage: (any LocalStorage)?
+    private let openNetwork: () throws(APIError) -> any ProgramNetwork
+    private var openedNetwork: (any ProgramNetwork)?
+    /// A call that is still on its way out must not open what was closed behind it.
+    private var isClosed = false
     private var extensions: [ObjectIdentifier: any Sendable]
 
     /// Makes a session.
     ///
     /// - Parameters:
     ///   - openStorage: Opens the program's storage; called at first use, and again after a failure.
+    ///   - openNetwork: Makes the program's network; called at first use, and again after a failure.
     ///   - extensions: Values for a host's own session keys.
     public init(
         identity: ProgramIdentity,
@@ -37,8 +44,10 @@ public final class Session {
         now: @escaping () -> WallTime,
         emit: @escaping (String, Value) -> Void,
         capabilities: @escaping (String) -> Bool,
+        networkSettings: NetworkSettings = NetworkSettings(),
         extensions: SessionExtensions = SessionExtensions(),
         openStorage: @escaping () throws(APIError) -> any LocalStorage,
+        openNetwork: @escaping () throws(APIError) -> any ProgramNetwork,
     ) {
         self.identity = identity
         self.environment = environment
@@ -48,7 +57,9 @@ public final class Session {
         self.emit = emit
         self.capabilities = capabilities
         self.extensions = extensions.values
+        self.networkSettings = networkSettings
         self.openStorage = openStorage
+        self.openNetwork = openNetwork
     }
 
     /// The program's local storage, opened at first use.
@@ -61,15 +72,29 @@ public final class Session {
         }
     }
 
+    /// The network as the program may use it, made at first use.
+    public var network: any ProgramNetwork {
+        get throws(APIError) {
+            if let openedNetwork { return openedNetwork }
+            guard !isClosed else { throw APIError(.stopped, "the program has been stopped") }
+            let network = try openNetwork()
+            openedNetwork = network
+            return network
+        }
+    }
+
     /// What the host put under a key of its own, or the key's default.
     public subscript<Key: SessionKey>(key: Key.Type) -> Key.Value {
         extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
     }
 
-    /// Closes the storage if it was opened.
+    /// Closes the network and the storage if they were opened.
     ///
     /// Idempotent.
     public func close() {
+        isClosed = true
+        openedNetwork?.close()
+        openedNetwork = nil
         openedStorage?.close()
         openedStorage = nil
     }

@@ -45,6 +45,11 @@ final class Binder {
             "id": .number(Double(identifier)),
             "fields": .array(function.fields.map(Value.string)),
             "events": .array(function.events.map(Value.string)),
+            "methods": .array(
+                function.methods.map {
+                    ["name": .string($0.name), "calls": .string($0.function.name), "field": .string($0.numberField)]
+                }
+            ),
         ]
     }
 

@@ -14,6 +14,8 @@ final class BoundFunction {
 
     /// A call that has been read and now runs on the program's actor.
     struct Pending: Sendable {
+        /// Whether it tells something while it runs.
+        let signals: Bool
         let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
     }
 
@@ -25,6 +27,7 @@ final class BoundFunction {
     let permission: Permission
     let fields: [String]
     let events: [String]
+    let methods: [TaskMethod]
     /// Reads and runs an immediate or direct function.
     let call: Call
     /// Reads a deferred function or task.
@@ -36,7 +39,8 @@ final class BoundFunction {
         isPermitted: Bool,
         permission: Permission,
         fields: [String],
-        events: [String],
+        events: [String] = [],
+        methods: [TaskMethod] = [],
         call: @escaping Call,
         begin: @escaping (ScriptCall) throws(APIError) -> Pending,
     ) {
@@ -46,6 +50,7 @@ final class BoundFunction {
         self.permission = permission
         self.fields = fields
         self.events = events
+        self.methods = methods
         self.call = call
         self.begin = begin
     }
@@ -59,6 +64,7 @@ extension BoundFunction {
             throw APIError(.unknown, "this function answers at once")
         }
         var events: [String] = []
+        var methods: [TaskMethod] = []
         switch type.kind {
         case .immediate(let type): call = Self.immediate(type)
         case .direct(let type): call = Self.direct(type)
@@ -66,6 +72,7 @@ extension BoundFunction {
         case .task(let type):
             begin = Self.task(type)
             events = type.events
+            methods = type.methods
         }
         self.init(
             name: type.name,
@@ -74,6 +81,7 @@ extension BoundFunction {
             permission: type.permission,
             fields: Self.fields(of: type),
             events: events,
+            methods: methods,
             call: call,
             begin: begin,
         )
@@ -87,7 +95,6 @@ extension BoundFunction {
             isPermitted: true,
             permission: .none,
             fields: [],
-            events: [],
             call: { _, _, _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
             begin: { _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
         )
@@ -120,7 +127,9 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = Reader(arguments)
             let function = try Function(&reader)
-            return Pending { program, _ throws(APIError) in try await function.call(in: try program.session()) }
+            return Pending(signals: false) { program, _ throws(APIError) in
+                try await function.call(in: try program.session())
+            }
         }
     }
 
@@ -130,7 +139,7 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = Reader(arguments)
             let function = try Function(&reader)
-            return Pending { program, task throws(APIError) in
+            return Pending(signals: true) { program, task throws(APIError) in
                 try await function.call(in: try program.session(), task: task)
             }
         }

@@ -73,7 +73,9 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        if let (slot, failure) = runtime.binder.start(call) { runtime.answer(slot: slot, .failure(failure)) }
+        if let (slot, failure) = runtime.binder.start(call) {
+            runtime.deliver(.answer(slot: slot, .failure(failure), isLast: true))
+        }
         return .undefined
     }
 

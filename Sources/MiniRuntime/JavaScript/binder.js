@@ -49,6 +49,7 @@ function queue(record, failed, result) {
 }
 
 function deliver(record, failed, result) {
+    if (record.event !== undefined) return notify(record, result);
     if (record.resolve !== undefined) {
         if (!failed) return record.resolve(result);
         if (isObject(result)) apply(weakSetAdd, failures, [result]);
@@ -57,6 +58,12 @@ function deliver(record, failed, result) {
     const callback = failed ? record.fail : record.success;
     if (callback !== undefined) guard(callback, undefined, [result]);
     if (record.complete !== undefined) guard(record.complete, undefined, [result]);
+}
+
+// Calls the listeners of a task, or of `my.on` where there is no task.
+function notify({ event, listeners }, value) {
+    if (listeners === undefined) return void emit(event, value);
+    for (const listener of [...listeners]) guard(listener, undefined, [value]);
 }
 
 // Answers what waits. Answers true when handlers of promises must run before the rest: the host drains them and
@@ -102,20 +109,28 @@ function recordIn(slot) {
     return record?.slot === slot ? record : undefined;
 }
 
-// Called by the host when a deferred call has its answer.
-function complete(slot, failed, result) {
+// Called by the host when a deferred call has its answer; a task may go on after it.
+function complete(slot, failed, result, isLast) {
     const record = recordIn(slot);
     if (record === undefined) return;
-    slots[slot % placeLimit] = undefined;
-    freePlaces[freeCount++] = slot % placeLimit;
+    if (isLast) endTask(slot);
     queue(record, failed, result);
 }
 
+// Called by the host when nothing more is heard of a call.
+function endTask(slot) {
+    if (recordIn(slot) === undefined) return;
+    slots[slot % placeLimit] = undefined;
+    freePlaces[freeCount++] = slot % placeLimit;
+}
+
+// Events wait among the answers, so that all arrive in the order in which they came.
 function taskEvent(slot, event, value) {
     const listeners = recordIn(slot)?.listeners?.[event];
-    if (listeners === undefined) return;
-    for (const listener of [...listeners]) guard(listener, undefined, [value]);
+    if (listeners !== undefined) queue({ event, listeners }, false, value);
 }
+
+const broadcast = (event, value) => queue({ event }, false, value);
 
 // ---- the forms ------------------------------------------------------------------------------------------
 
@@ -147,12 +162,12 @@ function answerOf(crossed) {
     }
 }
 
-function syncForm(id, fields) {
+function syncForm({ id, fields }) {
     const call = caller(id, fields);
     return options => answerOf(call(optionsOf(options)));
 }
 
-function callbackForm(id, fields) {
+function callbackForm({ id, fields }) {
     const call = caller(id, fields);
     return options => {
         const given = optionsOf(options);
@@ -164,7 +179,7 @@ function callbackForm(id, fields) {
     };
 }
 
-function directForm(id) {
+function directForm({ id }) {
     const native = makeFunction(id);
     return (...values) => {
         const result = apply(native, undefined, values);
@@ -175,7 +190,7 @@ function directForm(id) {
     };
 }
 
-function deferredForm(id, fields) {
+function deferredForm({ id, fields }) {
     return options => begin(id, fields, optionsOf(options), receiver(optionsOf(options))).promise;
 }
 
@@ -188,7 +203,7 @@ function begin(id, fields, given, record) {
     return { promise, slot };
 }
 
-function taskForm(id, fields, events) {
+function taskForm({ id, fields, events, methods }) {
     return options => {
         const given = optionsOf(options);
         const record = receiver(given);
@@ -205,6 +220,9 @@ function taskForm(id, fields, events) {
             task["on" + suffix] = listener => void record.listeners[event].add(listener);
             task["off" + suffix] = listener =>
                 void (listener === undefined ? record.listeners[event].clear() : record.listeners[event].delete(listener));
+        }
+        for (const { name, calls, field } of methods) {
+            task[name] = options => formOf(calls)({ ...optionsOf(options), [field]: slot });
         }
         if (promise !== undefined) {
             task.then = (...handlers) => apply(nativeThen, promise, handlers);
@@ -261,21 +279,28 @@ function scriptedForm(name) {
     return listener => off(lowerFirst(name.slice(3)), listener);
 }
 
+// JSAPIs that were made, by name: a task's methods call them even where the program has put something else on `my`.
+const made = create(null);
+
+function formOf(name, description = describe(name)) {
+    return (made[name] ??= forms[description.form](description));
+}
+
 function makeMember(name) {
     const description = describe(name);
     if (description === undefined) return undefined;
-    const { form, id, fields, events } = description;
+    const { form } = description;
     if (form === "constant") return { value: constant(name) };
-    const value = form === "scripted" ? scriptedForm(name) : forms[form](id, fields, events);
+    const value = form === "scripted" ? scriptedForm(name) : formOf(name, description);
     defineProperty(value, "name", { value: name, configurable: true });
     return { value };
 }
 
 function defineMember(object, name) {
     if (typeof name !== "string") return undefined;
-    const made = makeMember(name);
-    if (made === undefined) return undefined;
-    const property = { value: made.value, writable: true, enumerable: true, configurable: true };
+    const member = makeMember(name);
+    if (member === undefined) return undefined;
+    const property = { value: member.value, writable: true, enumerable: true, configurable: true };
     defineProperty(object, name, property);
     return property;
 }
@@ -285,8 +310,8 @@ function defineMember(object, name) {
 // `Object.keys` those in use.
 const lazy = new Proxy({}, {
     get(target, name) {
-        const made = defineMember(my, name);
-        return made === undefined ? target[name] : made.value;
+        const member = defineMember(my, name);
+        return member === undefined ? target[name] : member.value;
     },
     has: (target, name) => name in target || (typeof name === "string" && describe(name) !== undefined),
     ownKeys: () => names(),

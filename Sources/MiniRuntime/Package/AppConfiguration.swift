@@ -13,6 +13,10 @@ public struct AppConfiguration: Sendable {
     public let window: ValueObject
     /// Whether queries are decoded before a page gets them (`behavior.decodeQuery` is not `disable`).
     public let decodesQuery: Bool
+    /// How long calls of the network may take (`networkTimeout`).
+    public let networkTimeouts: NetworkTimeouts
+    /// Whether sockets are several unless a call says otherwise (`behavior.connectSocketDefaultMultiple`).
+    public let opensSeveralSockets: Bool
 
     /// One tab of the tab bar.
     public struct Tab: Sendable, Hashable {
@@ -48,6 +52,8 @@ extension AppConfiguration {
         self.pages = pages
         window = object["window"]?.object ?? ValueObject()
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"
+        opensSeveralSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool ?? false
+        networkTimeouts = try Self.networkTimeouts(object["networkTimeout"], source)
 
         var tabs: [Tab] = []
         for (index, item) in (object["tabBar"]?["items"]?.array ?? []).enumerated() {
@@ -91,6 +97,26 @@ extension AppConfiguration {
             paths.append(clean(path))
         }
         return paths
+    }
+
+    private static func networkTimeouts(
+        _ value: Value?,
+        _ source: SourceText,
+    ) throws(PackageError) -> NetworkTimeouts {
+        var timeouts = NetworkTimeouts()
+        let names: [(String, WritableKeyPath<NetworkTimeouts, Duration>)] = [
+            ("request", \.request), ("connectSocket", \.connectSocket), ("uploadFile", \.uploadFile),
+            ("downloadFile", \.downloadFile),
+        ]
+        for (name, path) in names {
+            guard let time = value?[name], !time.isNullish else { continue }
+            guard let milliseconds = time.number, milliseconds >= 1, milliseconds <= 3_600_000 else {
+                let message = "networkTimeout.\(name): expected a number of milliseconds from 1 to 3600000"
+                throw PackageError(message, near: "networkTimeout", in: source)
+            }
+            timeouts[keyPath: path] = .milliseconds(milliseconds)
+        }
+        return timeouts
     }
 
     private static func clean(_ path: String) -> String {

@@ -26,6 +26,7 @@ final class PageStack: Navigation {
     init(app: AppConfiguration) { self.app = app }
 
     var top: Page? { pages.last }
+    var currentPage: String? { top?.path }
 
     // MARK: Navigation
 

@@ -307,12 +307,10 @@ public actor MiniProgram {
         _ call: BoundFunction.Pending,
         _ task: APITask,
         slot: Int,
-        name: String,
-        at start: Duration,
     ) -> Task<Void, Never> {
         Task {
             let result = await run(call, task)
-            finish(slot: slot, name: name, result, since: start)
+            withRuntime { $0.finish(slot: slot, result, signals: call.signals) }
         }
     }
 
@@ -322,13 +320,5 @@ public actor MiniProgram {
         } catch {
             return .failure(error)
         }
-    }
-
-    private func finish(slot: Int, name: String, _ result: Result<any APIResult, APIError>, since began: Duration) {
-        withRuntime { $0.finish(slot: slot, name: name, result, since: began) }
-    }
-
-    func taskEvent(_ slot: Int, _ event: String, _ value: Value) {
-        withRuntime { $0.taskEvent(slot, event, value) }
     }
 }

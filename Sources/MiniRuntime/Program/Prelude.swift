@@ -8,6 +8,8 @@ struct Prelude {
     let settle: ScriptValue
     let complete: ScriptValue
     let taskEvent: ScriptValue
+    let endTask: ScriptValue
+    let broadcast: ScriptValue
     let fireTimer: ScriptValue
     let evaluate: ScriptValue
     let unhandledRejection: ScriptValue
@@ -65,6 +67,8 @@ struct Prelude {
         settle = try shared.get("settle")
         complete = try shared.get("complete")
         taskEvent = try shared.get("taskEvent")
+        endTask = try shared.get("endTask")
+        broadcast = try shared.get("broadcast")
         fireTimer = try shared.get("fireTimer")
         evaluate = try shared.get("evaluate")
         unhandledRejection = try shared.get("unhandledRejection")

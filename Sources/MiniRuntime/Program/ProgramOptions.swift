@@ -21,6 +21,10 @@ public struct ProgramOptions: Sendable {
     public var userInterface: any UserInterface
     /// Opens local storage at first use.
     public var storage: any LocalStorageProvider
+    /// Makes the program's network at first use; nil when there is none.
+    public var network: (any ProgramNetworkProvider)?
+    /// How the network JSAPIs behave, but for what app.json says.
+    public var networkSettings = NetworkSettings()
     /// Is told what happens; nil for nobody.
     public var observer: (any ProgramObserver)?
     /// Whether the observer is told of successful JSAPI calls as well as failed ones.

@@ -6,18 +6,54 @@ extension ProgramRuntime {
     /// Runs a call that answers later, as a task of the program's actor.
     func start(_ pending: BoundFunction.Pending, slot: Int, name: String) {
         thread.beginPendingWork()
-        // The thread's own queue keeps the order of events, and puts them before an answer that comes after them.
-        let task = APITask { [weak program, thread] event, value in
-            thread.enqueue { [program] in program?.assumeIsolated { $0.taskEvent(slot, event, value) } }
+        // The thread's own queue keeps the order of what the task tells.
+        let task = APITask(number: slot) { [weak program, thread] signal in
+            thread.enqueue { [program] in program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } } }
         }
         let began = thread.now
-        tasks[slot] = program.assumeIsolated { $0.begin(pending, task, slot: slot, name: name, at: began) }
+        let running = program.assumeIsolated { $0.begin(pending, task, slot: slot) }
+        calls[slot] = RunningCall(name: name, began: began, task: running)
     }
 
-    /// Takes the answer of a deferred call, unless it was aborted before.
-    func finish(slot: Int, name: String, _ result: Result<any APIResult, APIError>, since began: Duration) {
-        guard tasks.removeValue(forKey: slot) != nil else { return }
-        answer(slot: slot, result)
+    /// Takes what a task tells while it runs; nothing once it was aborted.
+    private func take(_ signal: APITask.Signal, slot: Int) {
+        guard let call = calls[slot] else { return }
+        switch signal {
+        case .event(let event, let value): deliver(.event(slot: slot, event, value))
+        case .announcement(let event, let value): deliver(.announcement(event, value))
+        case .success(let result):
+            guard !call.isAnswered else { return }
+            calls[slot]?.isAnswered = true
+            answer(call, slot: slot, .success(result), isLast: false)
+        }
+    }
+
+    /// Takes the end of a deferred call.
+    ///
+    /// - Parameter signals: Whether the call tells something while it runs; its end then comes after what it has told.
+    func finish(slot: Int, _ result: Result<any APIResult, APIError>, signals: Bool) {
+        guard signals else { return end(slot: slot, result) }
+        thread.enqueue { [program] in
+            program.assumeIsolated { $0.withRuntime { $0.end(slot: slot, result) } }
+        }
+    }
+
+    /// Ends a deferred call with error 9.
+    func abort(slot: Int) {
+        guard let call = calls[slot] else { return }
+        call.task.cancel()
+        end(slot: slot, .failure(APIError(.aborted, "\(call.name):fail abort")))
+    }
+
+    /// Ends a deferred call, unless it has ended before.
+    private func end(slot: Int, _ result: Result<any APIResult, APIError>) {
+        guard let call = calls.removeValue(forKey: slot) else { return }
+        if call.isAnswered { return deliver(.end(slot: slot)) }
+        answer(call, slot: slot, result, isLast: true)
+    }
+
+    private func answer(_ call: RunningCall, slot: Int, _ result: Result<any APIResult, APIError>, isLast: Bool) {
+        deliver(.answer(slot: slot, result, isLast: isLast))
         thread.endPendingWork()
         var failure: APIError?
         if case .failure(let error) = result { failure = error }
@@ -25,26 +61,19 @@ extension ProgramRuntime {
         emit(
             .call(
                 CallRecord(
-                    name: name,
+                    name: call.name,
                     form: "deferred",
                     error: failure,
-                    duration: thread.now - began,
+                    duration: thread.now - call.began,
                     page: stack.top?.path,
                 )
             )
         )
     }
 
-    /// Ends a deferred call with error 9.
-    func abort(slot: Int) {
-        guard let task = tasks.removeValue(forKey: slot) else { return }
-        task.cancel()
-        answer(slot: slot, .failure(APIError(.aborted, "the call was aborted")))
-        thread.endPendingWork()
-    }
-
-    func answer(slot: Int, _ result: Result<any APIResult, APIError>) {
-        answers.append((slot, result))
+    /// Puts something into the line of what JavaScript is told.
+    func deliver(_ delivery: Delivery) {
+        deliveries.append(delivery)
         scheduleSettle()
     }
 
@@ -54,15 +83,12 @@ extension ProgramRuntime {
         thread.enqueue { [program] in program.assumeIsolated { $0.withRuntime { $0.settle() } } }
     }
 
-    /// Hands all waiting answers to JavaScript, in the order in which they came.
+    /// Hands all that waits to JavaScript, in the order in which it came.
     private func settle() {
         perform { () throws(ScriptError) in
-            let batch = answers
-            answers = []
-            for (slot, result) in batch {
-                let (hasFailed, value) = outcome(result)
-                _ = try prelude.complete.call([.number(Double(slot)), .bool(hasFailed), .value(value)])
-            }
+            let batch = deliveries
+            deliveries = []
+            for delivery in batch { try hand(delivery) }
             // From here on a callback may ask for the next settling.
             isSettleScheduled = false
             // What a promise's handlers do comes before the next callback: answers keep their order in every form.
@@ -70,16 +96,24 @@ extension ProgramRuntime {
         }
     }
 
+    private func hand(_ delivery: Delivery) throws(ScriptError) {
+        switch delivery {
+        case .answer(let slot, let result, let isLast):
+            let (hasFailed, value) = outcome(result)
+            let arguments: [ScriptArgument] = [.number(Double(slot)), .bool(hasFailed), .value(value), .bool(isLast)]
+            _ = try prelude.complete.call(arguments)
+        case .event(let slot, let event, let value):
+            _ = try prelude.taskEvent.call([.number(Double(slot)), .string(event), .copied(value)])
+        case .announcement(let event, let value):
+            _ = try prelude.broadcast.call([.string(event), .copied(value)])
+        case .end(let slot): _ = try prelude.endTask.call([.number(Double(slot))])
+        }
+    }
+
     private func outcome(_ result: Result<any APIResult, APIError>) -> (Bool, ScriptValue) {
         switch result {
         case .success(let result): (false, context.makeObject { result.write(to: $0) })
         case .failure(let error): (true, context.makeValue(error.value))
-        }
-    }
-
-    func taskEvent(_ slot: Int, _ event: String, _ value: Value) {
-        perform { () throws(ScriptError) in
-            _ = try prelude.taskEvent.call([.number(Double(slot)), .string(event), .copied(value)])
         }
     }
 

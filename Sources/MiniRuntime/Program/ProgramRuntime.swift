@@ -19,10 +19,10 @@ final class ProgramRuntime {
     // SAFETY: the program owns its runtime and ends it before it goes.
     unowned let program: MiniProgram
 
-    /// Tasks of deferred calls, by slot.
-    var tasks: [Int: Task<Void, Never>] = [:]
-    /// Answers that wait for the next settling.
-    var answers: [(slot: Int, result: Result<any APIResult, APIError>)] = []
+    /// Deferred calls that run, by slot.
+    var calls: [Int: RunningCall] = [:]
+    /// What waits for the next settling.
+    var deliveries: [Delivery] = []
     var isSettleScheduled = false
     var isFlushScheduled = false
     var timers: [Int: TimerToken] = [:]
@@ -47,7 +47,7 @@ final class ProgramRuntime {
         loader = ModuleLoader(files: options.package.files)
         view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files)
         stack = PageStack(app: options.package.app)
-        session = Self.session(options, thread: thread, stack: stack, reference: engine.reference)
+        session = Self.session(options, thread: thread, stack: stack, engine.reference, program)
         binder = Binder(options: options, session: session)
 
         engine.reference.runtime = self
@@ -61,7 +61,7 @@ final class ProgramRuntime {
         binder.startPending = { [unowned self] in start($0, slot: $1, name: $2) }
         binder.now = { [thread] in thread.now }
         binder.currentPage = { [stack] in stack.top?.path }
-        binder.pendingCount = { [unowned self] in tasks.count }
+        binder.pendingCount = { [unowned self] in calls.count }
         // SAFETY: as above; the thread is told of the end by `close`.
         thread.onRest = { [unowned self] in releaseMemory() }
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
@@ -82,9 +82,13 @@ final class ProgramRuntime {
         _ options: ProgramOptions,
         thread: ScriptThread,
         stack: PageStack,
-        reference: RuntimeReference,
+        _ reference: RuntimeReference,
+        _ program: MiniProgram,
     ) -> Session {
         let start = WallTime.now
+        var networkSettings = options.networkSettings
+        networkSettings.timeouts = options.package.app.networkTimeouts
+        networkSettings.opensSeveralSockets = options.package.app.opensSeveralSockets
         return Session(
             identity: options.identity,
             environment: options.environment,
@@ -95,8 +99,13 @@ final class ProgramRuntime {
             },
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: { options.catalogue.supports($0) },
+            networkSettings: networkSettings,
             extensions: options.extensions,
             openStorage: { () throws(APIError) in try options.storage.storage(for: options.identity) },
+            openNetwork: { [weak program] () throws(APIError) in
+                guard let network = options.network else { throw APIError(.networkFailed, "this host has no network") }
+                return network.network(for: options.identity) { [weak program] in program?.emit(.warning($0)) }
+            },
         )
     }
 
@@ -174,9 +183,9 @@ final class ProgramRuntime {
     func close(_ error: ScriptError) {
         guard closingError == nil else { return }
         closingError = error
-        for task in tasks.values { task.cancel() }
+        for call in calls.values { call.task.cancel() }
         for token in timers.values { thread.cancel(token) }
-        tasks = [:]
+        calls = [:]
         timers = [:]
         thread.onRest = nil
         for continuation in evaluations.values { continuation.resume(returning: .failure(error)) }

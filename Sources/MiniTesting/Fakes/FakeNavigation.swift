@@ -22,6 +22,8 @@ public final class FakeNavigation: Navigation {
     public private(set) var requests: [Request] = []
     /// With what every further request fails; nil to succeed.
     public var failure: APIError?
+    /// The path of the page on top.
+    public var currentPage: String?
 
     /// Makes a navigation that succeeds.
     public init() {}

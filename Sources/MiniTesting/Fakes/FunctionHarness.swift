@@ -34,7 +34,15 @@ public struct FunctionHarness {
         case .immediate(let function): try call(function, &reader, writer)
         case .direct(let function): try call(function, &reader, writer)
         case .deferred(let function): try await call(function, &reader, writer)
-        case .task(let function): try await call(function, &reader, writer, APITask(sink: onEvent))
+        case .task(let function):
+            try await call(
+                function,
+                &reader,
+                writer,
+                APITask { signal in
+                    if case .event(let event, let value) = signal { onEvent(event, value) }
+                }
+            )
         }
         return writer.value
     }

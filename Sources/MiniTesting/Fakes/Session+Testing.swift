@@ -12,6 +12,8 @@ extension Session {
         navigation: any Navigation = FakeNavigation(),
         userInterface: any UserInterface = RecordingUserInterface(),
         storage: any LocalStorage = FakeLocalStorage(),
+        network: any ProgramNetworkProvider = FakeNetwork(),
+        networkSettings: NetworkSettings = NetworkSettings(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_000),
         capabilities: @escaping (String) -> Bool = { _ in false },
         extensions: SessionExtensions = SessionExtensions(),
@@ -24,8 +26,10 @@ extension Session {
             now: { now },
             emit: { _, _ in },
             capabilities: capabilities,
+            networkSettings: networkSettings,
             extensions: extensions,
             openStorage: { () throws(APIError) in storage },
+            openNetwork: { () throws(APIError) in network.network(for: identity) { _ in } },
         )
     }
 }

@@ -1,0 +1,44 @@
+import MiniCore
+
+/// What a header field may hold.
+///
+/// - Source: RFC 9110 sections 5.1, 5.5 and 5.6.2.
+extension NetworkHeader {
+    private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
+
+    /// Whether the name is a token.
+    var hasValidName: Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                default: Self.marks.contains(byte)
+                }
+            }
+    }
+
+    /// Whether the value holds no line break, NUL or other control character; a tab may stand in it.
+    var hasValidValue: Bool { value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
+
+    /// Whether the field has that name, whatever the case.
+    func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}
+
+extension [NetworkHeader] {
+    /// The value of the first field with that name; nil when there is none.
+    func value(_ name: String) -> String? { first { $0.isNamed(name) }?.value }
+
+    /// The object that JavaScript gets: names as they came, the values of one name joined by a comma.
+    var object: Value {
+        var fields: [NetworkHeader] = []
+        for field in self {
+            if let index = fields.firstIndex(where: { $0.isNamed(field.name) }) {
+                fields[index].value += ", " + field.value
+            } else {
+                fields.append(field)
+            }
+        }
+        return .object(ValueObject(uniqueProperties: fields.map { .init(key: $0.name, value: .string($0.value)) }))
+    }
+}

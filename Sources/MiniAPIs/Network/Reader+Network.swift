@@ -1,0 +1,72 @@
+import MiniCore
+
+/// The parameters that the network JSAPIs have in common.
+extension Reader {
+    /// A URL as the program wrote it, which the network judges.
+    mutating func url() throws(APIError) -> String { try string("url", utf8Count: 1...NetworkURL.limitInBytes) }
+
+    /// The header fields of `headers` and of its older name `header`, whose fields count where both have them.
+    mutating func headers() throws(APIError) -> [NetworkHeader] {
+        let newer = try optionalValue("headers")
+        let older = try optionalValue("header")
+        var fields = try Self.headers(newer, "headers")
+        for field in try Self.headers(older, "header") where !fields.contains(where: { $0.isNamed(field.name) }) {
+            fields.append(field)
+        }
+        return fields
+    }
+
+    private static func headers(_ value: Value?, _ parameter: String) throws(APIError) -> [NetworkHeader] {
+        var fields: [NetworkHeader] = []
+        for (name, value) in try strings(value, parameter) {
+            let field = NetworkHeader(name, value)
+            guard field.hasValidName else {
+                throw APIError(
+                    .invalidParameter,
+                    "\(parameter): a name is empty or holds a character that none may hold"
+                )
+            }
+            guard field.hasValidValue else {
+                throw APIError(.invalidParameter, "\(parameter).\(name): expected a string without control characters")
+            }
+            guard !fields.contains(where: { $0.isNamed(name) }) else {
+                throw APIError(.invalidParameter, "\(parameter).\(name): given twice, in different cases")
+            }
+            fields.append(field)
+        }
+        return fields
+    }
+
+    /// The fields of an object whose values are all strings.
+    static func strings(_ value: Value?, _ parameter: String) throws(APIError) -> [(String, String)] {
+        guard let value, !value.isNullish else { return [] }
+        guard let object = value.object else { throw APIError(.invalidParameter, "\(parameter): expected an object") }
+        var fields: [(String, String)] = []
+        for property in object.properties where property.value != .undefined {
+            guard let text = property.value.string else {
+                throw APIError(.invalidParameter, "\(parameter).\(property.key): expected a string")
+            }
+            fields.append((property.key, text))
+        }
+        return fields
+    }
+
+    /// Milliseconds; nil for 0 and when the field is left out.
+    mutating func timeout(upTo maximum: Int) throws(APIError) -> Duration? {
+        let milliseconds = try integer("timeout", in: 0...maximum, default: 0)
+        return milliseconds == 0 ? nil : .milliseconds(milliseconds)
+    }
+
+    /// One of the raw values of a type in any case, or the default when the field is left out.
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        default value: Choice,
+    ) throws(APIError) -> Choice {
+        guard let text = try optionalString(name) else { return value }
+        guard let choice = Choice.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
+            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw APIError(.invalidParameter, "\(name): expected one of \(choices)")
+        }
+        return choice
+    }
+}

@@ -1,0 +1,43 @@
+import MiniCore
+
+/// `my.request`: asks a server over HTTPS.
+///
+/// Data of GET and HEAD goes into the query. Other data is sent as the content type says: a form's as `name=value`, a string
+/// and an `ArrayBuffer` as they are, anything else as JSON, which is the default.
+///
+/// The request belongs to the program, not to the page that made it: it goes on when the page is closed. Host, Referer,
+/// Cookie and the other headers that are the host's are dropped; cookies are kept by the host and never seen.
+///
+/// ## Shape
+/// `({url, method?, headers?, data?, timeout?, dataType?}) -> {data, status, statusCode, headers, header}`; the task has
+/// `abort()` and `onHeadersReceived({headers, header, status, statusCode})`. `data` is the parsed JSON, or text where the
+/// answer is none; `dataType` asks for `json`, `text`, `base64` (a `data:` URI) or `arraybuffer`.
+///
+/// ## Limits
+/// `timeout` is 1 to 60,000 milliseconds for the whole exchange; by default what app.json says, else 30,000.
+///
+/// ## Errors
+/// 20 for a URL whose scheme is not allowed, 4 for a domain that is not, 12 for a network or server that fails, 13 for the
+/// time, 14 for an answer that is not of that type, with `{status, headers, data}`, 9 when it was aborted. A status of 400 or
+/// more is a success, unless the host has it fail with 19.
+///
+/// - Source: my.request, Alipay open docs.
+struct Request: TaskFunction {
+    static let name = "request"
+    static let permission = Permission.network
+    static let errors = networkErrors.union([.decodingFailed, .httpStatus])
+    static let resultFields = RequestOutput.fields
+    static let events = ["headersReceived"]
+
+    let parameters: RequestParameters
+
+    init(_ reader: inout Reader) throws(APIError) {
+        parameters = try RequestParameters(&reader)
+    }
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
+        let request = try parameters.request(in: session, contentType: "application/json", task: task)
+        let response = try await session.exchange(request, task: task)
+        return try RequestOutput(response, as: parameters.dataType, in: session)
+    }
+}

@@ -1,0 +1,90 @@
+import MiniCore
+
+/// What `my.request` and its predecessor are called with.
+struct RequestParameters: Sendable {
+    /// An absolute URL.
+    let url: String
+    /// GET unless the program says otherwise.
+    let method: RequestMethod
+    /// Fields of which none holds a control character.
+    let headers: [NetworkHeader]
+    /// What is sent.
+    let data: Payload?
+    /// Up to a minute.
+    let timeout: Duration?
+    /// What the program wants the answer as.
+    let dataType: RequestDataType
+
+    init(_ reader: inout Reader) throws(APIError) {
+        url = try reader.url()
+        method = try reader.choice("method", default: .get)
+        headers = try reader.headers()
+        data = try reader.optionalPayload("data")
+        timeout = try reader.timeout(upTo: 60_000)
+        dataType = try reader.choice("dataType", default: .jsonOrText)
+    }
+
+    /// The request as the network gets it.
+    ///
+    /// - Parameter contentType: The type of the data where the program names none.
+    /// - Throws: `.invalidParameter` for data that has no place in such a request.
+    func request(in session: Session, contentType: String, task: APITask) throws(APIError) -> NetworkRequest {
+        var request = NetworkRequest(
+            .request,
+            url: url,
+            method: method.rawValue,
+            headers: headers,
+            timeout: timeout ?? session.networkSettings.timeouts.request,
+            page: session.navigation.currentPage,
+        ) { event in
+            if case .headers(let status, let headers) = event { task.emitHeaders(headers, status: status) }
+        }
+        guard let data else { return request }
+        if method.hasQueryData {
+            request.url = NetworkURL.adding(try query(data), to: url)
+            guard request.url.utf8.count <= NetworkURL.limitInBytes else {
+                throw APIError(.invalidParameter, "url: longer than \(NetworkURL.limitInBytes) bytes with its data")
+            }
+        } else {
+            let (bytes, type) = try body(data, type: headers.value("content-type") ?? contentType)
+            request.body = .bytes(bytes)
+            if headers.value("content-type") == nil { request.headers.append(NetworkHeader("Content-Type", type)) }
+        }
+        return request
+    }
+
+    /// What data adds to the URL.
+    private func query(_ data: Payload) throws(APIError) -> String {
+        switch data {
+        case .text(let text): return text
+        case .json(let json):
+            guard let parameters = NetworkURL.parameters(Self.value(of: json)) else { fallthrough }
+            return parameters
+        case .bytes: throw APIError(.invalidParameter, "data: expected an object or a string with \(method.rawValue)")
+        }
+    }
+
+    /// Data as a body, and what it is where the program does not say so.
+    private func body(_ data: Payload, type: String) throws(APIError) -> (bytes: [UInt8], type: String) {
+        switch data {
+        case .text(let text): return (Array(text.utf8), type)
+        case .bytes(let bytes): return (bytes, "application/octet-stream")
+        case .json(let json):
+            guard type.lowercased().contains("application/x-www-form-urlencoded") else {
+                return (Array(json.text.utf8), type)
+            }
+            guard let parameters = NetworkURL.parameters(Self.value(of: json)) else {
+                throw APIError(.invalidParameter, "data: expected an object or a string for a form")
+            }
+            return (Array(parameters.utf8), type)
+        }
+    }
+
+    private static func value(of json: JSONText) -> Value {
+        do {
+            return try JSON.parse(json.text)
+        } catch {
+            preconditionFailure("The engine wrote text as JSON that is not JSON: \(error.message).")
+        }
+    }
+}

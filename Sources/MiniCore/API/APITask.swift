@@ -1,0 +1,38 @@
+/// The host's side of a task object.
+///
+/// Whatever a task tells JavaScript arrives there in the order in which it was told, and before the call's own answer.
+///
+/// ## Threading
+/// May be used from any thread.
+public struct APITask: Sendable {
+    /// What a task tells JavaScript while it runs.
+    public enum Signal: Sendable {
+        /// To the listeners of the task object.
+        case event(String, Value)
+        /// To the listeners of `my.on`.
+        case announcement(String, Value)
+        /// The answer of the call, although the task goes on.
+        case success(any APIResult)
+    }
+
+    /// Tells this task from every other one of the program.
+    public let number: Int
+    private let sink: @Sendable (Signal) -> Void
+
+    /// Makes a task that hands what it tells to a sink.
+    public init(number: Int = 1, sink: @escaping @Sendable (Signal) -> Void) {
+        self.number = number
+        self.sink = sink
+    }
+
+    /// Sends an event to the listeners of the JavaScript task object.
+    public func emit(_ event: String, _ value: Value) { sink(.event(event, value)) }
+
+    /// Sends an event to the listeners that the program has given to `my.on`.
+    public func announce(_ event: String, _ value: Value) { sink(.announcement(event, value)) }
+
+    /// Answers the call with success, once; the task goes on until its call returns, whose own answer is then dropped.
+    ///
+    /// From here on the program counts as idle without the task.
+    public func succeed(_ result: any APIResult) { sink(.success(result)) }
+}

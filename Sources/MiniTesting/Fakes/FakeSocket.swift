@@ -1,0 +1,63 @@
+public import MiniCore
+internal import Synchronization
+
+/// A WebSocket without a server: records what is sent, and receives what a test says.
+///
+/// ## Threading
+/// May be used from any thread.
+public final class FakeSocket: ProgramSocket {
+    private struct State {
+        var messages: [SocketMessage] = []
+        var hasEnded = false
+        var sendFailure: APIError?
+    }
+
+    /// What it was opened with.
+    public let request: SocketRequest
+    private let deliver: @Sendable (SocketEvent) -> Void
+    private let state = Mutex(State())
+
+    /// Makes an open socket.
+    public init(request: SocketRequest, receive: @escaping @Sendable (SocketEvent) -> Void) {
+        self.request = request
+        deliver = receive
+    }
+
+    /// The first protocol that was offered.
+    public var chosenProtocol: String { request.protocols.first ?? "" }
+    /// What was sent, in order.
+    public var messages: [SocketMessage] { state.withLock { $0.messages } }
+    /// Whether it has been closed or has failed.
+    public var hasEnded: Bool { state.withLock { $0.hasEnded } }
+    /// With what sending fails; nil to succeed.
+    public var sendFailure: APIError? {
+        get { state.withLock { $0.sendFailure } }
+        set { state.withLock { $0.sendFailure = newValue } }
+    }
+
+    /// Lets something arrive; nothing arrives after an end.
+    public func receive(_ event: SocketEvent) {
+        let isDelivered = state.withLock { state in
+            if state.hasEnded { return false }
+            switch event {
+            case .closed, .failed: state.hasEnded = true
+            case .text, .bytes: break
+            }
+            return true
+        }
+        if isDelivered { deliver(event) }
+    }
+
+    /// Records a message.
+    public func send(_ message: SocketMessage) async throws(APIError) {
+        let failure: APIError? = state.withLock { state in
+            if state.hasEnded { return APIError(.sendingFailed, "the socket is closed") }
+            if state.sendFailure == nil { state.messages.append(message) }
+            return state.sendFailure
+        }
+        if let failure { throw failure }
+    }
+
+    /// Closes the socket, as if the other side had answered at once.
+    public func close(code: Int, reason: String) { receive(.closed(code: code, reason: reason)) }
+}

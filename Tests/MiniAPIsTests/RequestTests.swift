@@ -1,0 +1,226 @@
+import MiniCore
+import MiniTesting
+import Testing
+
+@testable import MiniAPIs
+
+struct RequestTests {
+    /// What a call sends: method, URL, content type, body.
+    private func sent(_ function: any HostFunction.Type, _ parameters: Value) async throws -> [String] {
+        let harness = Harness(network: FakeNetwork("{}"))
+        _ = try await harness.call(function, parameters)
+        let request = try #require(harness.network.requests.first)
+        var body = ""
+        if case .bytes(let bytes) = request.body { body = String(decoding: bytes, as: UTF8.self) }
+        let type = request.headers.first { $0.name.lowercased() == "content-type" }?.value ?? ""
+        return [request.method, request.url, type, body]
+    }
+
+    private static let form = "application/x-www-form-urlencoded"
+    private static let json = "application/json"
+
+    @Test(
+        arguments: [
+            (["url": "https://a.b/c"], ["GET", "https://a.b/c", "", ""]),
+            (["url": "https://a.b/c", "data": ["q": "x y", "n": 1]], ["GET", "https://a.b/c?q=x%20y&n=1", "", ""]),
+            (["url": "https://a.b/?x=1#top", "data": ["y": 2]], ["GET", "https://a.b/?x=1&y=2#top", "", ""]),
+            (["url": "https://a.b/?", "data": ["y": 2]], ["GET", "https://a.b/?y=2", "", ""]),
+            (
+                ["url": "https://a.b/", "data": ["é/?&=": "a+b'(!)"]],
+                ["GET", "https://a.b/?%C3%A9%2F%3F%26%3D=a%2Bb'(!)", "", ""]
+            ),
+            (
+                ["url": "https://a.b/", "data": ["o": ["k": 1], "t": true, "z": .null, "u": .undefined]],
+                ["GET", "https://a.b/?o=%7B%22k%22%3A1%7D&t=true&z=null", "", ""]
+            ),
+            (["url": "https://a.b/", "data": "raw=1"], ["GET", "https://a.b/?raw=1", "", ""]),
+            (["url": "https://a.b/", "data": [:]], ["GET", "https://a.b/", "", ""]),
+            (["url": "https://a.b/", "method": "head", "data": ["y": 2]], ["HEAD", "https://a.b/?y=2", "", ""]),
+            (["url": "https://a.b/", "method": "post"], ["POST", "https://a.b/", "", ""]),
+            (
+                ["url": "https://a.b/", "method": "POST", "data": ["y": [1, .null]]],
+                ["POST", "https://a.b/", json, #"{"y":[1,null]}"#]
+            ),
+            (["url": "https://a.b/", "method": "PUT", "data": ["y": 2]], ["PUT", "https://a.b/", json, #"{"y":2}"#]),
+            (["url": "https://a.b/", "method": "DELETE", "data": 7], ["DELETE", "https://a.b/", json, "7"]),
+            (
+                ["url": "https://a.b/", "method": "POST", "data": "as it is"],
+                ["POST", "https://a.b/", json, "as it is"]
+            ),
+            (
+                ["url": "https://a.b/", "method": "POST", "data": .bytes([0x68, 0x69])],
+                ["POST", "https://a.b/", "application/octet-stream", "hi"]
+            ),
+            (
+                [
+                    "url": "https://a.b/", "method": "POST", "data": ["a": "1&2", "b": true],
+                    "headers": ["content-type": .string(form)],
+                ],
+                ["POST", "https://a.b/", form, "a=1%262&b=true"]
+            ),
+            (
+                ["url": "https://a.b/", "method": "POST", "data": "a=1", "header": ["Content-Type": .string(form)]],
+                ["POST", "https://a.b/", form, "a=1"]
+            ),
+            (
+                ["url": "https://a.b/", "method": "POST", "data": ["a": 1], "headers": ["Content-Type": "text/x; q"]],
+                ["POST", "https://a.b/", "text/x; q", #"{"a":1}"#]
+            ),
+        ] as [(Value, [String])]
+    )
+    func `data is sent as method and content type say`(parameters: Value, expected: [String]) async throws {
+        #expect(try await sent(Request.self, parameters) == expected)
+    }
+
+    @Test func `the predecessor sends a form`() async throws {
+        let parameters: Value = ["url": "https://a.b/", "method": "POST", "data": ["a": 1]]
+        #expect(try await sent(HttpRequest.self, parameters) == ["POST", "https://a.b/", Self.form, "a=1"])
+    }
+
+    @Test func `headers keep their spelling, and those of the newer name count`() async throws {
+        let harness = Harness()
+        _ = try await harness.call(
+            Request.self,
+            ["url": "https://a.b/", "header": ["X-A": "old", "x-b": "2"], "headers": ["x-a": "new\tone"]]
+        )
+        #expect(harness.network.requests[0].headers == [NetworkHeader("x-a", "new\tone"), NetworkHeader("x-b", "2")])
+    }
+
+    @Test func `what is wrong is named, and nothing is sent`() async {
+        let cases: [(Value, String)] = [
+            ([:], "url: required parameter is missing"),
+            (["url": ""], "url: expected a string of 1 to 65536 UTF-8 bytes"),
+            (["url": 5], "url: expected a string, found number"),
+            (["url": "u", "method": "TRACE"], "method: expected one of GET, POST, PUT, DELETE, HEAD, OPTIONS, PATCH"),
+            (["url": "u", "method": 1], "method: expected a string, found number"),
+            (["url": "u", "headers": "x"], "headers: expected an object"),
+            (["url": "u", "headers": ["a": 1]], "headers.a: expected a string"),
+            (["url": "u", "header": ["a": ["b"]]], "header.a: expected a string"),
+            (["url": "u", "headers": ["a": "b\r\nc: d"]], "headers.a: expected a string without control characters"),
+            (["url": "u", "headers": ["a": "b\u{0}"]], "headers.a: expected a string without control characters"),
+            (
+                ["url": "u", "headers": ["a\nb": "c"]],
+                "headers: a name is empty or holds a character that none may hold"
+            ),
+            (["url": "u", "headers": ["": "c"]], "headers: a name is empty or holds a character that none may hold"),
+            (["url": "u", "headers": ["é": "c"]], "headers: a name is empty or holds a character that none may hold"),
+            (["url": "u", "headers": ["a": "1", "A": "2"]], "headers.A: given twice, in different cases"),
+            (["url": "u", "timeout": -1], "timeout: expected a whole number from 0 to 60000"),
+            (["url": "u", "timeout": 60_001], "timeout: expected a whole number from 0 to 60000"),
+            (["url": "u", "timeout": "5"], "timeout: expected a number, found string"),
+            (
+                ["url": "u", "dataType": "xml"],
+                "dataType: expected one of json, text, base64, arraybuffer, json_or_text"
+            ),
+            (["url": "u", "data": .bytes([1])], "data: expected an object or a string with GET"),
+            (["url": "u", "data": 7], "data: expected an object or a string with GET"),
+            (
+                ["url": "u", "method": "POST", "data": [1], "headers": ["content-type": .string(Self.form)]],
+                "data: expected an object or a string for a form"
+            ),
+        ]
+        let harness = Harness()
+        for (parameters, message) in cases { await harness.expectRefusal(of: Request.self, parameters, message) }
+        #expect(harness.network.requests.isEmpty)
+    }
+
+    private static let png = "data:image/png;base64,aGk="
+
+    @Test(
+        arguments: [
+            ("json", #"{"a":[1,null]}"#, "", ["a": [1, .null]]),
+            ("json", "\u{FEFF}[1]", "", [1]),
+            ("json", #""text""#, "", "text"),
+            ("text", #"{"a":1}"#, "", #"{"a":1}"#),
+            ("text", "", "", ""),
+            ("base64", "hi", "image/png", .string(png)),
+            ("base64", "hi", "", "data:application/octet-stream;base64,aGk="),
+            ("arraybuffer", "hi", "", .bytes([0x68, 0x69])),
+            (nil, "[1]", "text/plain", [1]),
+            (nil, "no json", "application/json", "no json"),
+            (nil, "", "", ""),
+        ] as [(String?, String, String, Value)]
+    )
+    func `an answer arrives as it was asked for`(
+        dataType: String?,
+        text: String,
+        type: String,
+        expected: Value,
+    ) async throws {
+        let headers = type.isEmpty ? [] : [NetworkHeader("Content-Type", type)]
+        let harness = Harness(network: FakeNetwork(text, status: 201, headers: headers))
+        let answer = try await harness.call(
+            Request.self,
+            ["url": "https://a.b/", "dataType": dataType.map(Value.string) ?? .undefined]
+        )
+        #expect(answer["data"] == expected)
+        #expect(answer["status"] == 201)
+        #expect(answer["statusCode"] == 201)
+        #expect(answer["headers"] == answer["header"])
+    }
+
+    @Test func `the fields of one name are joined`() async throws {
+        let headers = [NetworkHeader("Vary", "a"), NetworkHeader("X", "1"), NetworkHeader("vary", "b")]
+        let harness = Harness(network: FakeNetwork("", headers: headers))
+        let answer = try await harness.call(Request.self, ["url": "https://a.b/"])
+        #expect(answer["headers"] == ["Vary": "a, b", "X": "1"])
+    }
+
+    @Test(arguments: [("json", "{"), ("json", ""), ("json", "\u{7}")])
+    func `an answer that is not what was asked for fails with what came`(dataType: String, text: String) async {
+        let network = FakeNetwork(text, status: 200, headers: [NetworkHeader("X", "1")])
+        let harness = Harness(network: network)
+        await #expect(
+            throws: APIError(
+                .decodingFailed,
+                "JSON parse data error",
+                details: ValueObject([("status", 200), ("headers", #"{"X":"1"}"#), ("data", .string(text))]),
+            )
+        ) {
+            try await harness.call(Request.self, ["url": "https://a.b/", "dataType": .string(dataType)])
+        }
+    }
+
+    @Test(arguments: ["text", "json", nil])
+    func `bytes that are no UTF-8 are no text`(dataType: String?) async {
+        let network = FakeNetwork { request throws(APIError) in
+            NetworkResponse(status: 200, headers: [], body: [0xff, 0x00], url: request.url)
+        }
+        await #expect {
+            try await Harness(network: network).call(
+                Request.self,
+                ["url": "https://a.b/", "dataType": dataType.map(Value.string) ?? .undefined]
+            )
+        } throws: {
+            ($0 as? APIError)?.code == .decodingFailed
+        }
+    }
+
+    @Test func `a host decides whether status 404 is a success`() async throws {
+        let network = FakeNetwork("gone", status: 404)
+        let answer = try await Harness(network: network).call(Request.self, ["url": "https://a.b/"])
+        #expect(answer["status"] == 404)
+
+        var settings = NetworkSettings()
+        settings.errorStatus = .fails
+        await #expect {
+            try await Harness(network: network, networkSettings: settings).call(Request.self, ["url": "https://a.b/"])
+        } throws: {
+            guard let error = $0 as? APIError else { return false }
+            return error.code == .httpStatus && error.details["status"] == 404 && error.details["data"] == "gone"
+        }
+    }
+
+    @Test func `time is that of the call, else of the program`() async throws {
+        var settings = NetworkSettings()
+        settings.timeouts.request = .seconds(7)
+        let harness = Harness(networkSettings: settings)
+        harness.navigation.currentPage = "pages/a/a"
+        for timeout in [Value.undefined, 0, 250] {
+            _ = try await harness.call(Request.self, ["url": "https://a.b/", "timeout": timeout])
+        }
+        #expect(harness.network.requests.map(\.timeout) == [.seconds(7), .seconds(7), .milliseconds(250)])
+        #expect(harness.network.requests.map(\.page) == ["pages/a/a", "pages/a/a", "pages/a/a"])
+        #expect(harness.network.requests.map(\.surface) == [.request, .request, .request])
+    }
+}

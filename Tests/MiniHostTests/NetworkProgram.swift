@@ -1,0 +1,48 @@
+import MiniHost
+import MiniTesting
+
+/// A running program with one page whose network is a fake.
+struct NetworkProgram {
+    let host: Host
+    let program: MiniProgram
+    let network: FakeNetwork
+    let recorder: ProgramRecorder
+
+    /// What the program printed.
+    var lines: [String] { recorder.record.console.map(\.text) }
+
+    func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
+
+    func idle() async { _ = await program.waitUntilIdle() }
+}
+
+/// Runs a program whose network is a fake.
+func withNetworkProgram<Answer>(
+    _ network: FakeNetwork = FakeNetwork(),
+    app: String = #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
+    configure: (inout HostConfiguration) -> Void = { _ in },
+    _ body: (NetworkProgram) async throws -> Answer,
+) async throws -> Answer {
+    let page = "<view/>"
+    let folder = try TemporaryProgram([
+        "app.json": app, "app.js": "App({})", "pages/a/a.js": "Page({})", "pages/a/a.axml": page,
+        "pages/b/b.js": "Page({})", "pages/b/b.axml": page,
+    ])
+    defer { folder.remove() }
+    let recorder = ProgramRecorder()
+    var configuration = HostConfiguration()
+    configuration.network = network
+    configuration.observer = recorder
+    configure(&configuration)
+    let host = try Host(configuration)
+    let program = try await host.open(folder.path)
+    let running = NetworkProgram(host: host, program: program, network: network, recorder: recorder)
+    do {
+        let answer = try await body(running)
+        await host.stop()
+        return answer
+    } catch {
+        await host.stop()
+        throw error
+    }
+}

@@ -1,0 +1,228 @@
+import MiniHost
+import MiniTesting
+import Testing
+
+/// `my.request` as a program sees it.
+struct RequestTests {
+    @Test func `callbacks, promise and task tell the same`() async throws {
+        let network = FakeNetwork(#"{"n":[1,{"x":"ü"}]}"#, status: 200, headers: [NetworkHeader("X-Y", "z")])
+        try await withNetworkProgram(network) { program in
+            let answer = try await program.evaluate(
+                """
+                const seen = [];
+                const request = { url: 'https://a.b/', method: 'POST', data: { d: new Date(0), f() {}, s: 'x' } };
+                const task = my.request({
+                    ...request,
+                    success: r => seen.push('success', r.data.n[1].x, r.status === r.statusCode, r.headers['X-Y']),
+                    fail: () => seen.push('fail'),
+                    complete: r => seen.push('complete', r.data.n[0]),
+                });
+                task.onHeadersReceived(r => seen.push('headers', r.status, r.header['X-Y']));
+                const { data } = await my.request(request);
+                seen.push('promise', data.n[1].x);
+                await my.request(request).then(r => seen.push('then', r.data.n[0]));
+                return seen;
+                """
+            )
+            #expect(
+                answer == [
+                    "headers", 200, "z", "success", "ü", true, "z", "complete", 1, "promise", "ü", "then", 1,
+                ]
+            )
+            let bodies = network.requests.map { request in
+                if case .bytes(let bytes) = request.body { String(decoding: bytes, as: UTF8.self) } else { "" }
+            }
+            #expect(Set(bodies) == [#"{"d":"1970-01-01T00:00:00.000Z","s":"x"}"#])
+            #expect(network.requests.map(\.page) == ["pages/a/a", "pages/a/a", "pages/a/a"])
+        }
+    }
+
+    @Test func `a failure tells its number, and what came`() async throws {
+        try await withNetworkProgram(FakeNetwork("no json", status: 200)) { program in
+            let failure = try await program.evaluate(
+                "await my.request({ url: 'https://a.b/', dataType: 'json' }).catch(e => e)"
+            )
+            #expect(failure["error"] == 14)
+            #expect(failure["data"] == "no json")
+            #expect(failure["status"] == 200)
+            // What a server said belongs into no log.
+            await program.idle()
+            #expect(program.recorder.record.failedCalls.map(\.error?.details.isEmpty) == [true])
+        }
+    }
+
+    @Test(arguments: [APIError.Code.httpRefused, .noPermission, .networkFailed, .timedOut])
+    func `what the network refuses reaches fail, then complete`(code: APIError.Code) async throws {
+        let network = FakeNetwork { _ throws(APIError) in throw APIError(code, "as it says") }
+        try await withNetworkProgram(network) { program in
+            let seen = try await program.evaluate(
+                """
+                new Promise(resolve => {
+                    const seen = [];
+                    my.request({
+                        url: 'http://a.b/', success: () => seen.push('success'),
+                        fail: e => seen.push(e.error, e.errorMessage), complete: e => resolve([...seen, e.error]),
+                    });
+                })
+                """
+            )
+            let number = Value.number(Double(code.rawValue))
+            #expect(seen == [number, "as it says", number])
+        }
+    }
+
+    @Test func `a request can be aborted at any moment, once`() async throws {
+        // Never answers.
+        let network = FakeNetwork { _ throws(APIError) in
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw APIError(.aborted, "cancelled")
+        }
+        try await withNetworkProgram(network) { program in
+            let seen = try await program.evaluate(
+                """
+                const seen = [];
+                const start = () => my.request({
+                    url: 'https://a.b/', success: () => seen.push('success'),
+                    fail: e => seen.push(e.error, e.errorMessage), complete: () => seen.push('complete'),
+                });
+                const first = start();
+                first.abort(); first.abort();
+                const second = start();
+                await new Promise(resolve => setTimeout(resolve, 10));
+                second.abort();
+                await new Promise(resolve => setTimeout(resolve, 10));
+                second.abort();
+                return seen;
+                """
+            )
+            let once: [Value] = [9, "request:fail abort", "complete"]
+            #expect(seen == .array(once + once))
+        }
+    }
+
+    @Test func `an answer and an abort that meet are one answer`() async throws {
+        try await withNetworkProgram(FakeNetwork("1")) { program in
+            let counts = try await program.evaluate(
+                """
+                const counts = [];
+                for (let round = 0; round < 200; round++) {
+                    let success = 0, fail = 0, complete = 0;
+                    await new Promise(resolve => {
+                        const task = my.request({
+                            url: 'https://a.b/', success: () => success++, fail: () => fail++,
+                            complete() { complete++; setTimeout(resolve, 0); },
+                        });
+                        task.onHeadersReceived(() => round % 3 === 0 && task.abort());
+                        if (round % 3 === 1) Promise.resolve().then(() => task.abort());
+                        if (round % 3 === 2) setTimeout(() => task.abort(), 0);
+                    });
+                    counts.push(success + fail === 1 && complete === 1);
+                }
+                return counts.filter(fine => !fine).length;
+                """
+            )
+            #expect(counts == 0)
+        }
+    }
+
+    @Test func `a request goes on when its page is closed`() async throws {
+        let gate = Gate()
+        let network = FakeNetwork { request throws(APIError) in
+            await gate.wait()
+            return NetworkResponse(status: 200, headers: [], body: Array("late".utf8), url: request.url)
+        }
+        try await withNetworkProgram(network) { program in
+            _ = try await program.evaluate(
+                "my.request({ url: 'https://a.b/', success: r => console.log(r.data), fail: e => console.log(e.error) }); 1"
+            )
+            _ = try await program.evaluate("my.reLaunch({ url: '/pages/b/b' })")
+            gate.open()
+            await program.idle()
+            #expect(program.lines == ["late"])
+            #expect(network.requests.map(\.page) == ["pages/a/a"])
+        }
+    }
+
+    @Test func `the end of a program ends its requests and its network`() async throws {
+        let gate = Gate()
+        let hasEnded = Gate()
+        let network = FakeNetwork { _ throws(APIError) in
+            gate.open()
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            hasEnded.open()
+            throw APIError(.aborted, "cancelled")
+        }
+        try await withNetworkProgram(network) { program in
+            _ = try await program.evaluate(
+                "my.request({ url: 'https://a.b/', fail() { console.log('told') }, complete() { console.log('told') } }); 1"
+            )
+            await gate.wait()
+            await program.host.stop()
+            await hasEnded.wait()
+            #expect(network.closeCount == 1)
+            #expect(program.lines == [])
+        }
+    }
+
+    @Test func `a program without network is told so, and one that uses none opens none`() async throws {
+        let network = FakeNetwork()
+        try await withNetworkProgram(network) { program in
+            _ = try await program.evaluate("my.getStorageSync({ key: 'k' }).data")
+        }
+        #expect(network.closeCount == 0)
+        try await withNetworkProgram(configure: { $0.network = nil }) { program in
+            let failure = try await program.evaluate("await my.request({ url: 'https://a.b/' }).catch(e => e)")
+            #expect(failure == ["error": 12, "errorMessage": "this host has no network"])
+        }
+    }
+
+    @Test func `permission is asked for first`() async throws {
+        let network = FakeNetwork()
+        try await withNetworkProgram(network, configure: { $0.permissions.remove(.network) }) { program in
+            let failure = try await program.evaluate("await my.request({}).catch(e => e)")
+            #expect(failure["error"] == 4)
+        }
+        #expect(network.requests.isEmpty)
+    }
+
+    @Test func `the network's notes are the host's, and app json sets the time`() async throws {
+        let app = #"{ "pages": ["pages/a/a"], "networkTimeout": { "request": 1500 } }"#
+        let network = FakeNetwork()
+        try await withNetworkProgram(network, app: app) { program in
+            _ = try await program.evaluate("await my.request({ url: 'https://a.b/' })")
+            network.warn("refused: my.request, http, a.b")
+            #expect(program.recorder.record.warnings == ["refused: my.request, http, a.b"])
+            #expect(network.requests.map(\.timeout) == [.milliseconds(1_500)])
+        }
+    }
+
+    @Test func `a time that app json cannot mean is named`() async throws {
+        let folder = try TemporaryProgram([
+            "app.json": #"{ "pages": ["pages/a/a"], "networkTimeout": { "uploadFile": "60" } }"#
+        ])
+        defer { folder.remove() }
+        #expect {
+            _ = try ProgramPackage(folder: folder.path)
+        } throws: {
+            "\($0)".hasPrefix("app.json:1:27: networkTimeout.uploadFile: expected a number of milliseconds from 1 to")
+        }
+    }
+
+    @Test func `what a signed host says of the session reaches the program's listeners`() async throws {
+        let network = FakeNetwork { request throws(APIError) in
+            let event = SessionEvent.sessionExpired(message: "elsewhere", eventID: "7")
+            return NetworkResponse(status: 200, headers: [], body: [], url: request.url, sessionEvent: event)
+        }
+        try await withNetworkProgram(network) { program in
+            let seen = try await program.evaluate(
+                """
+                const seen = [];
+                my.on('sessionExpired', e => seen.push(e.message, e.eventId));
+                await my.request({ url: 'https://a.b/' });
+                return seen;
+                """
+            )
+            #expect(seen == ["elsewhere", "7"])
+        }
+    }
+}

@@ -7,8 +7,10 @@ struct Benchmarks {
     private static let all: [(name: String, measure: @Sendable (Options) async throws -> [Figure])] = [
         ("call", { _ in try await CallFigures.measure() }),
         ("storage", { _ in try await StorageFigures.measure() }),
+        ("size", { _ in try await StorageSizeFigures.measure() }),
         ("seal", { _ in try await SealFigures.measure() }),
         ("keyed", { _ in try await KeyedStorageFigures.measure() }),
+        ("deno", { _ in try await DenoFigures.measure() }),
         ("list", { _ in try await ListFigures.measure() }),
         ("start", { try await StartFigure.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),

@@ -11,10 +11,12 @@ final class BenchmarkProgram: Sendable {
     ///   - loops: What the program can run.
     ///   - template: The page's AXML.
     ///   - encryptors: What seals stored values.
+    ///   - databaseKey: What the database is encrypted with.
     init(
         loops: [Loop],
         template: String = "<view/>",
         encryptors: LocalStorageEncryptors = .none,
+        databaseKey: (any DatabaseKeySource)? = nil,
     ) async throws {
         folder = try TemporaryFolder()
         let names = loops.map { "\($0.name): \($0.source)" }.joined(separator: ",\n")
@@ -25,6 +27,7 @@ final class BenchmarkProgram: Sendable {
         var configuration = HostConfiguration()
         configuration.storage = .folder(folder.path + "/data")
         configuration.encryptors = encryptors
+        configuration.databaseKey = databaseKey
         configuration.catalogue = try Catalogue.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
         host = try Host(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)

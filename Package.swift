@@ -126,7 +126,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniNetworkTests",
-            dependencies: ["MiniNetwork", "MiniCore", "MiniCrypto", "NetworkServers"],
+            dependencies: ["MiniNetwork", "MiniCore", "MiniCrypto", "MiniTesting", "NetworkServers"],
         ),
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),

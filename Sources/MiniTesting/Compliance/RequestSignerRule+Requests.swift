@@ -1,0 +1,82 @@
+import MiniCore
+
+extension RequestSignerRule {
+    /// What is sent is what the program asked for, and holds no key.
+    static let requests: [RequestSignerRule] = [
+        RequestSignerRule("the key is never sent") { subject in
+            for request in RequestSignerSubject.requests {
+                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let fields = signed.headers.map { "\($0.name): \($0.value)" }
+                let sent = [Array(signed.url.utf8), Array(fields.joined(separator: "\n").utf8), signed.body]
+                for (form, text) in spellings(of: subject.key) {
+                    let isSent = sent.contains { contains($0, text) }
+                    try subject.require(!isSent, "\(request.method) \(request.url) holds it \(form)")
+                }
+            }
+        },
+        RequestSignerRule("a request goes where the program sends it") { subject in
+            for request in RequestSignerSubject.requests {
+                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                try subject.require(signed.method == request.method, "\(request.method) became \(signed.method)")
+                let (before, after) = (resource(request.url), resource(signed.url))
+                try subject.require(before == after, "\(before) became \(after)")
+            }
+        },
+        RequestSignerRule("the headers of the program are kept") { subject in
+            for request in RequestSignerSubject.requests {
+                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                for header in request.headers {
+                    let isKept = signed.values(of: header.name) == [header.value]
+                    try subject.require(isKept, "\(header.name) is \(signed.values(of: header.name))")
+                }
+            }
+        },
+        RequestSignerRule("a header is one line") { subject in
+            for request in RequestSignerSubject.requests {
+                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                for header in signed.headers {
+                    let isLine = "\(header.name)\(header.value)".utf8.allSatisfy { ![0, 10, 13].contains($0) }
+                    try subject.require(isLine, "\(header.name.debugDescription) is not")
+                }
+            }
+        },
+        RequestSignerRule("a parameter whose name the signer keeps for itself is error 2") { subject in
+            for name in subject.reservedNames.sorted() {
+                let requests = [
+                    RequestSignerSubject.form("a=1&\(name)=1"), RequestSignerSubject.object(#"{"\#(name)":"1"}"#),
+                    RequestSignerSubject.get("\(name)=1"),
+                ]
+                for request in requests {
+                    do throws(APIError) {
+                        _ = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                    } catch {
+                        try subject.require(
+                            error.code == .invalidParameter,
+                            "'\(name)' is error \(error.code.rawValue)"
+                        )
+                        continue
+                    }
+                    throw BrokenRule(detail: "\(request.method) with '\(name)' was signed")
+                }
+            }
+        },
+    ]
+
+    /// The ways in which a key might be written.
+    private static func spellings(of key: [UInt8]) -> [(String, [UInt8])] {
+        let digits = key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return [
+            ("as it is", key),
+            ("in hexadecimal digits", Array(digits.utf8)),
+            ("in hexadecimal capitals", Array(digits.uppercased().utf8)),
+            ("in Base64", Array(Base64.encode(key).utf8.prefix { $0 != UInt8(ascii: "=") })),
+        ]
+    }
+
+    private static func contains(_ bytes: [UInt8], _ text: [UInt8]) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: text) }
+    }
+
+    /// A URL without its query.
+    private static func resource(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
+}

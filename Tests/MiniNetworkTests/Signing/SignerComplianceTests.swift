@@ -1,0 +1,43 @@
+import MiniCore
+import MiniCrypto
+import MiniNetwork
+import MiniTesting
+import Testing
+
+/// Both signers keep the rules that MiniTesting judges any signer by.
+struct SignerComplianceTests {
+    private static let key = Array("sixteen letters, and as many again".utf8)
+
+    @Test(arguments: [MD5ParameterSigner.KeyPosition.sorted, .appended])
+    func `the signer of parameters keeps the rules`(position: MD5ParameterSigner.KeyPosition) async throws {
+        let suite = RequestSignerCompatTest(
+            .md5Parameters(
+                appID: "app",
+                privateKey: SecretBytes(Self.key),
+                platform: "ios",
+                version: "1.0",
+                keyPosition: position,
+            ),
+            key: Self.key,
+            covers: [.query, .body, .account],
+            reservedNames: [
+                "app_id", "private_key", "plat", "ver", "rand", "timestamp", "userId", "token", "sign",
+            ],
+            signature: { request in
+                let text = request.body.isEmpty ? request.url : String(decoding: request.body, as: UTF8.self)
+                return text.firstMatch(of: /\bsign(=|":")([0-9a-f]{32})/).map { String($0.2) }
+            },
+        )
+        #expect(try await suite.run().count == 12)
+    }
+
+    @Test func `the signer of messages keeps the rules`() async throws {
+        let suite = RequestSignerCompatTest(
+            try .hmacSHA256(keyID: "app-7", key: SecretBytes(Self.key)),
+            key: Self.key,
+            covers: Set(RequestSignerCompatTest.Part.allCases),
+            signature: { $0.values(of: "Signature").first },
+        )
+        #expect(try await suite.run().count == 16)
+    }
+}

@@ -1,0 +1,73 @@
+import MiniCore
+import MiniTesting
+import Testing
+
+struct RequestSignerCompatTestTests {
+    private func suite(
+        _ defect: SignerDefect,
+        covers parts: Set<RequestSignerCompatTest.Part> = Set(RequestSignerCompatTest.Part.allCases),
+    ) -> RequestSignerCompatTest {
+        RequestSignerCompatTest(
+            DefectiveSigner(defect),
+            key: DefectiveSigner.key,
+            covers: parts,
+            reservedNames: DefectiveSigner.reservedNames,
+            signature: DefectiveSigner.signature,
+        )
+    }
+
+    @Test func `a signer that keeps every rule passes`() async throws {
+        let rules = try await suite(.none).run()
+        #expect(rules.count == 16)
+        #expect(Set(rules).count == rules.count)
+    }
+
+    @Test(arguments: SignerDefect.allCases.filter { $0 != .none })
+    func `each defect is found`(defect: SignerDefect) async {
+        let error = await #expect(throws: ComplianceError.self, "\(defect)") { try await suite(defect).run() }
+        #expect(error?.detail.isEmpty == false)
+    }
+
+    @Test(
+        arguments: [
+            (SignerDefect.sendsKey, "the key is never sent"),
+            (.sendsKeyInHexadecimal, "the key is never sent"),
+            (.sendsKeyInBase64, "the key is never sent"),
+            (.sendsKeyInQuery, "the key is never sent"),
+            (.changesMethod, "a request goes where the program sends it"),
+            (.changesHost, "a request goes where the program sends it"),
+            (.changesPath, "a request goes where the program sends it"),
+            (.dropsHeaders, "the headers of the program are kept"),
+            (.doublesHeaders, "the headers of the program are kept"),
+            (.breaksLines, "a header is one line"),
+            (.takesReservedNames, "a parameter whose name the signer keeps for itself is error 2"),
+            (.refusesReservedNamesOtherwise, "a parameter whose name the signer keeps for itself is error 2"),
+            (.drawsItsOwnNonce, "the same request is signed the same at the same time with the same nonce"),
+            (.countsRequests, "the same request is signed the same at the same time with the same nonce"),
+            (.ignoresNonce, "another nonce gives another signature"),
+            (.ignoresTime, "another second gives another signature"),
+            (.keepsNonceBetweenCalls, "eight requests that are signed at once do not mix"),
+            (.ignoresMethod, "another method gives another signature"),
+            (.ignoresLengthOfBody, "another body gives another signature"),
+            (.ignoresAccount, "another account gives another signature"),
+        ]
+    )
+    func `the broken rule is named`(defect: SignerDefect, rule: String) async {
+        let error = await #expect(throws: ComplianceError.self) { try await suite(defect).run() }
+        #expect(error?.rule == rule)
+    }
+
+    @Test(arguments: [
+        (SignerDefect.ignoresMethod, RequestSignerCompatTest.Part.method), (.ignoresHost, .host),
+        (.ignoresPath, .path), (.ignoresQuery, .query), (.ignoresBody, .body), (.ignoresContentType, .contentType),
+        (.ignoresAccount, .account),
+    ])
+    func `what is not said to be covered is not asked for`(
+        defect: SignerDefect,
+        part: RequestSignerCompatTest.Part,
+    ) async throws {
+        let others = Set(RequestSignerCompatTest.Part.allCases).subtracting([part])
+        let rules = try await suite(defect, covers: others).run()
+        #expect(rules.count == 15)
+    }
+}

@@ -176,7 +176,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost",
-                "MiniStorage",
+                "MiniNetwork", "MiniStorage",
             ],
             path: "Tests/Benchmarks",
             linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("sqlcipher")],

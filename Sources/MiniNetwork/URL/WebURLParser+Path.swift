@@ -16,10 +16,8 @@ extension WebURLParser {
             let end = endOfPart
             let segment = input[position..<end]
             let isLast = end == input.count || Self.endsPath(input[end])
-            if Self.isDoubleDot(segment) {
-                shortenPath()
-                if isLast { path.append(UInt8(ascii: "/")) }
-            } else if Self.isSingleDot(segment) {
+            if let dotCount = Self.dotCount(segment) {
+                if dotCount == 2 { shortenPath() }
                 if isLast { path.append(UInt8(ascii: "/")) }
             } else {
                 appendSegment(segment)
@@ -77,24 +75,20 @@ extension WebURLParser {
         url.fragment = position < input.count ? PercentEncodeSet.fragment.encode(input[(position + 1)...]) : nil
     }
 
-    private static func isSingleDot(_ segment: ArraySlice<UInt8>) -> Bool {
-        guard segment.count <= 3 else { return false }
-        return segment.elementsEqual(".".utf8) || isEncodedDot(segment)
-    }
-
-    private static func isDoubleDot(_ segment: ArraySlice<UInt8>) -> Bool {
-        let dot = UInt8(ascii: ".")
-        return switch segment.count {
-        case 2: segment.elementsEqual("..".utf8)
-        case 4:
-            segment.first == dot && isEncodedDot(segment.dropFirst())
-                || segment.last == dot && isEncodedDot(segment.dropLast())
-        case 6: isEncodedDot(segment.prefix(3)) && isEncodedDot(segment.suffix(3))
-        default: false
+    /// How many dots a segment consists of, plain or percent-encoded; nil for more than two and for any other segment.
+    private static func dotCount(_ segment: ArraySlice<UInt8>) -> Int? {
+        var count = 0
+        var rest = segment
+        while let first = rest.first, count < 3 {
+            if first == UInt8(ascii: ".") {
+                rest = rest.dropFirst()
+            } else if first == UInt8(ascii: "%"), rest.prefix(3).map(\.lowercased) == Array("%2e".utf8) {
+                rest = rest.dropFirst(3)
+            } else {
+                return nil
+            }
+            count += 1
         }
-    }
-
-    private static func isEncodedDot(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.elementsEqual("%2e".utf8) { $0.lowercased == $1 }
+        return (1...2).contains(count) && rest.isEmpty ? count : nil
     }
 }

@@ -1,0 +1,71 @@
+public import MiniCore
+
+extension NetworkPolicy {
+    /// What would use a URL.
+    public enum Surface: Sendable, Hashable, CaseIterable {
+        /// `my.request`.
+        case request
+        /// `my.uploadFile`.
+        case uploadFile
+        /// `my.downloadFile`, and the images and media of pages.
+        case downloadFile
+        /// `my.connectSocket`.
+        case connectSocket
+        /// A web-view's page.
+        case webView
+    }
+}
+
+extension NetworkPolicy.Surface {
+    /// The surface of a request.
+    public init(_ surface: NetworkRequest.Surface) {
+        self =
+            switch surface {
+            case .request: .request
+            case .uploadFile: .uploadFile
+            case .downloadFile: .downloadFile
+            }
+    }
+
+    /// What programs call it.
+    public var name: String {
+        switch self {
+        case .request: "my.request"
+        case .uploadFile: "my.uploadFile"
+        case .downloadFile: "my.downloadFile"
+        case .connectSocket: "my.connectSocket"
+        case .webView: "web-view"
+        }
+    }
+
+    /// What the scheme alone decides.
+    func verdict(onSchemeOf url: WebURL) -> NetworkPolicy.Verdict {
+        switch (self, url.scheme) {
+        case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.connectSocket, "wss"),
+            (.webView, "https"), (.webView, "http"):
+            .allowed(url)
+        case (.request, "http"), (.uploadFile, "http"):
+            .askAboutHTTP(url)
+        case (.webView, _) where Self.schemesOfNobody.contains(url.scheme):
+            .refused(url, refusal(ofScheme: url.scheme))
+        case (.webView, _):
+            .askAboutScheme(url)
+        default:
+            .refused(url, refusal(ofScheme: url.scheme))
+        }
+    }
+
+    /// What a program receives for a scheme that is not allowed.
+    func refusal(ofScheme scheme: String) -> APIError {
+        switch self {
+        case .request, .uploadFile, .downloadFile: APIError(.httpRefused, "\(scheme) is not allowed: use https")
+        case .connectSocket: APIError(.httpRefused, "\(scheme) is not allowed: use wss")
+        case .webView: APIError(.noPermission, "\(scheme) is not allowed: use https")
+        }
+    }
+
+    /// Schemes that run code, read the machine's files or wrap another URL: no delegate can judge these by looking at them.
+    private static let schemesOfNobody: Set = [
+        "about", "blob", "data", "file", "filesystem", "intent", "javascript", "vbscript", "view-source",
+    ]
+}

@@ -1,0 +1,70 @@
+/// The servers that JSAPIs may connect to.
+public struct ServerDomains: Sendable, Hashable {
+    private let hosts: Set<WebURL.Host>
+    /// Compared as bytes, which costs a tenth of comparing text.
+    private let domains: [[UInt8]]
+
+    /// Takes the list.
+    ///
+    /// - Parameters:
+    ///   - hosts: Hosts that are allowed as they are: names, and addresses, those of version 6 in brackets.
+    ///   - domains: Domains that are allowed with all names below: `example.com` covers `api.example.com`.
+    /// - Throws: what is no host; and what is a domain that belongs to nobody alone. Such are single labels (`com`), and a
+    ///   general label below a country (`co.uk`). There are more, which only the Public Suffix List knows; it is not
+    ///   consulted, so `github.io` is taken at its word.
+    public init(hosts: [String] = [], domains: [String] = []) throws(ServerDomainError) {
+        var parsedHosts: Set<WebURL.Host> = []
+        for text in hosts { parsedHosts.insert(try Self.host(text)) }
+        var parsedDomains: [[UInt8]] = []
+        for text in domains {
+            guard case .domain(let name) = try Self.host(text) else { throw .notADomain(text) }
+            if Self.isShared(name) { throw .sharedDomain(text) }
+            parsedDomains.append(Array(name.utf8))
+        }
+        self.hosts = parsedHosts
+        self.domains = parsedDomains
+    }
+
+    /// Whether the list covers a host; a dot at the end of a name makes no difference.
+    public func contains(_ host: WebURL.Host) -> Bool {
+        let host = Self.withoutFinalDot(host)
+        if hosts.contains(host) { return true }
+        guard case .domain(let name) = host else { return false }
+        let bytes = Array(name.utf8)
+        return domains.contains { domain in
+            guard bytes.count > domain.count else { return bytes == domain }
+            let dot = bytes[bytes.count - domain.count - 1]
+            return dot == UInt8(ascii: ".") && bytes.suffix(domain.count) == domain[...]
+        }
+    }
+
+    /// Parses an entry by the parser of URLs, so that both sides of a comparison have the same form.
+    private static func host(_ text: String) throws(ServerDomainError) -> WebURL.Host {
+        // The parser takes an asterisk for a letter, whoever writes one does not.
+        if text.utf8.contains(UInt8(ascii: "*")) { throw .notAHost(text) }
+        do {
+            return withoutFinalDot(try .special(Array(text.utf8)[...]))
+        } catch {
+            throw .notAHost(text)
+        }
+    }
+
+    private static func withoutFinalDot(_ host: WebURL.Host) -> WebURL.Host {
+        guard case .domain(let name) = host, name.utf8.last == UInt8(ascii: ".") else { return host }
+        return .domain(String(name.dropLast()))
+    }
+
+    private static func isShared(_ name: String) -> Bool {
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        switch labels.count {
+        case 1: return true
+        case 2: return labels[1].utf8.count == 2 && generalLabels.contains(labels[0])
+        default: return false
+        }
+    }
+
+    /// What countries divide their names by.
+    private static let generalLabels: Set<Substring> = [
+        "ac", "co", "com", "edu", "go", "gob", "gov", "ltd", "mil", "ne", "net", "nom", "or", "org", "plc", "sch",
+    ]
+}

@@ -1,0 +1,29 @@
+import MiniNetwork
+
+/// What judging a URL costs, before anything is connected to.
+enum PolicyFigure {
+    private static let url = "https://api.example.com/v1/orders?limit=20&after=1024"
+
+    static func measure() async throws -> [Figure] {
+        var listed = NetworkPolicy()
+        listed.domains = try ServerDomains(domains: (0..<10).map { "example-\($0).com" } + ["example.com"])
+        return [
+            try await figure("URL judged", NetworkPolicy(), method: "`\(url)` for `my.request`"),
+            try await figure("URL judged by a list", listed, method: "the same, the last of eleven domains covers it"),
+        ]
+    }
+
+    private static func figure(_ title: String, _ policy: NetworkPolicy, method: String) async throws -> Figure {
+        let count = 100_000
+        let rounds = try await Rounds(21) {
+            let start = MonotonicTime.now
+            for _ in 0..<count {
+                guard case .allowed = policy.judge(url, for: .request) else {
+                    throw MeasurementError("the policy refuses \(url)")
+                }
+            }
+            return (MonotonicTime.now - start) / Double(count) / 1_000
+        }
+        return Figure(title, .microseconds, target: .value(2), method: method, rounds)
+    }
+}

@@ -1,0 +1,176 @@
+import MiniCore
+import MiniNetwork
+import Testing
+
+struct NetworkPolicyTests {
+    private typealias Expectation = HostileURL.Expectation
+
+    private static func outcome(_ verdict: NetworkPolicy.Verdict) -> HostileURL.Expectation {
+        switch verdict {
+        case .allowed(let url): .allowed(url.serialized)
+        case .askAboutHTTP(let url): .askAboutHTTP(url.serialized)
+        case .askAboutScheme(let url): .askAboutScheme(url.serialized)
+        case .refused(_, let error): .refused(error.code.rawValue)
+        }
+    }
+
+    @Test(arguments: HostileURL.all)
+    func `a hostile URL has the expected verdict`(url: HostileURL) {
+        #expect(Self.outcome(NetworkPolicy().judge(url.text, for: url.surface)) == url.expectation)
+    }
+
+    @Test func `the table is long and repeats nothing`() {
+        #expect(HostileURL.all.count >= 200)
+        #expect(Set(HostileURL.all.map(\.testDescription)).count == HostileURL.all.count)
+    }
+
+    private static let hops: [(String, NetworkPolicy.Surface, Expectation)] = [
+        ("/b", .request, .allowed("https://a.example/b")),
+        ("//b.example", .request, .allowed("https://b.example/")),
+        ("https://b.example", .downloadFile, .allowed("https://b.example/")),
+        ("http://a.example/", .request, .askAboutHTTP("http://a.example/")),
+        ("http:b", .uploadFile, .askAboutHTTP("http://b/")),
+        ("http://a.example/", .downloadFile, .refused(20)),
+        ("file:///etc/passwd", .request, .refused(20)),
+        ("javascript:alert(1)", .request, .refused(20)),
+        ("data:text/plain,a", .downloadFile, .refused(20)),
+        ("custom://a", .request, .refused(20)),
+        ("ws://a.example", .connectSocket, .refused(20)),
+        ("https://user@b.example/", .request, .refused(12)),
+        ("//user:password@b.example/", .request, .refused(12)),
+        ("https://", .request, .refused(12)),
+        ("https://b.example:99999", .request, .refused(12)),
+        ("https://b..example", .request, .refused(12)),
+        ("https://b.example:25", .request, .refused(4)),
+        ("mailto:a@b.example", .webView, .askAboutScheme("mailto:a@b.example")),
+        ("javascript:alert(1)", .webView, .refused(4)),
+    ]
+
+    @Test(arguments: hops)
+    func `a redirect is judged as the URL that it leads to`(
+        location: String,
+        surface: NetworkPolicy.Surface,
+        expectation: HostileURL.Expectation,
+    ) throws {
+        let previous = try WebURL("https://a.example/a?b")
+        let verdict = NetworkPolicy().judge(location, for: surface, redirectedFrom: previous)
+        #expect(Self.outcome(verdict) == expectation)
+    }
+
+    private static let listed: [(String, NetworkPolicy.Surface, Expectation)] = [
+        ("https://example.com", .request, .allowed("https://example.com/")),
+        ("https://API.example.com", .uploadFile, .allowed("https://api.example.com/")),
+        ("https://a.b.example.com.", .downloadFile, .allowed("https://a.b.example.com./")),
+        ("wss://example.com.", .connectSocket, .allowed("wss://example.com./")),
+        ("https://only.example.org", .request, .allowed("https://only.example.org/")),
+        ("https://only.example.org.", .request, .allowed("https://only.example.org./")),
+        ("https://127.1", .request, .allowed("https://127.0.0.1/")),
+        ("https://[0::1]", .request, .allowed("https://[::1]/")),
+        ("https://BÜCHER.example/", .request, .allowed("https://xn--bcher-kva.example/")),
+        ("http://example.com", .request, .askAboutHTTP("http://example.com/")),
+        ("http://other.example", .request, .refused(4)),
+        ("http://example.com", .downloadFile, .refused(20)),
+        ("https://evilexample.com", .request, .refused(4)),
+        ("https://example.com.evil.example", .request, .refused(4)),
+        ("https://example.org", .request, .refused(4)),
+        ("https://sub.only.example.org", .request, .refused(4)),
+        ("https://example.co", .request, .refused(4)),
+        ("https://com", .request, .refused(4)),
+        ("https://127.0.0.2", .request, .refused(4)),
+        ("wss://other.example", .connectSocket, .refused(4)),
+        ("https://other.example", .webView, .allowed("https://other.example/")),
+    ]
+
+    @Test(arguments: listed)
+    func `JSAPIs reach the listed servers alone`(
+        text: String,
+        surface: NetworkPolicy.Surface,
+        expectation: HostileURL.Expectation,
+    ) throws {
+        var policy = NetworkPolicy()
+        policy.domains = try ServerDomains(
+            hosts: ["only.Example.org", "127.0.0.1", "[::1]", "bücher.example."],
+            domains: ["EXAMPLE.com"],
+        )
+        #expect(Self.outcome(policy.judge(text, for: surface)) == expectation)
+    }
+
+    @Test(arguments: [
+        ("https://8.8.8.8", true), ("https://[2606:4700::1]", true), ("https://a.example", true),
+        ("https://[::ffff:8.8.8.8]", true), ("https://[64:ff9b::8.8.8.8]", true), ("https://127.8.0.1", true),
+        ("https://[::ffff:127.8.0.1]", true), ("https://[fd12::1]", true), ("https://localhost.example", true),
+        ("https://0", false), ("https://10.1", false), ("https://100.64.0.1", false), ("https://127.1", false),
+        ("https://2852039166", false), ("https://172.31.255.255", false), ("https://192.168.0.1", false),
+        ("https://192.0.2.1", false), ("https://198.19.0.1", false), ("https://224.0.0.1", false),
+        ("https://255.255.255.255", false), ("https://[::]", false), ("https://[::1]", false),
+        ("https://[fe80::1]", false), ("https://[fc00::1]", false), ("https://[fd13::1]", false),
+        ("https://[ff02::1]", false), ("https://[2001:db8::1]", false), ("https://[2002:7f00:1::]", false),
+        ("https://[2001::1]", false), ("https://[::ffff:10.0.0.1]", false), ("https://[::127.0.0.1]", false),
+        ("https://[64:ff9b::10.0.0.1]", false), ("https://localhost", false), ("https://LOCALHOST.", false),
+        ("https://a.localhost", false), ("http://192.168.0.1", false),
+    ])
+    func `private addresses are refused where the rule says so`(text: String, isAllowed: Bool) throws {
+        var policy = NetworkPolicy()
+        policy.addresses = .publicOnly(except: [
+            try #require(IPRange("127.8.0.0/16")), try #require(IPRange("fd12::/16")),
+        ])
+        let url = try WebURL(text)
+        let error = APIError(.noPermission, "the server's address is not public")
+        #expect(policy.judge(text, for: .request) == (isAllowed ? .allowed(url) : .refused(url, error)))
+        #expect(policy.judge(text, for: .webView) == (isAllowed ? .allowed(url) : .refused(url, error)))
+        if case .address(let address) = url.host {
+            #expect(policy.judge(address: address) == (isAllowed ? nil : error))
+            #expect(NetworkPolicy().judge(address: address) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.0", false), ("10.9.9.9/8", "10.0.0.1", true),
+        ("0.0.0.0/0", "1.2.3.4", true), ("0.0.0.0/0", "::1", false), ("1.2.3.4", "1.2.3.4", true),
+        ("1.2.3.4/32", "1.2.3.5", false), ("fd00::/8", "fdff::1", true), ("fd00::/8", "fe00::1", false),
+        ("::/0", "::1", true), ("::1", "::1", true), ("10.0.0.0/8", "::ffff:10.0.0.1", true),
+    ])
+    func `a range holds the addresses that begin with its bits`(range: String, address: String, isIn: Bool) throws {
+        let range = try #require(IPRange(range))
+        #expect(range.contains(try #require(IPAddress(address))) == isIn)
+        #expect(IPRange(range.description) == range)
+    }
+
+    @Test(arguments: ["", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "::/129", "10.0.0.0/8/8", "10.0/8", "a/8"])
+    func `what is no range is none`(text: String) {
+        #expect(IPRange(text) == nil)
+    }
+
+    @Test(arguments: [
+        "", " ", "https://a.example", "a.example:443", "a.example/b", "a b", "user@a.example", "[::1", "*.a.b",
+    ])
+    func `what is no host cannot be listed`(text: String) {
+        #expect(throws: ServerDomainError.notAHost(text)) { try ServerDomains(hosts: [text]) }
+        #expect(throws: ServerDomainError.notAHost(text)) { try ServerDomains(domains: [text]) }
+    }
+
+    @Test(arguments: ["com", "localhost", "co.uk", "com.cn", "CO.JP", "com.", "org.au"])
+    func `a domain of many owners cannot be listed`(text: String) {
+        #expect(throws: ServerDomainError.sharedDomain(text)) { try ServerDomains(domains: [text]) }
+    }
+
+    @Test(arguments: ["127.0.0.1", "[::1]", "0x7f.1"])
+    func `an address is no domain`(text: String) {
+        #expect(throws: ServerDomainError.notADomain(text)) { try ServerDomains(domains: [text]) }
+    }
+
+    @Test(arguments: ["example.com", "t.co", "example.co.uk", "github.io"])
+    func `a domain of one owner can be listed`(text: String) throws {
+        let domains = try ServerDomains(domains: [text])
+        #expect(domains.contains(.domain("www.\(text)")))
+    }
+
+    @Test(arguments: NetworkPolicy.Surface.allCases)
+    func `a refusal names neither query nor credentials nor address`(surface: NetworkPolicy.Surface) {
+        for text in ["gopher://user:canary@127.0.0.1/canary?canary", "file:///canary", "https://canary@a.example/"] {
+            guard case .refused(_, let error) = NetworkPolicy().judge(text, for: surface) else { continue }
+            #expect(!error.message.contains("canary"))
+            #expect(!error.message.contains("127"))
+        }
+    }
+}

@@ -112,8 +112,8 @@ struct RequestTests {
                 ["url": "u", "dataType": "xml"],
                 "dataType: expected one of json, text, base64, arraybuffer, json_or_text"
             ),
-            (["url": "u", "data": .bytes([1])], "data: expected an object or a string with GET"),
-            (["url": "u", "data": 7], "data: expected an object or a string with GET"),
+            (["url": "u", "data": .bytes([1])], "data: expected an object or a string for the query"),
+            (["url": "u", "data": 7], "data: expected an object or a string for the query"),
             (
                 ["url": "u", "method": "POST", "data": [1], "headers": ["content-type": .string(Self.form)]],
                 "data: expected an object or a string for a form"

@@ -5,8 +5,26 @@ enum NetworkURL {
     /// No server takes longer ones.
     static let limitInBytes = 65_536
 
+    /// A URL with data in its query: a string as it is, an object's properties as parameters.
+    ///
+    /// - Throws: `.invalidParameter` for other data, and when the URL grows too long.
+    static func adding(_ data: Payload, to url: String) throws(APIError) -> String {
+        var query: String?
+        switch data {
+        case .text(let text): query = text
+        case .json(let json): query = parameters(json)
+        case .bytes: break
+        }
+        guard let query else { throw APIError(.invalidParameter, "data: expected an object or a string for the query") }
+        let longer = adding(query, to: url)
+        guard longer.utf8.count <= limitInBytes else {
+            throw APIError(.invalidParameter, "data: makes the URL longer than \(limitInBytes) bytes")
+        }
+        return longer
+    }
+
     /// A URL with more in its query, before its fragment.
-    static func adding(_ query: String, to url: String) -> String {
+    private static func adding(_ query: String, to url: String) -> String {
         guard !query.isEmpty else { return url }
         let fragment = url.firstIndex(of: "#") ?? url.endIndex
         let base = url[..<fragment]
@@ -17,17 +35,26 @@ enum NetworkURL {
     /// `name=value` for each property, joined by `&`; nil for what has no properties.
     ///
     /// A value that is no string is written as JavaScript or JSON writes it.
-    static func parameters(_ value: Value) -> String? {
-        value.object?.properties.map { "\(encode($0.key))=\(encode(text(of: $0.value)))" }.joined(separator: "&")
+    static func parameters(_ json: JSONText) -> String? {
+        value(of: json).object?.properties.map { "\(encode($0.key))=\(encode(text(of: $0.value)))" }
+            .joined(separator: "&")
     }
 
     private static func text(of value: Value) -> String { value.string ?? JSON.text(value) }
+
+    private static func value(of json: JSONText) -> Value {
+        do {
+            return try JSON.parse(json.text)
+        } catch {
+            preconditionFailure("The engine wrote text as JSON that is not JSON: \(error.message).")
+        }
+    }
 
     private static let unreserved = Set("-_.!~*'()".utf8)
     private static let digits = Array("0123456789ABCDEF".utf8)
 
     /// The text as JavaScript's `encodeURIComponent` writes it.
-    static func encode(_ text: String) -> String {
+    private static func encode(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {

@@ -41,27 +41,13 @@ struct RequestParameters: Sendable {
         }
         guard let data else { return request }
         if method.hasQueryData {
-            request.url = NetworkURL.adding(try query(data), to: url)
-            guard request.url.utf8.count <= NetworkURL.limitInBytes else {
-                throw APIError(.invalidParameter, "url: longer than \(NetworkURL.limitInBytes) bytes with its data")
-            }
+            request.url = try NetworkURL.adding(data, to: url)
         } else {
             let (bytes, type) = try body(data, type: headers.value("content-type") ?? contentType)
             request.body = .bytes(bytes)
             if headers.value("content-type") == nil { request.headers.append(NetworkHeader("Content-Type", type)) }
         }
         return request
-    }
-
-    /// What data adds to the URL.
-    private func query(_ data: Payload) throws(APIError) -> String {
-        switch data {
-        case .text(let text): return text
-        case .json(let json):
-            guard let parameters = NetworkURL.parameters(Self.value(of: json)) else { fallthrough }
-            return parameters
-        case .bytes: throw APIError(.invalidParameter, "data: expected an object or a string with \(method.rawValue)")
-        }
     }
 
     /// Data as a body, and what it is where the program does not say so.
@@ -73,18 +59,10 @@ struct RequestParameters: Sendable {
             guard type.lowercased().contains("application/x-www-form-urlencoded") else {
                 return (Array(json.text.utf8), type)
             }
-            guard let parameters = NetworkURL.parameters(Self.value(of: json)) else {
+            guard let parameters = NetworkURL.parameters(json) else {
                 throw APIError(.invalidParameter, "data: expected an object or a string for a form")
             }
             return (Array(parameters.utf8), type)
-        }
-    }
-
-    private static func value(of json: JSONText) -> Value {
-        do {
-            return try JSON.parse(json.text)
-        } catch {
-            preconditionFailure("The engine wrote text as JSON that is not JSON: \(error.message).")
         }
     }
 }

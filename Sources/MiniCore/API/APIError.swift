@@ -65,8 +65,12 @@ extension APIError {
         public static let unknown = Code(rawValue: 3)
         /// 4: the program lacks the permission.
         public static let noPermission = Code(rawValue: 4)
+        /// 6: a socket was not open in time.
+        public static let socketTimedOut = Code(rawValue: 6)
         /// 9: the call was aborted.
         public static let aborted = Code(rawValue: 9)
+        /// 10: there is no such socket, or it is not open yet.
+        public static let socketNotOpen = Code(rawValue: 10)
         /// 11: a message could not be sent on a socket.
         public static let sendingFailed = Code(rawValue: 11)
         /// 11: the person cancelled.
@@ -101,7 +105,7 @@ extension APIError {
         public static let outOfTime = Code(rawValue: 10110)
         /// 10111: the program's memory limit was passed.
         public static let outOfMemory = Code(rawValue: 10111)
-        /// 10112: too many timers, pending calls or nodes.
+        /// 10112: too many timers, pending calls, sockets or nodes.
         public static let tooMany = Code(rawValue: 10112)
         /// 10113: the program has been stopped.
         public static let stopped = Code(rawValue: 10113)

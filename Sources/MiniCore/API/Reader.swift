@@ -96,7 +96,12 @@ extension Reader {
 
     /// A boolean, or the default when the field is left out; nothing else is taken for a boolean.
     public mutating func bool(_ name: String, default value: Bool) throws(APIError) -> Bool {
-        try next(name, "boolean", isRequired: false)?.bool() ?? value
+        try optionalBool(name) ?? value
+    }
+
+    /// A boolean, or nil when the field is left out.
+    public mutating func optionalBool(_ name: String) throws(APIError) -> Bool? {
+        try next(name, "boolean", isRequired: false)?.bool()
     }
 
     /// The bytes of an `ArrayBuffer` or typed array, copied.
@@ -149,7 +154,14 @@ extension Reader {
         return value
     }
 
-    /// What is sent somewhere: a string or bytes as they are, anything else as its JSON; nil when it is left out.
+    /// What is sent or written: a string or bytes as they are, anything else as its JSON.
+    public mutating func payload(_ name: String) throws(APIError) -> Payload {
+        guard let field = next(name, "value that JSON can hold", isRequired: true) else { return .text("") }
+        guard let payload = try field.payload() else { throw field.missing }
+        return payload
+    }
+
+    /// What is sent or written, or nil when the field is left out.
     public mutating func optionalPayload(_ name: String) throws(APIError) -> Payload? {
         try next(name, "value that JSON can hold", isRequired: false)?.payload()
     }

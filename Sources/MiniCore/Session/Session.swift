@@ -22,6 +22,9 @@ public final class Session {
     /// How the network JSAPIs behave.
     public let networkSettings: NetworkSettings
 
+    /// The sockets that the program has opened.
+    public let sockets = ProgramSockets()
+
     private let openStorage: () throws(APIError) -> any LocalStorage
     private var openedStorage: (any LocalStorage)?
     private let openNetwork: () throws(APIError) -> any ProgramNetwork

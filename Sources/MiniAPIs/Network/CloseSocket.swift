@@ -1,0 +1,45 @@
+import MiniCore
+
+/// `my.closeSocket`: asks the other side of a socket to close.
+///
+/// Succeeds when the other side has been asked; the end itself is an event. A socket that is being opened is closed as soon
+/// as it is open. A task's `close` is this call with its number.
+///
+/// ## Shape
+/// `({code?, reason?, socketTaskID?}) -> {success: true, message}`
+///
+/// ## Limits
+/// `code` is 1000, the default, or 3000 to 4999; `reason` at most 123 bytes of UTF-8.
+///
+/// - Source: my.closeSocket and SocketTask.close, Alipay open docs; RFC 6455 section 7.4.
+struct CloseSocket: ImmediateFunction {
+    static let name = "closeSocket"
+    static let permission = Permission.network
+    static let errors: Set<APIError.Code> = [.invalidParameter, .socketNotOpen]
+    static let forms = ImmediateForms.callback
+    static let resultFields = ["success", "message"]
+
+    /// Why, as a number.
+    let code: Int
+    /// Why, in words.
+    let reason: String
+    /// The task of the socket; nil for the one that has none.
+    let task: Int?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        code = try reader.integer("code", in: 1_000...4_999, default: 1_000)
+        reason = try reader.string("reason", default: "")
+        task = try reader.socketTask()
+        guard code == 1_000 || code >= 3_000 else {
+            throw APIError(.invalidParameter, "code: expected 1000 or a whole number from 3000 to 4999")
+        }
+        guard reason.utf8.count <= 123 else {
+            throw APIError(.invalidParameter, "reason: expected a string of at most 123 UTF-8 bytes")
+        }
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        try session.sockets.close(task, closing: code, reason: reason)
+        return ["success": true, "message": "the socket is closing"]
+    }
+}

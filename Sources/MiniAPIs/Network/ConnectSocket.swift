@@ -1,0 +1,105 @@
+import MiniCore
+
+/// `my.connectSocket`: opens a WebSocket.
+///
+/// With `multiple` the task speaks for its socket, and a program may have several. Without it there is one socket, heard by
+/// `my.onSocketOpen` and its kin and spoken to by `my.sendSocketMessage`; opening another closes it, and nothing more is
+/// heard of it. `data` becomes the query of the URL.
+///
+/// `success` comes before the event of opening. A socket that cannot be opened is told both by `fail` and as an error
+/// event. The socket belongs to the program, not to the page that opened it: it ends with the program.
+///
+/// ## Shape
+/// `({url, data?, header?, protocols?, multiple?, timeout?}) -> {success: true}`; the task has `send`, `close`, and `onOpen`,
+/// `onMessage({data: {socketTaskID, data, isBuffer}})`, `onError({data: {socketTaskID, error, errorMessage}, error})`,
+/// `onClose({data: {socketTaskID, code, reason}})` with their `off`. Without `multiple`, `my.onSocketMessage({data, isBuffer})`,
+/// `my.onSocketError({error, errorMessage})` and `my.onSocketClose({code, reason})`. Bytes arrive as Base64, `isBuffer` true.
+///
+/// ## Limits
+/// Five sockets, those that are being opened included: error 10112 above. `timeout` is 1 to 60,000 milliseconds until the
+/// socket is open; by default what app.json says, else 30,000. 16 MB of messages may wait for the program: beyond that
+/// the socket fails.
+///
+/// - Source: my.connectSocket, Alipay open docs.
+struct ConnectSocket: TaskFunction {
+    static let name = "connectSocket"
+    static let permission = Permission.network
+    static let errors = networkErrors.subtracting([.timedOut]).union([.socketTimedOut, .tooMany])
+    static let events = ["open", "message", "error", "close"]
+    static let methods = [
+        TaskMethod("send", calls: SendSocketMessage.self, number: "socketTaskID"),
+        TaskMethod("close", calls: CloseSocket.self, number: "socketTaskID"),
+    ]
+
+    /// An absolute URL.
+    let url: String
+    /// Fields of which none holds a control character.
+    let headers: [NetworkHeader]
+    /// What becomes the query.
+    let data: Payload?
+    /// The subprotocols, the preferred one first.
+    let protocols: [String]
+    /// Whether the task speaks for the socket; nil for what app.json says.
+    let isMultiple: Bool?
+    /// Up to a minute.
+    let timeout: Duration?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        url = try reader.url()
+        headers = try reader.headers()
+        data = try reader.optionalPayload("data")
+        protocols = try reader.protocols()
+        isMultiple = try reader.optionalBool("multiple")
+        timeout = try reader.timeout(upTo: 60_000)
+    }
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+        let request = try request(in: session)
+        let isMultiple = isMultiple ?? session.networkSettings.opensSeveralSockets
+        let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
+        try session.sockets.reserve(task.number, isNamed: isMultiple)
+        defer { session.sockets.remove(task.number) }
+        let inbox = SocketInbox()
+        do throws(APIError) {
+            let socket = try await session.network.openSocket(request) { inbox.receive($0) }
+            // What arrives from now on is told after the opening.
+            task.succeed(Success())
+            listeners.opened()
+            session.sockets.open(task.number, socket)
+            defer { socket.close(code: 1_000, reason: "") }
+            while let event = await inbox.next() {
+                if listeners.tell(event) { break }
+            }
+        } catch {
+            let failure = error.code == .timedOut ? APIError(.socketTimedOut, error.message) : error
+            listeners.failed(failure)
+            throw failure
+        }
+        return Success()
+    }
+
+    private func request(in session: Session) throws(APIError) -> SocketRequest {
+        SocketRequest(
+            url: try data.map { data throws(APIError) in try NetworkURL.adding(data, to: url) } ?? url,
+            headers: headers,
+            protocols: protocols,
+            timeout: timeout ?? session.networkSettings.timeouts.connectSocket,
+        )
+    }
+}
+
+extension Reader {
+    /// The subprotocols: tokens, each once.
+    fileprivate mutating func protocols() throws(APIError) -> [String] {
+        guard let value = try optionalValue("protocols"), value != .null else { return [] }
+        guard let elements = value.array else { throw APIError(.invalidParameter, "protocols: expected an array") }
+        var protocols: [String] = []
+        for (index, element) in elements.enumerated() {
+            guard let name = element.string, NetworkHeader(name, "").hasValidName, !protocols.contains(name) else {
+                throw APIError(.invalidParameter, "protocols[\(index)]: expected a token that is not there yet")
+            }
+            protocols.append(name)
+        }
+        return protocols
+    }
+}

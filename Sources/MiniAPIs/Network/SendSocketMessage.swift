@@ -1,0 +1,54 @@
+import MiniCore
+
+/// `my.sendSocketMessage`: sends a message on a socket.
+///
+/// Bytes are sent as an `ArrayBuffer`, or as Base64 with `isBuffer`. Messages go out in the order of the calls. A task's
+/// `send` is this call with its number.
+///
+/// ## Shape
+/// `({data, isBuffer?, socketTaskID?}) -> {success: true}`
+///
+/// - Source: my.sendSocketMessage, Alipay open docs.
+struct SendSocketMessage: DeferredFunction {
+    static let name = "sendSocketMessage"
+    static let permission = Permission.network
+    static let errors: Set<APIError.Code> = [.invalidParameter, .socketNotOpen, .sendingFailed, .stopped]
+
+    /// What is sent.
+    let message: SocketMessage
+    /// The task of the socket; nil for the one that has none.
+    let task: Int?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        let data = try reader.payload("data")
+        let isBuffer = try reader.bool("isBuffer", default: false)
+        task = try reader.socketTask()
+        switch data {
+        case .bytes(let bytes): message = .bytes(bytes)
+        case .text(let text) where isBuffer: message = .bytes(try Self.bytes(text))
+        case .text(let text): message = .text(text)
+        case .json: throw APIError(.invalidParameter, "data: expected a string or an ArrayBuffer")
+        }
+    }
+
+    private static func bytes(_ base64: String) throws(APIError) -> [UInt8] {
+        switch Base64.decode(base64) {
+        case .success(let bytes): return bytes
+        case .failure(let fault):
+            throw APIError(.invalidParameter, "data: not Base64 at character \(fault.offset + 1)")
+        }
+    }
+
+    func call(in session: Session) async throws(APIError) -> Success {
+        try await session.sockets.socket(task).send(message)
+        return Success()
+    }
+}
+
+extension Reader {
+    /// The number of a socket's task; nil when the field is left out.
+    mutating func socketTask() throws(APIError) -> Int? {
+        let number = try integer("socketTaskID", in: 0...Int(1) << 53, default: 0)
+        return number == 0 ? nil : number
+    }
+}

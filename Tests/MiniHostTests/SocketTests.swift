@@ -1,0 +1,268 @@
+import MiniHost
+import MiniTesting
+import Testing
+
+/// WebSockets as a program sees them.
+struct SocketTests {
+    /// Waits until the program has asked for as many sockets.
+    private func sockets(_ count: Int, _ program: NetworkProgram) async -> [FakeSocket] {
+        while program.network.sockets.count < count { await Task.yield() }
+        await program.idle()
+        return program.network.sockets
+    }
+
+    /// Names the events of a task in the order in which they come.
+    private static let listen = """
+        const seen = [];
+        const listen = task => {
+            task.onOpen(r => seen.push('open', Object.keys(r.data).join()));
+            task.onMessage(r => seen.push('message', r.data.data, r.data.isBuffer));
+            task.onError(r => seen.push('error', r.error, r.data.error, r.data.errorMessage));
+            task.onClose(r => seen.push('close', r.data.code, r.data.reason));
+        };
+        getApp().seen = seen; getApp().listen = listen;
+        """
+
+    @Test func `a task speaks for its socket`() async throws {
+        try await withNetworkProgram { program in
+            _ = try await program.evaluate(
+                Self.listen + """
+                    const task = getApp().task = my.connectSocket({
+                        url: 'wss://a.b/?x=1', data: { y: 2 }, header: { A: 'b' }, protocols: ['p', 'q'], multiple: true,
+                        timeout: 500, success: r => { seen.push('success', r.success); listen(task); },
+                        fail: () => seen.push('fail'), complete: () => seen.push('complete'),
+                    });
+                    """
+            )
+            let socket = await sockets(1, program)[0]
+            #expect(socket.request.url == "wss://a.b/?x=1&y=2")
+            #expect(socket.request.headers == [NetworkHeader("A", "b")])
+            #expect(socket.request.protocols == ["p", "q"])
+            #expect(socket.request.timeout == .milliseconds(500))
+
+            socket.receive(.text("hé"))
+            socket.receive(.bytes([0, 255]))
+            let sent = try await program.evaluate(
+                """
+                const task = getApp().task;
+                const one = await task.send({ data: 'one' });
+                await task.send({ data: 'AP8=', isBuffer: true });
+                await task.send({ data: new Uint8Array([7]).buffer });
+                await new Promise(resolve => task.send({ data: 'four', complete: resolve }));
+                const closed = await task.close({ code: 3001, reason: 'wïe' });
+                return [one, closed.success];
+                """
+            )
+            #expect(sent == [["success": true], true])
+            #expect(socket.messages == [.text("one"), .bytes([0, 255]), .bytes([7]), .text("four")])
+            await program.idle()
+            let seen = try await program.evaluate("getApp().seen")
+            let opened: [Value] = ["success", true, "complete", "open", "socketTaskID"]
+            let heard: [Value] = ["message", "hé", false, "message", "AP8=", true, "close", 3001, "wïe"]
+            #expect(seen == .array(opened + heard))
+            let late = try await program.evaluate("await getApp().task.send({ data: 'x' }).catch(e => e)")
+            #expect(late == ["error": 10, "errorMessage": "the socket is not open"])
+        }
+    }
+
+    @Test func `the socket without a task is heard and spoken to by my`() async throws {
+        try await withNetworkProgram { program in
+            _ = try await program.evaluate(
+                """
+                const seen = getApp().seen = [];
+                my.onSocketOpen(() => seen.push('open'));
+                my.onSocketMessage(r => seen.push(r.data, r.isBuffer));
+                my.onSocketError(r => seen.push(r.error, r.errorMessage));
+                my.onSocketClose(r => seen.push('close', r.code, r.reason));
+                const off = r => seen.push('off');
+                my.onSocketMessage(off);
+                my.offSocketMessage(off);
+                my.connectSocket({ url: 'wss://a.b/', success: () => seen.push('success') });
+                """
+            )
+            let first = await sockets(1, program)[0]
+            first.receive(.bytes([1]))
+            let answers = try await program.evaluate(
+                "[await my.sendSocketMessage({ data: 'hello' }), (await my.closeSocket()).success]"
+            )
+            #expect(answers == [["success": true], true])
+            #expect(first.messages == [.text("hello")])
+            await program.idle()
+            let answer = try await program.evaluate("getApp().seen")
+            #expect(answer == ["success", "open", "AQ==", true, "close", 1000, ""])
+        }
+    }
+
+    @Test func `another socket without a task takes the place of the first, which is not heard any more`() async throws
+    {
+        try await withNetworkProgram { program in
+            _ = try await program.evaluate(
+                """
+                const seen = getApp().seen = [];
+                my.onSocketOpen(() => seen.push('open'));
+                my.onSocketClose(() => seen.push('close'));
+                await my.connectSocket({ url: 'wss://a.b/1' });
+                await my.connectSocket({ url: 'wss://a.b/2' });
+                await my.sendSocketMessage({ data: 'x' });
+                """
+            )
+            let opened = await sockets(2, program)
+            #expect(opened.map(\.hasEnded) == [true, false])
+            #expect(opened.map(\.messages) == [[], [.text("x")]])
+            let answer = try await program.evaluate("getApp().seen")
+            #expect(answer == ["open", "open"])
+        }
+    }
+
+    @Test(arguments: [
+        (APIError(.httpRefused, "use wss"), 20), (APIError(.noPermission, "not here"), 4),
+        (APIError(.networkFailed, "gone"), 12), (APIError(.timedOut, "too late"), 6),
+    ])
+    func `a socket that cannot be opened is told by fail and as an error`(error: APIError, code: Int) async throws {
+        let network = FakeNetwork()
+        network.socketFailure = error
+        try await withNetworkProgram(network) { program in
+            let seen = try await program.evaluate(
+                Self.listen + """
+                    my.onSocketError(r => seen.push('my', r.error));
+                    await new Promise(resolve => listen(my.connectSocket({
+                        url: 'ws://a.b/', multiple: true, success: () => seen.push('success'),
+                        fail: e => seen.push('fail', e.error, e.errorMessage), complete: resolve,
+                    })));
+                    await my.connectSocket({ url: 'ws://a.b/' }).catch(e => seen.push('caught', e.error));
+                    return seen;
+                    """
+            )
+            let number = Value.number(Double(code))
+            let text = Value.string(error.message)
+            #expect(seen == ["error", number, number, text, "fail", number, text, "my", number, "caught", number])
+        }
+    }
+
+    @Test func `a socket that fails tells so, and ends`() async throws {
+        try await withNetworkProgram { program in
+            _ = try await program.evaluate(
+                Self.listen
+                    + "getApp().task = my.connectSocket({ url: 'wss://a.b/', multiple: true }); listen(getApp().task);"
+            )
+            let socket = await sockets(1, program)[0]
+            socket.receive(.failed(APIError(.networkFailed, "reset")))
+            await program.idle()
+            while try await program.evaluate("getApp().seen.length") != 9 { await Task.yield() }
+            let answer = try await program.evaluate("getApp().seen")
+            #expect(answer == ["open", "socketTaskID", "error", 12, 12, "reset", "close", 1006, "reset"])
+            // There is room for others again.
+            _ = try await program.evaluate(
+                "for (let i = 0; i < 5; i++) await my.connectSocket({ url: 'wss://a.b/', multiple: true })"
+            )
+            #expect(program.network.sockets.count == 6)
+        }
+    }
+
+    @Test func `five sockets and no more`() async throws {
+        try await withNetworkProgram { program in
+            let code = """
+                const tasks = [];
+                for (let i = 0; i < 5; i++) {
+                    const task = my.connectSocket({ url: 'wss://a.b/', multiple: true });
+                    await task;
+                    tasks.push(task);
+                }
+                const refusal = await my.connectSocket({ url: 'wss://a.b/', multiple: true }).catch(e => e.error);
+                const closed = new Promise(resolve => tasks[2].onClose(resolve));
+                await tasks[2].close();
+                await closed;
+                await new Promise(resolve => setTimeout(resolve, 0));
+                return [refusal, (await my.connectSocket({ url: 'wss://a.b/', multiple: true })).success];
+                """
+            let answer = try await program.evaluate(code)
+            #expect(answer == [10112, true])
+        }
+    }
+
+    @Test func `a socket ends with its program, and keeps none from being idle`() async throws {
+        let network = FakeNetwork()
+        try await withNetworkProgram(network) { program in
+            _ = try await program.evaluate("await my.connectSocket({ url: 'wss://a.b/' })")
+            #expect(await program.program.waitUntilIdle(limit: .seconds(5)))
+            #expect(network.sockets.map(\.hasEnded) == [false])
+            _ = try await program.evaluate("my.reLaunch({ url: '/pages/b/b' })")
+            #expect(network.sockets.map(\.hasEnded) == [false])
+            await program.host.stop()
+            while network.sockets.map(\.hasEnded) != [true] { await Task.yield() }
+            #expect(network.closeCount == 1)
+        }
+    }
+
+    @Test func `messages go out in the order of the calls`() async throws {
+        try await withNetworkProgram { program in
+            let code = """
+                await my.connectSocket({ url: 'wss://a.b/' });
+                const calls = [];
+                for (let i = 0; i < 500; i++) calls.push(my.sendSocketMessage({ data: `${i}` }));
+                await Promise.all(calls);
+                """
+            _ = try await program.evaluate(code)
+            #expect(program.network.sockets[0].messages == (0..<500).map { .text("\($0)") })
+        }
+    }
+
+    @Test func `what is wrong is error 2, and nothing is opened`() async throws {
+        try await withNetworkProgram { program in
+            let code = """
+                const all = [];
+                const attempt = async (name, options) => all.push(await my[name](options).catch(e => `${e.error} ${e.errorMessage}`));
+                await attempt('connectSocket', {});
+                await attempt('connectSocket', { url: 'wss://a.b/', header: { a: 'b\\nc' } });
+                await attempt('connectSocket', { url: 'wss://a.b/', protocols: 'p' });
+                await attempt('connectSocket', { url: 'wss://a.b/', protocols: ['p', 'p'] });
+                await attempt('connectSocket', { url: 'wss://a.b/', protocols: ['p q'] });
+                await attempt('connectSocket', { url: 'wss://a.b/', data: new ArrayBuffer(1) });
+                await attempt('connectSocket', { url: 'wss://a.b/', multiple: 1 });
+                await attempt('sendSocketMessage', {});
+                await attempt('sendSocketMessage', { data: {} });
+                await attempt('sendSocketMessage', { data: 'no*', isBuffer: true });
+                await attempt('sendSocketMessage', { data: 'x' });
+                await attempt('closeSocket', { code: 1001 });
+                await attempt('closeSocket', { code: 5000 });
+                await attempt('closeSocket', { reason: 'é'.repeat(62) });
+                await attempt('closeSocket', {});
+                return all;
+                """
+            let answer = try await program.evaluate(code)
+            #expect(
+                answer == [
+                    "2 url: required parameter is missing",
+                    "2 header.a: expected a string without control characters",
+                    "2 protocols: expected an array",
+                    "2 protocols[1]: expected a token that is not there yet",
+                    "2 protocols[0]: expected a token that is not there yet",
+                    "2 data: expected an object or a string for the query",
+                    "2 multiple: expected a boolean, found number",
+                    "2 data: required parameter is missing",
+                    "2 data: expected a string or an ArrayBuffer",
+                    "2 data: not Base64 at character 3",
+                    "10 the socket is not open",
+                    "2 code: expected 1000 or a whole number from 3000 to 4999",
+                    "2 code: expected a whole number from 1000 to 4999",
+                    "2 reason: expected a string of at most 123 UTF-8 bytes",
+                    "10 the socket is not open",
+                ]
+            )
+            #expect(program.network.sockets.isEmpty)
+        }
+    }
+
+    @Test func `app json says whether sockets are several`() async throws {
+        let app = #"{ "pages": ["pages/a/a"], "behavior": { "connectSocketDefaultMultiple": true } }"#
+        try await withNetworkProgram(app: app) { program in
+            let code = """
+                const task = my.connectSocket({ url: 'wss://a.b/' });
+                await new Promise(resolve => task.onOpen(resolve));
+                return [(await task.send({ data: 'x' })).success, await my.sendSocketMessage({ data: 'y' }).catch(e => e.error)];
+                """
+            let answer = try await program.evaluate(code)
+            #expect(answer == [true, 10])
+        }
+    }
+}

@@ -34,7 +34,7 @@ final class StepRunner {
         switch step {
         case .head(let status, let headers): writer.head(status, headers)
         case .body(let bytes): writer.body(ByteBuffer(bytes: bytes))
-        case .repeated(let bytes, let times, let interval): write(ByteBuffer(bytes: bytes), times, TimeAmount(interval))
+        case .repeated(let bytes, let times, let interval): repeating(bytes, times, interval)
         case .raw(let text): writer.raw(text)
         case .pause(let time): channel.eventLoop.scheduleTask(in: TimeAmount(time)) {}.futureResult
         case .end: writer.end()
@@ -43,12 +43,27 @@ final class StepRunner {
         }
     }
 
-    private func write(_ bytes: ByteBuffer, _ times: Int, _ interval: TimeAmount) -> EventLoopFuture<Void> {
-        guard times > 0 else { return channel.eventLoop.makeSucceededVoidFuture() }
+    private func repeating(_ bytes: [UInt8], _ times: Int, _ interval: Duration) -> EventLoopFuture<Void> {
+        let promise = channel.eventLoop.makePromise(of: Void.self)
+        write(ByteBuffer(bytes: bytes), times, TimeAmount(interval), promise)
+        return promise.futureResult
+    }
+
+    /// Writes bytes again and again, by the event loop's turns: as a chain of futures they would fill the stack.
+    private func write(
+        _ bytes: ByteBuffer,
+        _ times: Int,
+        _ interval: TimeAmount,
+        _ promise: EventLoopPromise<Void>,
+    ) {
+        guard times > 0 else { return promise.succeed() }
         let runner = NIOLoopBound(self, eventLoop: channel.eventLoop)
         let written = writer.body(bytes)
-        guard interval > .zero else { return written.flatMap { runner.value.write(bytes, times - 1, interval) } }
-        return written.flatMap { runner.value.channel.eventLoop.scheduleTask(in: interval) {}.futureResult }
-            .flatMap { runner.value.write(bytes, times - 1, interval) }
+        written.whenFailure { promise.fail($0) }
+        written.whenSuccess {
+            runner.value.channel.eventLoop.scheduleTask(in: interval) {
+                runner.value.write(bytes, times - 1, interval, promise)
+            }
+        }
     }
 }

@@ -18,6 +18,15 @@ final class Transports: Sendable {
         let files: NIOThreadPool
         /// For WebSockets; the client keeps its own.
         let certificates: NIOSSLContext
+
+        func shutDown() async {
+            // What fails to end here has ended already.
+            try? await client.shutdown()
+            // Likewise.
+            try? await files.shutdownGracefully()
+            // Likewise.
+            try? await loops.shutdownGracefully()
+        }
     }
 
     private enum State {
@@ -33,6 +42,12 @@ final class Transports: Sendable {
     init(authorities: TrustedAuthorities, limits: NetworkLimits) {
         self.authorities = authorities
         self.limits = limits
+    }
+
+    deinit {
+        // The client may not go without having been shut down.
+        guard case .made(let parts) = state.withLock({ $0 }) else { return }
+        Task { await parts.shutDown() }
     }
 
     /// The parts, made at first use.
@@ -58,13 +73,7 @@ final class Transports: Sendable {
             if case .made(let parts) = state { return parts }
             return nil
         }
-        guard let parts else { return }
-        // What fails to end here has ended already.
-        try? await parts.client.shutdown()
-        // Likewise.
-        try? await parts.files.shutdownGracefully()
-        // Likewise.
-        try? await parts.loops.shutdownGracefully()
+        await parts?.shutDown()
     }
 
     private func make() throws(APIError) -> Parts {
@@ -96,8 +105,8 @@ final class Transports: Sendable {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls,
             redirectConfiguration: .disallow,
-            // Each exchange has its own deadline; this ends attempts that nobody waits for any more.
-            timeout: .init(connect: .seconds(60)),
+            // Attempts go on when nobody waits for them any more, and the end of the host waits for them.
+            timeout: .init(connect: .seconds(10)),
             decompression: .enabled(limit: .size(max(limits.bodyBytes, limits.fileBytes))),
         )
         // A server that refuses connections is reported rather than asked again until the time is over.
@@ -105,7 +114,10 @@ final class Transports: Sendable {
         // Programs share the pool: few connections would let one program's slow requests hold up another's.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
         let headBytes = limits.headBytes
-        configuration.http1_1ConnectionDebugInitializer = { $0.guardAnswers(headBytes: headBytes) }
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            channel.requireAlternativeNames().flatMap { channel.guardAnswers(headBytes: headBytes) }
+        }
+        configuration.http2ConnectionDebugInitializer = { $0.requireAlternativeNames() }
         configuration.http2StreamChannelDebugInitializer = { $0.guardStreamAnswers() }
         return configuration
     }

@@ -1,0 +1,257 @@
+import MiniCore
+import NetworkServers
+import Testing
+
+@testable import MiniNetwork
+
+/// Servers that are wrong: each gets one error with a code, in time, and the process lives on.
+struct HostileServerTests {
+    /// A server's behaviour and what a program learns of it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let code: APIError.Code
+        let steps: [ServerStep]
+        var timeout = Duration.seconds(20)
+
+        init(_ name: String, _ code: APIError.Code, _ steps: [ServerStep], timeout: Duration = .seconds(20)) {
+            testDescription = name
+            self.code = code
+            self.steps = steps
+            self.timeout = timeout
+        }
+    }
+
+    private static let kilobyte = [UInt8](repeating: 0x61, count: 1024)
+    private static let short = Duration.milliseconds(400)
+
+    private static let http1: [Case] = [
+        Case("status 000", .networkFailed, [.raw("HTTP/1.1 000 Zero\r\ncontent-length: 0\r\n\r\n")]),
+        Case("status 001", .networkFailed, [.raw("HTTP/1.1 001 One\r\ncontent-length: 0\r\n\r\n")]),
+        Case("status 099", .networkFailed, [.raw("HTTP/1.1 099 x\r\n\r\n")]),
+        Case("status of four digits", .networkFailed, [.raw("HTTP/1.1 2000 x\r\n\r\n")]),
+        Case("status of letters", .networkFailed, [.raw("HTTP/1.1 abc x\r\n\r\n")]),
+        Case(
+            "an upgrade that nobody asked for",
+            .networkFailed,
+            [
+                .raw("HTTP/1.1 101 x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
+            ]
+        ),
+        Case(
+            "a flood of informational answers",
+            .networkFailed,
+            [
+                .repeated(Array("HTTP/1.1 102 x\r\n\r\n".utf8), times: 100_000)
+            ]
+        ),
+        Case("HTTP/0.9", .networkFailed, [.raw("hello"), .close]),
+        Case("another protocol", .networkFailed, [.raw("ICY 200 OK\r\n\r\n")]),
+        Case("HTTP/3.9", .networkFailed, [.raw("HTTP/3.9 200 OK\r\n\r\n")]),
+        Case("a NUL in a header", .networkFailed, [.raw("HTTP/1.1 200 OK\r\nx: a\u{0}b\r\ncontent-length: 0\r\n\r\n")]),
+        Case("a header without a colon", .networkFailed, [.raw("HTTP/1.1 200 OK\r\nnothing\r\n\r\n")]),
+        Case(
+            "a megabyte of headers",
+            .networkFailed,
+            [
+                .raw("HTTP/1.1 200 OK\r\n"),
+                .repeated(Array("x-\(String(repeating: "a", count: 100)): 1\r\n".utf8), times: 10_000),
+                .raw("\r\n"),
+            ]
+        ),
+        Case(
+            "one endless header",
+            .networkFailed,
+            [.raw("HTTP/1.1 200 OK\r\nx: "), .repeated(kilobyte, times: 10_000)]
+        ),
+        Case("an endless reason", .networkFailed, [.raw("HTTP/1.1 200 "), .repeated(kilobyte, times: 10_000)]),
+        Case(
+            "endless trailers",
+            .networkFailed,
+            [
+                .raw("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n"),
+                .repeated(Array("x: 1\r\n".utf8), times: 1_000_000),
+            ]
+        ),
+        Case(
+            "headers that drip",
+            .timedOut,
+            [
+                .raw("HTTP/1.1 200 OK\r\n"), .repeated(Array("x: 1\r\n".utf8), times: 10_000, every: .milliseconds(20)),
+            ],
+            timeout: short
+        ),
+        Case("an early end in the headers", .networkFailed, [.raw("HTTP/1.1 200 OK\r\nx: 1\r\n"), .close]),
+        Case(
+            "an early end in the body",
+            .networkFailed,
+            [.head(200, [("content-length", "10")]), .body([1, 2]), .close]
+        ),
+        Case(
+            "two lengths",
+            .networkFailed,
+            [
+                .head(200, [("content-length", "1"), ("content-length", "2")]), .body([1, 2]), .close,
+            ]
+        ),
+        Case("a negative length", .networkFailed, [.head(200, [("content-length", "-1")]), .close]),
+        Case("a length of 2^64", .networkFailed, [.head(200, [("content-length", "18446744073709551616")]), .close]),
+        Case("a length over the limit", .networkFailed, [.head(200, [("content-length", "10000000")]), .body([1])]),
+        Case(
+            "a chunk whose length is none",
+            .networkFailed,
+            [
+                .raw("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n")
+            ]
+        ),
+        Case(
+            "a chunk of 2^64",
+            .networkFailed,
+            [
+                .raw("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n10000000000000000\r\n")
+            ]
+        ),
+        Case(
+            "chunks without an end",
+            .networkFailed,
+            [
+                .raw("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n"), .close,
+            ]
+        ),
+        Case(
+            "endless chunk extensions",
+            .timedOut,
+            [
+                .raw("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;a"),
+                .repeated(kilobyte, times: 1_000_000, every: .milliseconds(1)),
+            ],
+            timeout: short
+        ),
+    ]
+
+    private static let both: [Case] = [
+        Case("a status below 100", .networkFailed, [.head(0), .end]),
+        Case("a status of 99", .networkFailed, [.head(99), .end]),
+        Case("silence", .timedOut, [], timeout: short),
+        Case(
+            "a body that drips",
+            .timedOut,
+            [
+                .head(200, [("content-type", "text/plain")]),
+                .repeated([0x61], times: 10_000, every: .milliseconds(20)),
+            ],
+            timeout: short
+        ),
+        Case("an endless body", .networkFailed, [.head(200), .repeated(kilobyte, times: 1_000_000)]),
+        Case("an end before anything", .networkFailed, [.close]),
+        Case(
+            "something that is not gzip",
+            .networkFailed,
+            [
+                .head(200, [("content-encoding", "gzip")]), .body(kilobyte), .end, .close,
+            ]
+        ),
+    ]
+
+    private static let http2: [Case] = [
+        Case("a status of 1000", .networkFailed, [.head(1000), .end]),
+        Case(
+            "an early end in the body",
+            .networkFailed,
+            [.head(200, [("content-length", "10")]), .body([1, 2]), .end]
+        ),
+        Case("a reset in the body", .networkFailed, [.head(200, [("content-length", "10")]), .body([1, 2]), .close]),
+        Case("too much of a body", .networkFailed, [.head(200, [("content-length", "1")]), .body([1, 2]), .end]),
+        // Few bytes on the wire, as each is a reference to the first.
+        Case(
+            "a megabyte of headers",
+            .networkFailed,
+            [
+                .head(200, Array(repeating: ("x", String(repeating: "a", count: 1000)), count: 1000)), .end,
+            ]
+        ),
+    ]
+
+    private func check(_ behaviour: Case, _ security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { request in
+            request.target == "/good" ? ServerStep.text("good") : behaviour.steps
+        }
+        let network = try await TestNetwork { $0.limits.bodyBytes = 1 << 20 }
+        let request = NetworkRequest(.request, url: server.url(), timeout: behaviour.timeout)
+        let start = ContinuousClock.now
+        let message = await expect(behaviour.code) { try await network.send(request) }
+        #expect(ContinuousClock.now - start < behaviour.timeout + .seconds(15))
+        #expect(!message.contains("localhost") && !message.contains("\(server.port)"))
+        // Whatever happened, the next exchange is none the worse for it.
+        let next = try await network.send(NetworkRequest(.request, url: server.url("/good")))
+        #expect(String(decoding: next.body, as: UTF8.self) == "good")
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: http1 + both)
+    func `over HTTP/1.1, a hostile server gets an error`(behaviour: Case) async throws {
+        try await check(behaviour, .tls())
+    }
+
+    @Test(arguments: both + http2)
+    func `over HTTP/2, a hostile server gets an error`(behaviour: Case) async throws {
+        try await check(behaviour, .http2)
+    }
+
+    @Test(arguments: [
+        CertificateAuthority.Certificate.expired, .early, .wrongName, .selfSigned, .commonNameOnly,
+    ])
+    func `a certificate that is wrong ends the connection before anything is said`(
+        certificate: CertificateAuthority.Certificate
+    ) async throws {
+        let server = try await TestServer.start(.tls(certificate)) { _ in ServerStep.text("secret") }
+        let network = try await TestNetwork()
+        let message = await expect(.networkFailed) {
+            try await network.send(NetworkRequest(.request, url: server.url()))
+        }
+        #expect(message.contains("certificate"), "\(message)")
+        #expect(server.record.requests.isEmpty)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `the system's authorities do not vouch for ours`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.text("secret") }
+        let network = try await TestNetwork { $0.authorities = .system }
+        await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: server.url())) }
+        let file = try await CertificateAuthority.shared.file
+        let both = try await TestNetwork { $0.authorities = .systemAnd(file: file) }
+        #expect(try await both.send(NetworkRequest(.request, url: server.url())).status == 200)
+        await network.shutDown()
+        await both.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: [TestServer.Security.oldTLS, .none])
+    func `less than TLS 1.2 is refused`(security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { _ in ServerStep.text("secret") }
+        let network = try await TestNetwork()
+        let request = NetworkRequest(.request, url: server.url(), timeout: .seconds(1))
+        do {
+            _ = try await network.send(request)
+            Issue.record("an answer")
+        } catch {
+            #expect([.networkFailed, .timedOut].contains(error.code), "\(error)")
+        }
+        #expect(server.record.requests.isEmpty)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `a host that is gone, or never was, is an error at once`() async throws {
+        let server = try await TestServer.start { _ in [] }
+        let url = server.url()
+        await server.stop()
+        let network = try await TestNetwork()
+        await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: url)) }
+        await expect(.networkFailed) {
+            try await network.send(NetworkRequest(.request, url: "https://nowhere.invalid/"))
+        }
+        await network.shutDown()
+    }
+}

@@ -14,9 +14,8 @@ public protocol ProgramNetwork: Sendable {
 
     /// Opens a WebSocket.
     ///
-    /// - Parameter receive: Gets what happens on it, in order, from the connection's thread; nothing before
-    ///   ``ProgramSocket/start()``, and nothing after ``SocketEvent/closed(code:reason:)`` or
-    ///   ``SocketEvent/failed(_:)``.
+    /// - Parameter receive: Gets what happens on it, in order, from the connection's thread; perhaps before the caller
+    ///   goes on, and nothing after ``SocketEvent/closed(code:reason:)`` or ``SocketEvent/failed(_:)``.
     @concurrent func openSocket(
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,

@@ -6,11 +6,6 @@ public protocol ProgramSocket: Sendable {
     /// The subprotocol that the server chose; empty for none.
     var chosenProtocol: String { get }
 
-    /// Lets events come; to be called once, when whoever receives them is ready to.
-    ///
-    /// Before that nothing is read from the connection, so that nothing piles up.
-    func start()
-
     /// Sends a message; returns when it has been handed to the system.
     ///
     /// Messages go out in the order in which this is called, whether or not the callers wait: an implementation gives

@@ -19,7 +19,8 @@ extension APIError {
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             self.init(.networkFailed, "the server's certificate is for another host")
         case let error as NIOSSLError: self = Self.security(error)
-        case is CertificateFault: self.init(.networkFailed, "the server's certificate names no host")
+        case ConnectionFault.commonNameAlone: self.init(.networkFailed, "the server's certificate names no host")
+        case is ConnectionFault: self.init(.noPermission, "the server's address is not allowed")
         case is BoringSSLError: self.init(.networkFailed, "the encrypted connection broke")
         case let error as NIOConnectionError: self = Self.connection(error)
         case is HTTPParserError: self.init(.networkFailed, "the answer is not HTTP")

@@ -11,6 +11,7 @@ struct Exchange: Sendable {
     let request: NetworkRequest
     let program: ProgramIdentity
     let host: HostNetwork.Parts
+    let gate: PolicyGate
     let parts: Transports.Parts
     let warn: @Sendable (String) -> Void
 
@@ -19,16 +20,15 @@ struct Exchange: Sendable {
         var method = try HeaderRules.method(request.method)
         var headers = try HeaderRules.admit(request.headers, limits: host.limits) { names in
             let list = names.joined(separator: ", ")
-            warn("\(request.surface.rawValue): headers that the host sets itself were dropped: \(list)")
+            warn("\(surface.name): headers that the host sets itself were dropped: \(list)")
         }
         var body = try OutgoingBody(request.body, threads: parts.files)
         if let contentType = body.contentType { headers.replaceOrAdd(name: "content-type", value: contentType) }
-        var url = try await host.gate.admit(request.url, redirectedFrom: nil, for: caller, of: program)
+        var url = try await admit(request.url, redirectedFrom: nil)
         var redirects = 0
         while true {
             let response = try await send(method, url, headers, body)
-            let cookies = response.headers["set-cookie"]
-            host.cookies.store(cookies, from: url, for: program)
+            host.cookies.store(response.headers["set-cookie"], from: url, for: program)
             guard let redirect = Redirect(status: Int(response.status.code), headers: response.headers) else {
                 return try await receive(response, from: url)
             }
@@ -36,7 +36,7 @@ struct Exchange: Sendable {
             guard redirects <= host.limits.redirects else {
                 throw APIError(.networkFailed, "more than \(host.limits.redirects) redirects")
             }
-            let next = try await host.gate.admit(redirect.location, redirectedFrom: url, for: caller, of: program)
+            let next = try await admit(redirect.location, redirectedFrom: url)
             try await discard(response.body)
             if redirect.dropsBody(of: method) {
                 method = .GET
@@ -50,7 +50,15 @@ struct Exchange: Sendable {
         }
     }
 
-    private var caller: NetworkCaller { .http(request.surface) }
+    private var surface: NetworkPolicy.Surface { NetworkPolicy.Surface(request.surface) }
+
+    private func admit(_ text: String, redirectedFrom previous: AdmittedURL?) async throws -> AdmittedURL {
+        let url = try await gate.admit(text, for: surface, redirectedFrom: previous?.url)
+        guard let admitted = AdmittedURL(url) else {
+            throw APIError(.noPermission, "the URL is not one that can be connected to")
+        }
+        return admitted
+    }
 
     private func send(
         _ method: HTTPMethod,
@@ -58,24 +66,55 @@ struct Exchange: Sendable {
         _ headers: HTTPHeaders,
         _ body: OutgoingBody,
     ) async throws -> HTTPClientResponse {
+        var (url, headers, body) = (url, headers, body)
+        try await sign(method, &url, &headers, &body)
         try Self.requireSameReading(of: url)
+        headers.replaceOrAdd(name: "host", value: url.authority)
+        headers.replaceOrAdd(name: "accept-encoding", value: "gzip, deflate")
+        if !headers.contains(name: "accept") { headers.add(name: "accept", value: "*/*") }
+        if !headers.contains(name: "user-agent") {
+            headers.add(name: "user-agent", value: host.configuration.userAgent)
+        }
+        if url.isSecure, let referer = host.configuration.referer(for: program, page: request.page) {
+            headers.add(name: "referer", value: referer)
+        }
+        if let cookies = host.cookies.header(for: url, for: program) { headers.add(name: "cookie", value: cookies) }
         var outgoing = HTTPClientRequest(url: url.text)
         outgoing.method = method
         outgoing.headers = headers
-        outgoing.headers.replaceOrAdd(name: "host", value: url.authority)
-        outgoing.headers.add(name: "accept-encoding", value: "gzip, deflate")
-        if !headers.contains(name: "accept") { outgoing.headers.add(name: "accept", value: "*/*") }
-        if !headers.contains(name: "user-agent") {
-            outgoing.headers.add(name: "user-agent", value: host.configuration.userAgent)
-        }
-        if let referer = host.configuration.referer(for: program, page: request.page), url.isSecure {
-            outgoing.headers.add(name: "referer", value: referer)
-        }
-        if let cookies = host.cookies.header(for: url, for: program) {
-            outgoing.headers.add(name: "cookie", value: cookies)
-        }
         outgoing.body = body.clientBody(observe: request.observe)
-        return try await parts.client.execute(outgoing, deadline: .distantFuture)
+        do {
+            return try await parts.client.execute(outgoing, deadline: .distantFuture)
+        } catch ConnectionFault.address(let address?) {
+            // The gate tells the log before it refuses.
+            try gate.admit(address, of: url.url, for: surface)
+            throw ConnectionFault.address(address)
+        }
+    }
+
+    /// Signs what `my.request` sends to the hosts that get signed requests.
+    private func sign(
+        _ method: HTTPMethod,
+        _ url: inout AdmittedURL,
+        _ headers: inout HTTPHeaders,
+        _ body: inout OutgoingBody,
+    ) async throws {
+        let signing = host.configuration.signing
+        guard request.surface == .request, !signing.signers.isEmpty else { return }
+        let request = SignableRequest(
+            method: method.rawValue,
+            url: url.text,
+            headers: headers.map { NetworkHeader($0.name, $0.value) },
+            body: body.bytes,
+        )
+        let signed = try await signing.signed(request, to: url.host, for: program)
+        guard signed != request else { return }
+        guard let signedURL = try AdmittedURL(WebURL(signed.url)), signedURL.hasOrigin(of: url) else {
+            throw APIError(.unknown, "the signer changed where the request goes")
+        }
+        url = signedURL
+        headers = HTTPHeaders(signed.headers.map { ($0.name, $0.value) })
+        body = signed.body.isEmpty ? .none : .bytes(ByteBuffer(bytes: signed.body))
     }
 
     /// Refuses a URL that the client, which parses it again, would connect elsewhere with.
@@ -105,6 +144,10 @@ struct Exchange: Sendable {
             file.keep()
         }
         report.finish()
+        if request.surface == .request {
+            // Whoever listens is told; the answer is the program's in any case.
+            _ = host.configuration.signing.sessionEvent(from: url.host, status: status, body: body, for: program)
+        }
         if status >= 400, host.configuration.errorStatus == .fails {
             throw APIError(.httpStatus, "http status error")
         }

@@ -11,7 +11,6 @@ public final class HostNetwork: ProgramNetworkProvider {
     /// What the networks of all programs share.
     struct Parts: Sendable {
         let configuration: NetworkConfiguration
-        let gate: any NetworkGate
         let cookies: CookieStore
         let transports: Transports
 
@@ -20,12 +19,12 @@ public final class HostNetwork: ProgramNetworkProvider {
 
     private let parts: Parts
 
-    init(_ configuration: NetworkConfiguration, gate: any NetworkGate) {
+    /// Makes a network that has not connected to anything yet.
+    public init(_ configuration: NetworkConfiguration) {
         parts = Parts(
             configuration: configuration,
-            gate: gate,
             cookies: CookieStore(limit: configuration.limits.cookies),
-            transports: Transports(authorities: configuration.authorities, limits: configuration.limits),
+            transports: Transports(configuration),
         )
     }
 
@@ -39,6 +38,7 @@ public final class HostNetwork: ProgramNetworkProvider {
 
     /// Closes all connections and ends the threads; every later use of the network fails with `.stopped`.
     ///
-    /// Idempotent. Exchanges that are under way fail.
+    /// Idempotent. Exchanges that are under way fail. Waits up to ten seconds for a server that does not even answer an
+    /// attempt to connect.
     public func shutDown() async { await parts.transports.shutDown() }
 }

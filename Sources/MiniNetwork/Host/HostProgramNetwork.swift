@@ -13,6 +13,7 @@ final class HostProgramNetwork: ProgramNetwork {
 
     private let program: ProgramIdentity
     private let host: HostNetwork.Parts
+    private let gate: PolicyGate
     private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
 
@@ -20,11 +21,19 @@ final class HostProgramNetwork: ProgramNetwork {
         self.program = program
         self.host = host
         self.warn = warn
+        gate = PolicyGate(
+            host.configuration.policy,
+            delegate: host.configuration.allowDelegate,
+            opener: host.configuration.opener,
+            for: program,
+            deadline: host.configuration.delegateDeadline,
+            warn: warn,
+        )
     }
 
     @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
         let parts = try host.transports.parts()
-        let exchange = Exchange(request: request, program: program, host: host, parts: parts, warn: warn)
+        let exchange = Exchange(request: request, program: program, host: host, gate: gate, parts: parts, warn: warn)
         return try await limited(request.timeout, parts) { try await exchange.run() }
     }
 
@@ -36,7 +45,7 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
-        throw APIError(.notImplemented, "no web-views")
+        try await gate.openWebView(url)
     }
 
     func close() {

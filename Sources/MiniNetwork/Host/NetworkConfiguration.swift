@@ -1,4 +1,4 @@
-internal import MiniCore
+public import MiniCore
 
 /// What a host decides about the network of its programs.
 public struct NetworkConfiguration: Sendable {
@@ -10,10 +10,20 @@ public struct NetworkConfiguration: Sendable {
         case fails
     }
 
+    /// What judges every URL, and every address before something is sent to it.
+    public var policy = NetworkPolicy()
+    /// Who is asked about what the policy refuses by default; nil means no.
+    public var allowDelegate: (any NetworkAllowDelegate)?
+    /// How long the delegate may take for one answer; after it the answer is no.
+    public var delegateDeadline = Duration.seconds(5)
+    /// What opens URLs that a web-view may not load and the delegate allows; nil when nothing can.
+    public var opener: (any URLOpener)?
     /// Whose certificates are accepted.
     public var authorities = TrustedAuthorities.system
     /// How much traffic may cost.
     public var limits = NetworkLimits()
+    /// Which hosts get signed requests from `my.request`.
+    public var signing = RequestSigning()
     /// What `User-Agent` says where a program does not set it.
     public var userAgent = "MiniHost"
     /// What becomes of an answer whose status is 400 or more.
@@ -25,7 +35,9 @@ public struct NetworkConfiguration: Sendable {
 
     /// Makes the defaults.
     public init() {}
+}
 
+extension NetworkConfiguration {
     /// `https://{appid}.{domain}/{appid}/{version}/index.html#{page}`; nil when no page asks.
     func referer(for program: ProgramIdentity, page: String?) -> String? {
         guard let page, let refererDomain else { return nil }

@@ -37,11 +37,13 @@ final class Transports: Sendable {
 
     private let authorities: TrustedAuthorities
     private let limits: NetworkLimits
+    private let policy: NetworkPolicy
     private let state = Mutex(State.unused)
 
-    init(authorities: TrustedAuthorities, limits: NetworkLimits) {
-        self.authorities = authorities
-        self.limits = limits
+    init(_ configuration: NetworkConfiguration) {
+        authorities = configuration.authorities
+        limits = configuration.limits
+        policy = configuration.policy
     }
 
     deinit {
@@ -113,11 +115,11 @@ final class Transports: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         // Programs share the pool: few connections would let one program's slow requests hold up another's.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
-        let headBytes = limits.headBytes
+        let (policy, headBytes) = (policy, limits.headBytes)
         configuration.http1_1ConnectionDebugInitializer = { channel in
-            channel.requireAlternativeNames().flatMap { channel.guardAnswers(headBytes: headBytes) }
+            channel.check(by: policy).flatMap { channel.guardAnswers(headBytes: headBytes) }
         }
-        configuration.http2ConnectionDebugInitializer = { $0.requireAlternativeNames() }
+        configuration.http2ConnectionDebugInitializer = { $0.check(by: policy) }
         configuration.http2StreamChannelDebugInitializer = { $0.guardStreamAnswers() }
         return configuration
     }

@@ -14,7 +14,7 @@ struct TestNetwork {
         var configuration = NetworkConfiguration()
         configuration.authorities = .file(try await CertificateAuthority.shared.file)
         change(&configuration)
-        host = HostNetwork(configuration, gate: OpenGate())
+        host = HostNetwork(configuration)
         program = host.network(for: ProgramIdentity(appID: "app"), warn: warnings.add)
     }
 
@@ -32,22 +32,6 @@ extension TestServer {
     /// A URL of the server.
     func url(_ target: String = "/", host: String = "localhost", scheme: String = "https") -> String {
         "\(scheme)://\(host):\(port)\(target)"
-    }
-}
-
-/// Lets everything encrypted pass.
-struct OpenGate: NetworkGate {
-    func admit(
-        _ url: String,
-        redirectedFrom base: AdmittedURL?,
-        for caller: NetworkCaller,
-        of program: ProgramIdentity,
-    ) async throws(APIError) -> AdmittedURL {
-        guard let parsed = try? WebURL(url, relativeTo: base?.url), let admitted = AdmittedURL(parsed) else {
-            throw APIError(.invalidParameter, "url: none")
-        }
-        guard admitted.isSecure else { throw APIError(.httpRefused, "url does not support http, use https") }
-        return admitted
     }
 }
 

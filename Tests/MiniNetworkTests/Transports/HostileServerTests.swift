@@ -119,12 +119,11 @@ struct HostileServerTests {
         ),
         Case(
             "endless chunk extensions",
-            .timedOut,
+            .networkFailed,
             [
                 .raw("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;a"),
-                .repeated(kilobyte, times: 1_000_000, every: .milliseconds(1)),
-            ],
-            timeout: short
+                .repeated(kilobyte, times: 1_000_000),
+            ]
         ),
     ]
 
@@ -239,8 +238,8 @@ struct HostileServerTests {
             #expect([.networkFailed, .timedOut].contains(error.code), "\(error)")
         }
         #expect(server.record.requests.isEmpty)
-        await network.shutDown()
         await server.stop()
+        await network.shutDown()
     }
 
     @Test func `a host that is gone, or never was, is an error at once`() async throws {

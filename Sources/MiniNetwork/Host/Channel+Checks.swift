@@ -1,0 +1,33 @@
+internal import NIOCore
+internal import NIOSSL
+
+/// What is wrong with a connection that has just been made; nothing has been sent on it.
+enum ConnectionFault: Error {
+    /// The certificate names its host in a way that has been obsolete since 2000, which the library of TLS accepts.
+    case commonNameAlone
+    /// The name was resolved to an address that the policy refuses; nil for one that it cannot read.
+    case address(IPAddress?)
+}
+
+extension Channel {
+    /// Checks a connection before the first request goes over it.
+    ///
+    /// The address is that of the connection itself: no second look-up can have another result.
+    func check(by policy: NetworkPolicy) -> EventLoopFuture<Void> {
+        eventLoop.makeCompletedFuture {
+            if policy.addresses != .any {
+                let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
+                guard let address, policy.judge(address: address) == nil else {
+                    throw ConnectionFault.address(address)
+                }
+            }
+            guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else {
+                // No such handler: the policy has allowed plain HTTP.
+                return
+            }
+            guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
+                throw ConnectionFault.commonNameAlone
+            }
+        }
+    }
+}

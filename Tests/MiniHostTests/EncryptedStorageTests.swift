@@ -22,10 +22,12 @@ final class EncryptedStorageTests {
         _ current: (any LocalStorageEncryptor)?,
         retired: [any LocalStorageEncryptor] = [],
         inMemory: Bool = false,
+        observer: (any ProgramObserver)? = nil,
     ) async throws -> Value {
         var configuration = HostConfiguration()
         configuration.storage = inMemory ? .ephemeral : .folder(data)
         configuration.encryptors = LocalStorageEncryptors(current, retired: retired)
+        configuration.observer = observer
         // Foundation has a type of that name as well.
         let host = try MiniHost.Host(configuration)
         let answer = try await host.open(program.path, appID: "1").evaluate(code)
@@ -121,6 +123,19 @@ final class EncryptedStorageTests {
         let answer = try await evaluate(code, encryptor)
         #expect(answer == [[10102, 10102, 10102], ["a", "b", "c"], 1, "new", ["a", "b"]])
         #expect(try await evaluate("my.getStorageSync({ key: 'a' }).data", FakeEncryptor()) == "value")
+    }
+
+    @Test(arguments: [false, true])
+    func `the host is told why a value could not be sealed, and not what it was`(inMemory: Bool) async throws {
+        let encryptor = FakeEncryptor()
+        encryptor.behaviour = .refusesToSeal
+        let recorder = ProgramRecorder()
+        let code = "my.setStorageSync({ key: 'canary key', data: 'canary value' })"
+        _ = try await evaluate(code, encryptor, inMemory: inMemory, observer: recorder)
+        let warnings = recorder.record.warnings
+        #expect(warnings.count == 1)
+        #expect(warnings.allSatisfy { $0.hasPrefix("storage: ") && $0.contains("FakeEncryptor") })
+        #expect(!warnings.contains { $0.contains("canary") })
     }
 
     @Test func `a retired encryptor opens, the current one seals`() async throws {

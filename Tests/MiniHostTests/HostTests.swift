@@ -275,7 +275,10 @@ import Testing
 
 /// Has no storage to give.
 private struct FakeLocalStorageProvider: LocalStorageProvider {
-    func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
+    func storage(
+        for identity: ProgramIdentity,
+        warn: @escaping @Sendable (String) -> Void,
+    ) throws(APIError) -> any LocalStorage {
         throw APIError(.storageUnavailable, "there is none")
     }
 }

@@ -45,7 +45,10 @@ final class DefectiveProvider: LocalStorageProvider {
 
     init(_ defect: StorageDefect) { self.defect = defect }
 
-    func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
+    func storage(
+        for identity: ProgramIdentity,
+        warn: @escaping @Sendable (String) -> Void,
+    ) throws(APIError) -> any LocalStorage {
         let app = defect == .ignoresProgram ? "" : identity.appID
         let user = defect == .ignoresUser ? "" : identity.userID
         let name = Array(app.utf8) + [0] + Array(user.utf8)

@@ -47,7 +47,10 @@ struct LocalStorageCompatTestTests {
 }
 
 private struct RefusingProvider: LocalStorageProvider {
-    func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
+    func storage(
+        for identity: ProgramIdentity,
+        warn: @escaping @Sendable (String) -> Void,
+    ) throws(APIError) -> any LocalStorage {
         throw APIError(.diskFull, "the disk is full")
     }
 }

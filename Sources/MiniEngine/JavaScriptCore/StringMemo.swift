@@ -59,7 +59,7 @@ struct StringMemo {
 
 /// Entries by address: sets of two, in which a new entry takes the place of the older one.
 private struct Table {
-    struct Entry {
+    struct Held {
         let key: UInt
         let string: String
         /// Protected as long as the entry is there.
@@ -71,13 +71,13 @@ private struct Table {
     static var setCount: Int { 1 << setBits }
 
     /// Empty until the first entry.
-    private var entries: ContiguousArray<Entry?> = []
+    private var entries: ContiguousArray<Held?> = []
     /// For each set, the address that was last noted without becoming an entry.
     private var candidates: ContiguousArray<UInt> = []
 
     var isEmpty: Bool { entries.isEmpty }
 
-    func entry(of key: UInt) -> Entry? {
+    func entry(of key: UInt) -> Held? {
         guard !entries.isEmpty else { return nil }
         let first = Self.set(of: key) * Self.setSize
         if let entry = entries[first], entry.key == key { return entry }
@@ -97,7 +97,7 @@ private struct Table {
         if let older = entries[first + 1] { JSValueUnprotect(context, older.value) }
         entries[first + 1] = entries[first]
         JSValueProtect(context, value)
-        entries[first] = Entry(key: key, string: string, value: value)
+        entries[first] = Held(key: key, string: string, value: value)
     }
 
     mutating func removeAll(in context: JSContextRef) {

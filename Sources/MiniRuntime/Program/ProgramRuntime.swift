@@ -101,7 +101,9 @@ final class ProgramRuntime {
             capabilities: { options.catalogue.supports($0) },
             networkSettings: networkSettings,
             extensions: options.extensions,
-            openStorage: { () throws(APIError) in try options.storage.storage(for: options.identity) },
+            openStorage: { [weak program] () throws(APIError) in
+                try options.storage.storage(for: options.identity) { [weak program] in program?.emit(.warning($0)) }
+            },
             openNetwork: { [weak program] () throws(APIError) in
                 guard let network = options.network else { throw APIError(.networkFailed, "this host has no network") }
                 return network.network(for: options.identity) { [weak program] in program?.emit(.warning($0)) }

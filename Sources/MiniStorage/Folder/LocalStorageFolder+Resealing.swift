@@ -21,7 +21,7 @@ extension LocalStorageFolder {
         _ identity: ProgramIdentity,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     ) throws(StorageError) -> ResealingResult {
-        let storage = try open(identity)
+        let storage = try open(identity, report: report)
         defer { storage.close() }
         return try storage.reseal(progress)
     }

@@ -17,12 +17,12 @@ public import MiniCore
 /// unless the databases have a key: then nothing in the files is readable without it. Values that a program used lately are kept in memory as they are, at most 1 MB a program.
 ///
 /// ## Threading
-/// May be shared. ``storage(for:)`` reads and writes files on the thread that calls it.
+/// May be shared. ``storage(for:warn:)`` reads and writes files on the thread that calls it.
 public struct LocalStorageFolder: LocalStorageProvider {
     private let folder: String
     private let encryptors: any LocalStorageEncryptorProvider
     private let key: (any DatabaseKeySource)?
-    private let report: @Sendable (StorageError) -> Void
+    let report: @Sendable (StorageError) -> Void
 
     /// Names the folder, which is made when first needed.
     ///
@@ -31,8 +31,8 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///   - encryptors: What seals values and opens them.
     ///   - databaseKey: What databases are encrypted with, asked at each opening; nil to keep them plain. A plain database
     ///     is encrypted when it is opened with a key.
-    ///   - report: Receives each failure in full for the host's log, on the thread where it happened, before the
-    ///     program receives its ``APIError``.
+    ///   - report: Receives each failure in full, on the thread where it happened, before the program receives its
+    ///     ``APIError``.
     public init(
         folder: String,
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
@@ -50,9 +50,16 @@ public struct LocalStorageFolder: LocalStorageProvider {
     /// - Throws: `.storageUnavailable` when it is held elsewhere (with the number of the process), when the folder
     ///   cannot be written, or when the file is not ours or of a newer version; `.databaseDamaged`; `.diskFull`;
     ///   `.wrongDatabaseKey` when the key is wrong, not to be had, or needed and not given.
-    public func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
+    public func storage(
+        for identity: ProgramIdentity,
+        warn: @escaping @Sendable (String) -> Void,
+    ) throws(APIError) -> any LocalStorage {
+        let report: @Sendable (StorageError) -> Void = { [report] error in
+            report(error)
+            warn("storage: \(error)")
+        }
         do throws(StorageError) {
-            return try open(identity)
+            return try open(identity, report: report)
         } catch {
             report(error)
             throw error.apiError
@@ -60,7 +67,10 @@ public struct LocalStorageFolder: LocalStorageProvider {
     }
 
     /// Opens the storage of one program of one user.
-    func open(_ identity: ProgramIdentity) throws(StorageError) -> DatabaseLocalStorage {
+    func open(
+        _ identity: ProgramIdentity,
+        report: @escaping @Sendable (StorageError) -> Void,
+    ) throws(StorageError) -> DatabaseLocalStorage {
         let files = StorageFiles(of: identity, in: folder)
         try files.checkLength()
         try FileSystem.makeFolder(files.folder)

@@ -15,7 +15,13 @@ struct InMemoryContents {
     func value(for key: StorageKey) -> KeptValue? { entries[key]?.value }
 
     /// Stores a value; an earlier one keeps its place in the order of keys.
-    mutating func set(_ value: StoredValue, for key: StorageKey, by sealer: ValueSealer) throws(APIError) {
+    ///
+    /// - Parameter seal: Makes of the value what is kept, once it is judged to keep within the quotas.
+    mutating func set(
+        _ value: StoredValue,
+        for key: StorageKey,
+        sealing seal: () throws(APIError) -> KeptValue,
+    ) throws(APIError) {
         let size = value.sizeInBytes
         try StorageUsage.judge(sizeInBytes: size)
         let earlier = entries[key]
@@ -25,12 +31,7 @@ struct InMemoryContents {
             } else {
                 try usage.adding(key, size: size)
             }
-        let kept: KeptValue
-        do throws(StorageError) {
-            kept = try sealer.keep(value, for: key)
-        } catch {
-            throw error.apiError
-        }
+        let kept = try seal()
         usage = after
         entries[key] = Entry(order: earlier?.order ?? nextOrder, value: kept)
         if earlier == nil { nextOrder += 1 }

@@ -5,6 +5,7 @@ final class InMemoryLocalStorage: LocalStorage {
     /// Nil once closed.
     private var contents: InMemoryContents?
     private let sealer: ValueSealer
+    private let warn: @Sendable (String) -> Void
     /// Receives the contents when the storage is closed.
     private let giveBack: (InMemoryContents) -> Void
 
@@ -12,10 +13,12 @@ final class InMemoryLocalStorage: LocalStorage {
     init(
         _ contents: InMemoryContents,
         sealer: ValueSealer,
+        warn: @escaping @Sendable (String) -> Void,
         giveBack: @escaping (InMemoryContents) -> Void,
     ) {
         self.contents = contents
         self.sealer = sealer
+        self.warn = warn
         self.giveBack = giveBack
     }
 
@@ -25,16 +28,15 @@ final class InMemoryLocalStorage: LocalStorage {
         try checkOpen()
         let key = try StorageKey(key)
         guard let kept = contents?.value(for: key) else { return nil }
-        do throws(StorageError) {
-            return try sealer.open(kept, for: key)
-        } catch {
-            throw error.apiError
-        }
+        return try warning { () throws(StorageError) in try sealer.open(kept, for: key) }
     }
 
     func set(_ value: StoredValue, for key: String) throws(APIError) {
         try checkOpen()
-        try contents?.set(value, for: try StorageKey(key), by: sealer)
+        let key = try StorageKey(key)
+        try contents?.set(value, for: key) { () throws(APIError) in
+            try warning { () throws(StorageError) in try sealer.keep(value, for: key) }
+        }
     }
 
     func remove(_ key: String) throws(APIError) {
@@ -56,6 +58,16 @@ final class InMemoryLocalStorage: LocalStorage {
         guard let contents else { return }
         self.contents = nil
         giveBack(contents)
+    }
+
+    /// Tells the host of an error in full, and the program as much as it may know.
+    private func warning<Result>(_ body: () throws(StorageError) -> Result) throws(APIError) -> Result {
+        do throws(StorageError) {
+            return try body()
+        } catch {
+            warn("storage: \(error)")
+            throw error.apiError
+        }
     }
 
     private func checkOpen() throws(APIError) {

@@ -24,7 +24,10 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
     /// Opens the storage of one program of one user.
     ///
     /// - Throws: `.storageUnavailable` when another program holds it.
-    public func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
+    public func storage(
+        for identity: ProgramIdentity,
+        warn: @escaping @Sendable (String) -> Void,
+    ) throws(APIError) -> any LocalStorage {
         let name = StorageFiles(of: identity, in: "").database
         let taken: InMemoryContents? = contents.withLock { contents in
             let known = contents[name] ?? InMemoryContents()
@@ -33,7 +36,9 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
         }
         guard let taken else { throw APIError(.storageUnavailable, "another program of this process uses the storage") }
         let sealer = ValueSealer(identity: identity, encryptors: encryptors, place: "memory")
-        return InMemoryLocalStorage(taken, sealer: sealer) { [self] left in contents.withLock { $0[name] = left } }
+        return InMemoryLocalStorage(taken, sealer: sealer, warn: warn) { [self] left in
+            contents.withLock { $0[name] = left }
+        }
     }
 }
 

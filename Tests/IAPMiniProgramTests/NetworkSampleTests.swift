@@ -1,0 +1,92 @@
+import Foundation
+import IAPMiniProgram
+import MiniTesting
+import Testing
+
+/// The vendor's protocol for the network, and its sample registered as the document says.
+struct NetworkSampleTests {
+    private let program = ProgramIdentity(appID: "app")
+
+    /// Registers by the document's own lines.
+    private func registered() -> GRVExtensionDelegate {
+        let extensionDelegate = GRVExtensionDelegate()
+        extensionDelegate.networkAllowedDelegate = DemoNetworkAllowedDelegateImpl()
+        return extensionDelegate
+    }
+
+    @Test func `the sample allows its host and its scheme alone`() async throws {
+        let suite = NetworkAllowDelegateCompatTest(
+            registered(),
+            allowedHosts: ["www.example.com"],
+            refusedHosts: ["example.com"],
+            allowedSchemes: ["mailto"],
+            refusedSchemes: ["tel"],
+        )
+        try await suite.run()
+    }
+
+    @Test func `a method that is left out means no, and so does no delegate`() async {
+        let delegate = GRVExtensionDelegate()
+        for registered in [nil, LeavesOutBoth(), LeavesOutScheme(), LeavesOutHTTP()]
+            as [GRVNetworkRequestAllowDelegate?]
+        {
+            delegate.networkAllowedDelegate = registered
+            let allowsHTTP = await delegate.shouldAllowHttpRequest("http://a.example/", for: program)
+            let allowsScheme = await delegate.shouldAllowScheme("mailto:a", for: program)
+            #expect(allowsHTTP == registered is LeavesOutScheme)
+            #expect(allowsScheme == registered is LeavesOutHTTP)
+        }
+    }
+
+    @Test func `what is registered counts from the next question, and is handed back`() async {
+        let delegate = GRVExtensionDelegate()
+        #expect(delegate.networkAllowedDelegate == nil)
+        #expect(await !delegate.shouldAllowHttpRequest("http://www.example.com/", for: program))
+        delegate.networkAllowedDelegate = DemoNetworkAllowedDelegateImpl()
+        #expect(delegate.networkAllowedDelegate is DemoNetworkAllowedDelegateImpl)
+        #expect(await delegate.shouldAllowHttpRequest("http://www.example.com/", for: program))
+        delegate.networkAllowedDelegate = nil
+        #expect(await !delegate.shouldAllowHttpRequest("http://www.example.com/", for: program))
+    }
+
+    @Test func `a delegate is asked one question at a time, off the main thread`() async {
+        let vendor = CountsQuestions()
+        let delegate = GRVNetworkAllowDelegate(vendor)
+        await withTaskGroup { group in
+            for number in 0..<64 {
+                group.addTask { _ = await delegate.shouldAllowHttpRequest("http://a.example/\(number)", for: program) }
+            }
+        }
+        #expect(vendor.count == 64)
+        #expect(vendor.mostAtOnce == 1)
+        #expect(!vendor.wasOnMainThread)
+    }
+}
+
+private final class LeavesOutBoth: GRVNetworkRequestAllowDelegate {}
+
+private final class LeavesOutScheme: GRVNetworkRequestAllowDelegate {
+    func shouldAllowHttpRequest(_ url: String) -> Bool { true }
+}
+
+private final class LeavesOutHTTP: GRVNetworkRequestAllowDelegate {
+    func shouldAllowScheme(_ url: String) -> Bool { true }
+}
+
+/// Counts without a lock of its own: the host must not ask it twice at once.
+private final class CountsQuestions: GRVNetworkRequestAllowDelegate {
+    var count = 0
+    var mostAtOnce = 0
+    var wasOnMainThread = false
+    private var now = 0
+
+    func shouldAllowHttpRequest(_ url: String) -> Bool {
+        now += 1
+        mostAtOnce = max(mostAtOnce, now)
+        count += 1
+        wasOnMainThread = wasOnMainThread || Thread.isMainThread
+        sched_yield()
+        now -= 1
+        return true
+    }
+}

@@ -107,6 +107,7 @@ let package = Package(
             path: "Examples/CustomEncryptor",
             exclude: ["Program"],
         ),
+        .executableTarget(name: "Allowlist", dependencies: ["MiniHost", "MiniTesting"], path: "Examples/Allowlist"),
 
         // One folder of tests a room.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
@@ -166,7 +167,9 @@ let package = Package(
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI", "CustomEncryptor"],
+            dependencies: [
+                "CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI", "CustomEncryptor", "Allowlist",
+            ],
         ),
         .testTarget(name: "GoldenTests", dependencies: ["CommandHarness", "mini"], exclude: ["Expected"]),
         .testTarget(name: "HouseRulesTests", dependencies: ["CommandHarness", "mini"]),

@@ -10,6 +10,8 @@ package struct Product: Sendable {
     package static let customJSAPI = Product(name: "CustomJSAPI")
     /// The example of an encryptor of one's own.
     package static let customEncryptor = Product(name: "CustomEncryptor")
+    /// The example of a delegate that allows what the network's policy refuses.
+    package static let allowlist = Product(name: "Allowlist")
 
     /// The process of the storage tests that is killed.
     package static let storageChanges = Product(name: "storage-changes")

@@ -27,4 +27,11 @@ struct ExampleTests {
         #expect(result.output.contains(" bytes without the note\n"))
         #expect(result.output.contains("once the key is forgotten: error 10102\n"))
     }
+
+    @Test func `Allowlist keeps every rule`() async throws {
+        let result = try await Product.allowlist.run([])
+        #expect(result.status == 0)
+        #expect(result.output.contains("kept: a name below an allowed host is refused\n"))
+        #expect(result.output.contains("kept: a scheme that runs code or reads files is refused\n"))
+    }
 }

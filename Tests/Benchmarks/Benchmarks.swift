@@ -10,11 +10,8 @@ struct Benchmarks {
         ("size", { _ in try await StorageSizeFigures.measure() }),
         ("seal", { _ in try await SealFigures.measure() }),
         ("keyed", { _ in try await KeyedStorageFigures.measure() }),
-<<<<<<< HEAD
         ("deno", { _ in try await DenoFigures.measure() }),
-=======
         ("policy", { _ in try await PolicyFigure.measure() }),
->>>>>>> 7d007f9 (Judge every URL before it is used)
         ("list", { _ in try await ListFigures.measure() }),
         ("start", { try await StartFigure.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),

@@ -7,7 +7,8 @@
 /// are; what comes back otherwise is not sent.
 ///
 /// ## Threading
-/// Called off the program's thread, for several requests at once.
+/// Called off the program's thread, for several requests at once. It may take its time; its task is cancelled when the
+/// program aborts the request or the time for it has passed, and the program is answered once it returns.
 public protocol RequestSigner: Sendable {
     /// Signs one request.
     ///

@@ -144,14 +144,20 @@ struct Exchange: Sendable {
             file.keep()
         }
         report.finish()
-        if request.surface == .request {
-            // Whoever listens is told; the answer is the program's in any case.
-            _ = host.configuration.signing.sessionEvent(from: url.host, status: status, body: body, for: program)
-        }
+        // Whoever listens is told; the answer is the program's in any case.
+        let sessionEvent =
+            request.surface == .request
+            ? host.configuration.signing.sessionEvent(from: url.host, status: status, body: body, for: program) : nil
         if status >= 400, host.configuration.errorStatus == .fails {
             throw APIError(.httpStatus, "http status error")
         }
-        return NetworkResponse(status: status, headers: headers, body: body, url: url.text)
+        return NetworkResponse(
+            status: status,
+            headers: headers,
+            body: body,
+            url: url.text,
+            sessionEvent: sessionEvent,
+        )
     }
 
     private func collect(

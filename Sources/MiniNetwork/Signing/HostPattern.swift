@@ -3,7 +3,7 @@
 /// Names are compared in the form in which hosts are connected to: lower case, international names in Punycode, no dot
 /// at the end.
 public enum HostPattern: Sendable, Hashable {
-    /// This host alone, on every port: `api.example.com`, `127.0.0.1`, `[::1]`.
+    /// This host alone, on every port: `api.example.com`, `127.0.0.1`, `::1`.
     case host(String)
     /// This host and every host below it, on every port: `example.com` with `api.example.com`, and not with
     /// `badexample.com`.

@@ -37,10 +37,8 @@ enum ParameterSignature {
     private static func message(_ head: [UInt8], _ key: SecretBytes, _ tail: [UInt8]) -> SecretBytes {
         SecretBytes(count: head.count + key.count + tail.count) { message in
             message.copyBytes(from: head)
-            key.withUnsafeBytes { key in
-                UnsafeMutableRawBufferPointer(rebasing: message[head.count...]).copyBytes(from: key)
-            }
-            UnsafeMutableRawBufferPointer(rebasing: message[(head.count + key.count)...]).copyBytes(from: tail)
+            key.withUnsafeBytes { message[head.count...].copyBytes(from: $0) }
+            message[(head.count + key.count)...].copyBytes(from: tail)
         }
     }
 

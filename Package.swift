@@ -27,6 +27,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // System libraries: a module map and a shim, no logic.
@@ -108,6 +109,15 @@ let package = Package(
             exclude: ["Program"],
         ),
         .executableTarget(name: "Allowlist", dependencies: ["MiniHost", "MiniTesting"], path: "Examples/Allowlist"),
+        .executableTarget(
+            name: "SignedBackend",
+            dependencies: [
+                "MiniCore", "MiniCrypto", "MiniNetwork",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            path: "Examples/SignedBackend",
+        ),
 
         // One folder of tests a room.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
@@ -170,6 +180,10 @@ let package = Package(
             dependencies: [
                 "CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI", "CustomEncryptor", "Allowlist",
             ],
+        ),
+        .testTarget(
+            name: "SignedBackendTests",
+            dependencies: ["SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork"],
         ),
         .testTarget(name: "GoldenTests", dependencies: ["CommandHarness", "mini"], exclude: ["Expected"]),
         .testTarget(name: "HouseRulesTests", dependencies: ["CommandHarness", "mini"]),

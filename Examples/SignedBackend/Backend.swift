@@ -1,0 +1,132 @@
+import Foundation
+import MiniCore
+import MiniNetwork
+
+/// Accounts and sessions behind signatures, whatever the transport.
+///
+/// | path | takes | answers |
+/// |---|---|---|
+/// | `/register` | `phoneNo`, `password` | `userId`, `token` |
+/// | `/login` | `phoneNo`, `password` | `userId`, `token` |
+/// | `/profile` | a session | `userId`, `phoneNo` |
+/// | `/logout` | a session | nothing |
+///
+/// Each request carries one of the two signatures; parameters are a form, a query or, with both signatures, a JSON
+/// object.
+actor Backend {
+    private let apps: AppRegistry
+    private let now: @Sendable () -> WallTime
+    private let parameters: MD5ParameterVerifier
+    private let messages: HMACMessageVerifier
+    private var accounts: AccountFile
+    private var sessions: Sessions
+
+    /// Makes a backend.
+    ///
+    /// - Parameters:
+    ///   - apps: Whose requests are taken.
+    ///   - accounts: Who can sign in.
+    ///   - tokenLifetime: How long a session lasts.
+    ///   - now: The time.
+    init(
+        apps: AppRegistry,
+        accounts: AccountFile,
+        tokenLifetime: Duration = .seconds(3600),
+        now: @escaping @Sendable () -> WallTime = { WallTime(milliseconds: Date().timeIntervalSince1970 * 1000) },
+    ) {
+        self.apps = apps
+        self.accounts = accounts
+        self.now = now
+        sessions = Sessions(lifetime: tokenLifetime)
+        parameters = MD5ParameterVerifier { apps.privateKey($0) }
+        messages = HMACMessageVerifier { apps.messageKey($0) }
+    }
+
+    /// Answers a request as it was received.
+    func answer(_ request: SignableRequest) -> Answer {
+        let verified: VerifiedRequest
+        do throws(VerificationError) {
+            verified = try verify(request)
+        } catch {
+            return .wrongSignature
+        }
+        if let link = apps.updateLink(verified.keyID) { return .updateRequired(link: link) }
+        let fields = fields(of: request, verified)
+        switch Self.path(of: request) {
+        case "/register": return register(fields)
+        case "/login": return login(fields)
+        case "/profile": return inSession(of: verified) { profile($0) }
+        case "/logout": return inSession(of: verified) { logout($0) }
+        default: return .notFound
+        }
+    }
+
+    private func register(_ fields: [String: String]) -> Answer {
+        guard let phoneNumber = fields["phoneNo"], let password = fields["password"] else { return .incomplete }
+        do {
+            let account = try accounts.add(phoneNumber: phoneNumber, password: password)
+            return account.map { begin($0.userID) } ?? .phoneNumberTaken
+        } catch {
+            return .notStored
+        }
+    }
+
+    private func login(_ fields: [String: String]) -> Answer {
+        guard let phoneNumber = fields["phoneNo"], let password = fields["password"] else { return .incomplete }
+        do {
+            let account = try accounts.account(phoneNumber: phoneNumber, password: password)
+            return account.map { begin($0.userID) } ?? .wrongPassword
+        } catch {
+            return .wrongPassword
+        }
+    }
+
+    private func profile(_ userID: String) -> Answer {
+        .success(["userId": .string(userID), "phoneNo": .string(accounts.phoneNumber(of: userID) ?? "")])
+    }
+
+    private func logout(_ userID: String) -> Answer {
+        sessions.end(userID)
+        return .success([:])
+    }
+
+    private func begin(_ userID: String) -> Answer {
+        .success(["userId": .string(userID), "token": .string(sessions.begin(userID, at: now()))])
+    }
+
+    /// Answers in a session that is valid, and that belongs to the user whom the request names.
+    private func inSession(of request: VerifiedRequest, _ answer: (_ userID: String) -> Answer) -> Answer {
+        guard let token = request.token else { return .expired }
+        switch sessions.state(of: token, at: now()) {
+        case .expired: return .expired
+        case .signedInElsewhere: return .signedInElsewhere
+        case .valid(let userID): return request.userID.map { $0 == userID } ?? true ? answer(userID) : .expired
+        }
+    }
+
+    private func verify(_ request: SignableRequest) throws(VerificationError) -> VerifiedRequest {
+        request.values(of: "signature").isEmpty
+            ? try parameters.verify(request, at: now()) : try messages.verify(request, at: now())
+    }
+
+    /// The parameters: those that were signed, or the texts of a JSON object.
+    private func fields(of request: SignableRequest, _ verified: VerifiedRequest) -> [String: String] {
+        if !verified.parameters.isEmpty {
+            return Dictionary(verified.parameters.map { ($0.name, $0.value) }) { first, _ in first }
+        }
+        do throws(JSONError) {
+            let properties = try JSON.parse(request.body).object?.properties ?? []
+            return Dictionary(properties.compactMap { property in property.value.string.map { (property.key, $0) } }) {
+                first,
+                _ in first
+            }
+        } catch {
+            return [:]
+        }
+    }
+
+    private static func path(of request: SignableRequest) -> Substring {
+        let target = request.url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
+        return target.prefix { $0 != "?" }
+    }
+}

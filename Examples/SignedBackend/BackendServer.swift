@@ -1,0 +1,53 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import MiniCore
+
+/// HTTP around a ``Backend``.
+struct BackendServer: Sendable {
+    /// The longest body that is read: a client can say anything before its signature is verified.
+    private static let bodyLimitBytes = 65_536
+
+    private let server: HTTPServer
+    private let backend: Backend
+
+    /// Makes a server on the loopback address.
+    ///
+    /// - Parameter port: Where it listens; 0 for a free port.
+    init(_ backend: Backend, port: UInt16 = 0) throws {
+        self.backend = backend
+        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
+    }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - Parameter ready: Is told the port once requests are taken.
+    func run(ready: @escaping @Sendable (UInt16) -> Void) async throws {
+        await server.appendRoute("*") { [backend] request in try await Self.answer(request, backend) }
+        try await withThrowingTaskGroup { [server] group in
+            group.addTask { try await server.run() }
+            try await server.waitUntilListening()
+            if case .ip4(_, let port) = await server.listeningAddress { ready(port) }
+            try await group.waitForAll()
+        }
+    }
+
+    private static func answer(_ request: HTTPRequest, _ backend: Backend) async throws -> HTTPResponse {
+        guard request.headers[.transferEncoding] == nil,
+            Int(request.headers[.contentLength] ?? "0").map({ $0 <= bodyLimitBytes }) == true
+        else { return HTTPResponse(statusCode: .payloadTooLarge) }
+        let answer = await backend.answer(
+            SignableRequest(
+                method: request.method.rawValue,
+                url: "http://\(request.headers[.host] ?? "")\(request.target.rawValue)",
+                headers: request.headers.map { NetworkHeader($0.key.rawValue, $0.value) },
+                body: Array(try await request.bodyData),
+            )
+        )
+        return HTTPResponse(
+            statusCode: answer.status == 200 ? .ok : .notFound,
+            headers: [.contentType: "application/json"],
+            body: Data(JSON.text(answer.body).utf8),
+        )
+    }
+}

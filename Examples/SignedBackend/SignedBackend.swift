@@ -1,0 +1,32 @@
+import Foundation
+import MiniCore
+import MiniNetwork
+
+/// Serves accounts to signed requests: `swift run SignedBackend FOLDER [PORT]`.
+///
+/// The folder keeps `apps.json`, the keys that clients sign with, and `accounts.json`, whose passwords are hashes. Where
+/// there is no `apps.json`, one app with random keys is made.
+///
+/// It speaks plain HTTP on the loopback address: in front of it belongs what ends TLS.
+@main
+struct SignedBackend {
+    static func main() async throws {
+        guard let path = CommandLine.arguments.dropFirst().first else {
+            print("usage: SignedBackend FOLDER [PORT]")
+            exit(2)
+        }
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        let backend = Backend(
+            apps: try AppRegistry(file: folder.appending(path: "apps.json")),
+            accounts: try AccountFile(folder.appending(path: "accounts.json")),
+        )
+        let server = try BackendServer(
+            backend,
+            port: CommandLine.arguments.dropFirst(2).first.flatMap(UInt16.init) ?? 0
+        )
+        try await server.run { port in
+            // Whoever reads a pipe gets the line at once.
+            FileHandle.standardOutput.write(Data("listening on http://127.0.0.1:\(port)\n".utf8))
+        }
+    }
+}

@@ -24,6 +24,7 @@ public final class Host: Sendable {
     public let configuration: HostConfiguration
 
     private let storage: any LocalStorageProvider
+    private let files: any ProgramFilesProvider
     private let running = Mutex<[ObjectIdentifier: MiniProgram]>([:])
 
     /// Makes a host; nothing is opened or created before a program needs it.
@@ -31,7 +32,9 @@ public final class Host: Sendable {
     /// - Throws: ``HostError`` when the configuration contradicts itself.
     public init(_ configuration: HostConfiguration = HostConfiguration()) throws(HostError) {
         switch configuration.storage {
-        case .ephemeral: storage = InMemoryLocalStorageProvider(encryptors: configuration.encryptors)
+        case .ephemeral:
+            storage = InMemoryLocalStorageProvider(encryptors: configuration.encryptors)
+            files = ProgramFilesFolder.ephemeral
         case .folder(let folder):
             guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
             storage = LocalStorageFolder(
@@ -39,6 +42,7 @@ public final class Host: Sendable {
                 encryptors: configuration.encryptors,
                 databaseKey: configuration.databaseKey,
             )
+            files = ProgramFilesFolder(folder: folder)
         }
         self.configuration = configuration
     }
@@ -124,6 +128,7 @@ public final class Host: Sendable {
             userInterface: configuration.userInterface,
             storage: storage,
         )
+        options.files = files
         options.network = configuration.network
         options.networkSettings = configuration.networkSettings
         options.permissions = configuration.permissions

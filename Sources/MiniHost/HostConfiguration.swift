@@ -55,8 +55,8 @@ public struct HostConfiguration: Sendable {
 
 /// Where a host keeps what programs store.
 public enum StorageLocation: Sendable, Hashable {
-    /// In memory, gone with the host.
+    /// In memory, gone with the host; a program's files among the system's temporary files, gone with the program.
     case ephemeral
-    /// In databases below a folder, which is created when it is missing.
+    /// In databases and files below a folder, which is created when it is missing.
     case folder(String)
 }

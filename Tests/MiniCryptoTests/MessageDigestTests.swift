@@ -94,6 +94,17 @@ struct MessageDigestTests {
         let testGroups: [Group]
     }
 
+    @Test(arguments: MessageDigest.allCases, [0, 1, 63, 64, 1_000])
+    func `a message in parts has the digest of the whole`(_ digest: MessageDigest, _ partSize: Int) throws {
+        let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
+        let running = try RunningDigest(digest)
+        for start in stride(from: 0, to: message.count, by: max(partSize, 1)) where partSize > 0 {
+            try running.update(Array(message[start..<min(start + partSize, message.count)]).span.bytes)
+        }
+        let whole = partSize == 0 ? [] : message
+        #expect(try running.finish() == digest.digest(of: whole.span.bytes))
+    }
+
     @Test func `an empty message has a code`() throws {
         let code = try MessageDigest.sha1.authenticationCode(of: [UInt8]().span.bytes, key: SecretBytes("Jefe".utf8))
         #expect(code.count == 20)

@@ -35,7 +35,7 @@ func withNetworkProgram<Answer>(
     configuration.observer = recorder
     configure(&configuration)
     let host = try Host(configuration)
-    let program = try await host.open(folder.path)
+    let program = try await host.open(folder.path, appID: "networked")
     let running = NetworkProgram(host: host, program: program, network: network, recorder: recorder)
     do {
         let answer = try await body(running)

@@ -23,6 +23,6 @@ struct HttpRequest: TaskFunction {
         let contentType = "application/x-www-form-urlencoded"
         let request = try parameters.request(in: session, contentType: contentType, task: task)
         let response = try await session.exchange(request, task: task)
-        return try RequestOutput(response, as: parameters.dataType, in: session)
+        return RequestOutput(try parameters.dataType.content(of: response), of: response)
     }
 }

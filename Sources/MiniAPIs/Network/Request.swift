@@ -38,6 +38,6 @@ struct Request: TaskFunction {
     func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
         let request = try parameters.request(in: session, contentType: "application/json", task: task)
         let response = try await session.exchange(request, task: task)
-        return try RequestOutput(response, as: parameters.dataType, in: session)
+        return RequestOutput(try parameters.dataType.content(of: response), of: response)
     }
 }

@@ -8,10 +8,8 @@ struct RequestOutput: APIResult {
     let status: Int
     let headers: Value
 
-    /// - Throws: `.decodingFailed`; `.httpStatus` where the host has such an answer fail.
-    init(_ response: NetworkResponse, as dataType: RequestDataType, in session: Session) throws(APIError) {
-        try response.check(by: session.networkSettings)
-        content = try dataType.content(of: response)
+    init(_ content: ResponseContent, of response: NetworkResponse) {
+        self.content = content
         status = response.status
         headers = response.headers.object
     }
@@ -25,13 +23,5 @@ struct RequestOutput: APIResult {
         writer.set("statusCode", Double(status))
         writer.set("headers", headers)
         writer.set("header", headers)
-    }
-}
-
-extension NetworkResponse {
-    /// Refuses a status of 400 or more where the host has such an answer fail.
-    func check(by settings: NetworkSettings) throws(APIError) {
-        guard status >= 400, settings.errorStatus == .fails else { return }
-        throw APIError(.httpStatus, "http status error", details: failureDetails)
     }
 }

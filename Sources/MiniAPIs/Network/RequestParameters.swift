@@ -37,7 +37,7 @@ struct RequestParameters: Sendable {
             timeout: timeout ?? session.networkSettings.timeouts.request,
             page: session.navigation.currentPage,
         ) { event in
-            if case .headers(let status, let headers) = event { task.emitHeaders(headers, status: status) }
+            if case .headers = event { task.emit(event) }
         }
         guard let data else { return request }
         if method.hasQueryData {

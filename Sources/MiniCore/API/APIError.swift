@@ -73,22 +73,42 @@ extension APIError {
         public static let socketNotOpen = Code(rawValue: 10)
         /// 11: a message could not be sent on a socket.
         public static let sendingFailed = Code(rawValue: 11)
+        /// 11: the file to upload is missing, or none of the program's.
+        public static let uploadedFileUnusable = Code(rawValue: 11)
         /// 11: the person cancelled.
         public static let cancelled = Code(rawValue: 11)
         /// 12: the program's storage would pass its total limit.
         public static let storageFull = Code(rawValue: 12)
         /// 12: the network or the server failed.
         public static let networkFailed = Code(rawValue: 12)
+        /// 12: the file to save is missing.
+        public static let savedFileMissing = Code(rawValue: 12)
         /// 13: the exchange took longer than its timeout.
         public static let timedOut = Code(rawValue: 13)
+        /// 13: the file could not be saved.
+        public static let savingFailed = Code(rawValue: 13)
         /// 14: one stored value is over its limit.
         public static let valueTooLarge = Code(rawValue: 14)
         /// 14: an answer is not what `dataType` says.
         public static let decodingFailed = Code(rawValue: 14)
         /// 19: the server answered with an error status, where the host has that fail.
         public static let httpStatus = Code(rawValue: 19)
+        /// 19: the file to save is over its limit.
+        public static let savedFileTooLarge = Code(rawValue: 19)
         /// 20: the URL's scheme is not allowed: use https or wss.
         public static let httpRefused = Code(rawValue: 20)
+        /// 10022: there is no such file or folder, or none to put it into.
+        public static let fileNotFound = Code(rawValue: 10022)
+        /// 10023: a file is expected, and this is a folder.
+        public static let isFolder = Code(rawValue: 10023)
+        /// 10024: the path is none of the program's, or may not be used so.
+        public static let fileNotPermitted = Code(rawValue: 10024)
+        /// 10025: there is a file or folder of that name.
+        public static let fileExists = Code(rawValue: 10025)
+        /// 10027: the folder is not empty.
+        public static let folderNotEmpty = Code(rawValue: 10027)
+        /// 10028: the file or all of the program's files would pass their limit.
+        public static let filesTooLarge = Code(rawValue: 10028)
         /// 10101: a value could not be sealed; nothing was stored.
         public static let sealingFailed = Code(rawValue: 10101)
         /// 10102: a stored value could not be opened; it is left as it was.

@@ -1,4 +1,4 @@
-/// A JSAPI's type as one of the four kinds.
+/// A JSAPI's type as one of the five kinds.
 ///
 /// Whoever calls JSAPIs switches over it, which costs a look into the type's witness table; the first cast of a type to
 /// a protocol would search every conformance of the process.
@@ -11,4 +11,6 @@ public enum FunctionKind: Sendable {
     case deferred(any DeferredFunction.Type)
     /// Answers later and hands out a task object.
     case task(any TaskFunction.Type)
+    /// Hands out an object with methods.
+    case object(any ObjectFunction.Type)
 }

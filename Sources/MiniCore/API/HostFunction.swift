@@ -1,7 +1,7 @@
 /// One JSAPI: the type is the call, its stored properties are the parameters.
 ///
-/// Conform to ``ImmediateFunction``, ``DirectFunction``, ``DeferredFunction`` or ``TaskFunction``. Everything else is derived from the
-/// declaration: the callback, promise and Sync forms, the permission check (before parameters are read), error 2
+/// Conform to ``ImmediateFunction``, ``DirectFunction``, ``DeferredFunction``, ``TaskFunction`` or ``ObjectFunction``.
+/// Everything else is derived from the declaration: the callback, promise and Sync forms, the permission check (before parameters are read), error 2
 /// with the path of the wrong field, `my.canIUse`, the call log, mocking, and the row in `mini apis`.
 ///
 /// ## Threading
@@ -13,7 +13,7 @@ public protocol HostFunction: Sendable {
     static var permission: Permission { get }
     /// Every code that `call` throws. Code 2 is thrown by reading parameters as well.
     static var errors: Set<APIError.Code> { get }
-    /// Which of the four protocols the type conforms to; they answer it, a type does not declare it.
+    /// Which of the five protocols the type conforms to; they answer it, a type does not declare it.
     static var kind: FunctionKind { get }
     /// The fields of the answer, for `my.canIUse('name.return.field')`; empty for a bare value.
     static var resultFields: [String] { get }
@@ -44,7 +44,7 @@ public protocol ImmediateFunction: HostFunction {
     /// Which of the two forms exist. Both unless the type says so.
     static var forms: ImmediateForms { get }
 
-    /// Performs the call. Must not block, except for the bounded database call of a storage function.
+    /// Performs the call. Must not block, except for a bounded call of the database or of the program's files.
     func call(in session: Session) throws(APIError) -> Output
 }
 
@@ -130,4 +130,20 @@ extension TaskFunction {
     public static var methods: [TaskMethod] { [] }
     /// `success` for ``Success``, otherwise none.
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
+}
+
+/// A JSAPI that hands out an object whose methods are JSAPIs: `my.getFileSystemManager()`.
+///
+/// The methods are not on `my`. Each has the forms of its kind; the Sync form takes its fields one by one as well, in the
+/// order in which `init` reads them: `manager.readFileSync(filePath, encoding)`.
+public protocol ObjectFunction: HostFunction {
+    /// The methods, named without `Sync`.
+    static var methods: [any HostFunction.Type] { get }
+}
+
+extension ObjectFunction {
+    /// `.object`.
+    public static var kind: FunctionKind { .object(Self.self) }
+    /// The names of the methods.
+    public static var resultFields: [String] { methods.flatMap { Catalogue.properties(of: $0) } }
 }

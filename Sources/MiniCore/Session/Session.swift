@@ -29,6 +29,8 @@ public final class Session {
     private var openedStorage: (any LocalStorage)?
     private let openNetwork: () throws(APIError) -> any ProgramNetwork
     private var openedNetwork: (any ProgramNetwork)?
+    private let openFiles: () throws(APIError) -> any ProgramFiles
+    private var openedFiles: (any ProgramFiles)?
     /// A call that is still on its way out must not open what was closed behind it.
     private var isClosed = false
     private var extensions: [ObjectIdentifier: any Sendable]
@@ -37,6 +39,7 @@ public final class Session {
     ///
     /// - Parameters:
     ///   - openStorage: Opens the program's storage; called at first use, and again after a failure.
+    ///   - openFiles: Opens the program's files; called at first use, and again after a failure.
     ///   - openNetwork: Makes the program's network; called at first use, and again after a failure.
     ///   - extensions: Values for a host's own session keys.
     public init(
@@ -50,6 +53,7 @@ public final class Session {
         networkSettings: NetworkSettings = NetworkSettings(),
         extensions: SessionExtensions = SessionExtensions(),
         openStorage: @escaping () throws(APIError) -> any LocalStorage,
+        openFiles: @escaping () throws(APIError) -> any ProgramFiles,
         openNetwork: @escaping () throws(APIError) -> any ProgramNetwork,
     ) {
         self.identity = identity
@@ -62,6 +66,7 @@ public final class Session {
         self.extensions = extensions.values
         self.networkSettings = networkSettings
         self.openStorage = openStorage
+        self.openFiles = openFiles
         self.openNetwork = openNetwork
     }
 
@@ -79,11 +84,26 @@ public final class Session {
     public var network: any ProgramNetwork {
         get throws(APIError) {
             if let openedNetwork { return openedNetwork }
-            guard !isClosed else { throw APIError(.stopped, "the program has been stopped") }
+            try checkOpen()
             let network = try openNetwork()
             openedNetwork = network
             return network
         }
+    }
+
+    /// The program's files, opened at first use.
+    public var files: any ProgramFiles {
+        get throws(APIError) {
+            if let openedFiles { return openedFiles }
+            try checkOpen()
+            let files = try openFiles()
+            openedFiles = files
+            return files
+        }
+    }
+
+    private func checkOpen() throws(APIError) {
+        guard !isClosed else { throw APIError(.stopped, "the program has been stopped") }
     }
 
     /// What the host put under a key of its own, or the key's default.
@@ -91,13 +111,15 @@ public final class Session {
         extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
     }
 
-    /// Closes the network and the storage if they were opened.
+    /// Closes the network, the files and the storage if they were opened.
     ///
     /// Idempotent.
     public func close() {
         isClosed = true
         openedNetwork?.close()
         openedNetwork = nil
+        openedFiles?.close()
+        openedFiles = nil
         openedStorage?.close()
         openedStorage = nil
     }

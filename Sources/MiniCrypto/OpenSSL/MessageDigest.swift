@@ -114,7 +114,7 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
 
 extension OpenSSLLibrary {
     /// OpenSSL's own name for a digest.
-    fileprivate func algorithm(_ digest: MessageDigest) -> OpaquePointer? {
+    func algorithm(_ digest: MessageDigest) -> OpaquePointer? {
         switch digest {
         case .md5: md5()
         case .sha1: sha1()

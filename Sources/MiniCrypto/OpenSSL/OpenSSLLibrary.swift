@@ -17,6 +17,11 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let authenticate: HMAC_function
     let derive: PKCS5_PBKDF2_HMAC_function
     let digest: EVP_Digest_function
+    let finishDigest: EVP_DigestFinal_ex_function
+    let startDigest: EVP_DigestInit_ex_function
+    let updateDigest: EVP_DigestUpdate_function
+    let freeDigest: EVP_MD_CTX_free_function
+    let makeDigest: EVP_MD_CTX_new_function
     let md5: EVP_md5_function
     let sha1: EVP_sha1_function
     let sha256: EVP_sha256_function
@@ -50,6 +55,11 @@ struct OpenSSLLibrary: @unchecked Sendable {
         authenticate = try function("HMAC")
         derive = try function("PKCS5_PBKDF2_HMAC")
         digest = try function("EVP_Digest")
+        finishDigest = try function("EVP_DigestFinal_ex")
+        startDigest = try function("EVP_DigestInit_ex")
+        updateDigest = try function("EVP_DigestUpdate")
+        freeDigest = try function("EVP_MD_CTX_free")
+        makeDigest = try function("EVP_MD_CTX_new")
         md5 = try function("EVP_md5")
         sha1 = try function("EVP_sha1")
         sha256 = try function("EVP_sha256")

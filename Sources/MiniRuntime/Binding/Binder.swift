@@ -45,11 +45,15 @@ final class Binder {
             "id": .number(Double(identifier)),
             "fields": .array(function.fields.map(Value.string)),
             "events": .array(function.events.map(Value.string)),
-            "methods": .array(
-                function.methods.map {
-                    ["name": .string($0.name), "calls": .string($0.function.name), "field": .string($0.numberField)]
-                }
-            ),
+            "methods": .array(function.methods.map(Self.description)),
+            "members": .array(function.members.map(Value.string)),
+        ]
+    }
+
+    private static func description(of method: TaskMethod) -> Value {
+        [
+            "name": .string(method.name), "calls": .string(method.function.name),
+            "field": .string(method.numberField),
         ]
     }
 
@@ -81,10 +85,10 @@ final class Binder {
     }
 
     private func bind(_ name: String) -> BoundFunction? {
-        if let type = options.catalogue.function(named: name), let form = Self.form(of: type) {
+        if let type = function(named: name), let form = Self.form(of: type) {
             return BoundFunction(type, form: form, isPermitted: isPermitted(type))
         }
-        if name.hasSuffix("Sync"), let type = options.catalogue.function(named: String(name.dropLast(4))),
+        if name.hasSuffix("Sync"), let type = function(named: name.dropLast(4)),
             case .immediate(let immediate) = type.kind, immediate.forms.contains(.sync)
         {
             return BoundFunction(type, form: .sync, isPermitted: isPermitted(type))
@@ -93,12 +97,22 @@ final class Binder {
         return BoundFunction(unavailable: name, form: name.hasSuffix("Sync") ? .sync : .callback)
     }
 
+    /// The JSAPI of that name; `object.method` names a method of the object that one hands out.
+    private func function(named name: some StringProtocol) -> (any HostFunction.Type)? {
+        guard let dot = name.firstIndex(of: ".") else { return options.catalogue.function(named: String(name)) }
+        guard case .object(let object) = options.catalogue.function(named: String(name[..<dot]))?.kind else {
+            return nil
+        }
+        return object.methods.first { $0.name == name[name.index(after: dot)...] }
+    }
+
     private static func form(of type: any HostFunction.Type) -> BoundFunction.Form? {
         switch type.kind {
         case .immediate(let type): type.forms.contains(.callback) ? .callback : nil
         case .direct: .direct
         case .deferred: .deferred
         case .task: .task
+        case .object: .object
         }
     }
 

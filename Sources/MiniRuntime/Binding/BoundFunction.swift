@@ -10,6 +10,7 @@ final class BoundFunction {
         case direct
         case deferred
         case task
+        case object
     }
 
     /// A call that has been read and now runs on the program's actor.
@@ -28,6 +29,8 @@ final class BoundFunction {
     let fields: [String]
     let events: [String]
     let methods: [TaskMethod]
+    /// The members of the object that it hands out.
+    let members: [String]
     /// Reads and runs an immediate or direct function.
     let call: Call
     /// Reads a deferred function or task.
@@ -41,6 +44,7 @@ final class BoundFunction {
         fields: [String],
         events: [String] = [],
         methods: [TaskMethod] = [],
+        members: [String] = [],
         call: @escaping Call,
         begin: @escaping (ScriptCall) throws(APIError) -> Pending,
     ) {
@@ -51,6 +55,7 @@ final class BoundFunction {
         self.fields = fields
         self.events = events
         self.methods = methods
+        self.members = members
         self.call = call
         self.begin = begin
     }
@@ -65,6 +70,7 @@ extension BoundFunction {
         }
         var events: [String] = []
         var methods: [TaskMethod] = []
+        var members: [String] = []
         switch type.kind {
         case .immediate(let type): call = Self.immediate(type)
         case .direct(let type): call = Self.direct(type)
@@ -73,6 +79,7 @@ extension BoundFunction {
             begin = Self.task(type)
             events = type.events
             methods = type.methods
+        case .object(let type): members = type.methods.flatMap { Catalogue.properties(of: $0) }
         }
         self.init(
             name: type.name,
@@ -82,6 +89,7 @@ extension BoundFunction {
             fields: Self.fields(of: type),
             events: events,
             methods: methods,
+            members: members,
             call: call,
             begin: begin,
         )

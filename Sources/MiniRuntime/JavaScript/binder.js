@@ -162,19 +162,21 @@ function answerOf(crossed) {
     }
 }
 
-function syncForm({ id, fields }) {
+function syncForm({ id, fields, convert }) {
     const call = caller(id, fields);
-    return options => answerOf(call(optionsOf(options)));
+    const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
+    return options => answer(call(optionsOf(options)));
 }
 
-function callbackForm({ id, fields }) {
+function callbackForm({ id, fields, convert }) {
     const call = caller(id, fields);
+    const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
     return options => {
         const given = optionsOf(options);
         const record = receiver(given);
         const promise = promiseFor(record);
         const crossed = call(given);
-        queue(record, typeof crossed === "number", answerOf(crossed));
+        queue(record, typeof crossed === "number", answer(crossed));
         return promise;
     };
 }
@@ -233,7 +235,61 @@ function taskForm({ id, fields, events, methods }) {
     };
 }
 
-const forms = { sync: syncForm, callback: callbackForm, direct: directForm, deferred: deferredForm, task: taskForm };
+// Methods of an object are called like those of `my`; their Sync forms take their fields one by one as well.
+function objectForm({ members }, name) {
+    const object = {};
+    for (const member of members) {
+        const method = formOf(`${name}.${member}`);
+        object[member] = member.endsWith("Sync") ? positional(method, `${name}.${member}`) : method;
+    }
+    return () => object;
+}
+
+function positional(method, name) {
+    const { fields } = describe(name);
+    return (...values) => {
+        if (values.length === 1 && isObject(values[0])) return method(values[0]);
+        const options = create(null);
+        for (let index = 0; index < fields.length; index++) options[fields[index]] = values[index];
+        return method(options);
+    };
+}
+
+const forms = {
+    sync: syncForm, callback: callbackForm, direct: directForm, deferred: deferredForm, task: taskForm, object: objectForm,
+};
+
+// ---- answers with methods -------------------------------------------------------------------------------
+
+// What `stat` tells of a file. Samples read the entries of a folder through `stats`, the tables do not: both work.
+class Stats {
+    constructor(facts) {
+        assign(this, facts);
+    }
+
+    isFile() {
+        return (this.mode & 0o170000) === 0o100000;
+    }
+
+    isDirectory() {
+        return (this.mode & 0o170000) === 0o040000;
+    }
+
+    get stats() {
+        return this;
+    }
+}
+
+function withStats(answer) {
+    const { stats } = answer;
+    if (stats === undefined) return answer;
+    if (typeof stats.mode === "number") return { ...answer, stats: new Stats(stats) };
+    const entries = {};
+    for (const path of keys(stats)) entries[path] = new Stats(stats[path]);
+    return { ...answer, stats: entries };
+}
+
+const conversions = { "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };
 
 // ---- events ---------------------------------------------------------------------------------------------
 
@@ -283,11 +339,14 @@ function scriptedForm(name) {
 const made = create(null);
 
 function formOf(name, description = describe(name)) {
-    return (made[name] ??= forms[description.form](description));
+    return (made[name] ??= forms[description.form]({ ...description, convert: conversions[name] }, name));
 }
 
+// What the host says of a member of `my`; the methods of objects have names with a dot.
+const describeMember = name => (typeof name === "string" && !name.includes(".") ? describe(name) : undefined);
+
 function makeMember(name) {
-    const description = describe(name);
+    const description = describeMember(name);
     if (description === undefined) return undefined;
     const { form } = description;
     if (form === "constant") return { value: constant(name) };
@@ -297,7 +356,6 @@ function makeMember(name) {
 }
 
 function defineMember(object, name) {
-    if (typeof name !== "string") return undefined;
     const member = makeMember(name);
     if (member === undefined) return undefined;
     const property = { value: member.value, writable: true, enumerable: true, configurable: true };
@@ -313,10 +371,10 @@ const lazy = new Proxy({}, {
         const member = defineMember(my, name);
         return member === undefined ? target[name] : member.value;
     },
-    has: (target, name) => name in target || (typeof name === "string" && describe(name) !== undefined),
+    has: (target, name) => name in target || describeMember(name) !== undefined,
     ownKeys: () => names(),
     getOwnPropertyDescriptor: (target, name) =>
-        typeof name === "string" && describe(name) !== undefined ? defineMember(target, name) : undefined,
+        describeMember(name) !== undefined ? defineMember(target, name) : undefined,
 });
 const my = create(lazy);
 defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });

@@ -21,6 +21,8 @@ public struct ProgramOptions: Sendable {
     public var userInterface: any UserInterface
     /// Opens local storage at first use.
     public var storage: any LocalStorageProvider
+    /// Opens the program's files at first use; nil when it may have none.
+    public var files: (any ProgramFilesProvider)?
     /// Makes the program's network at first use; nil when there is none.
     public var network: (any ProgramNetworkProvider)?
     /// How the network JSAPIs behave, but for what app.json says.

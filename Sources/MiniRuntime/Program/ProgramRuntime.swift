@@ -89,6 +89,7 @@ final class ProgramRuntime {
         var networkSettings = options.networkSettings
         networkSettings.timeouts = options.package.app.networkTimeouts
         networkSettings.opensSeveralSockets = options.package.app.opensSeveralSockets
+        let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
         return Session(
             identity: options.identity,
             environment: options.environment,
@@ -101,12 +102,16 @@ final class ProgramRuntime {
             capabilities: { options.catalogue.supports($0) },
             networkSettings: networkSettings,
             extensions: options.extensions,
-            openStorage: { [weak program] () throws(APIError) in
-                try options.storage.storage(for: options.identity) { [weak program] in program?.emit(.warning($0)) }
+            openStorage: { () throws(APIError) in try options.storage.storage(for: options.identity, warn: warn) },
+            openFiles: { () throws(APIError) in
+                guard let files = options.files else {
+                    throw APIError(.storageUnavailable, "this host keeps no files")
+                }
+                return try files.files(for: options.identity, warn: warn)
             },
-            openNetwork: { [weak program] () throws(APIError) in
+            openNetwork: { () throws(APIError) in
                 guard let network = options.network else { throw APIError(.networkFailed, "this host has no network") }
-                return network.network(for: options.identity) { [weak program] in program?.emit(.warning($0)) }
+                return network.network(for: options.identity, warn: warn)
             },
         )
     }

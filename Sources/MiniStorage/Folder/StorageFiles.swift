@@ -29,12 +29,16 @@ struct StorageFiles {
 
     /// Names the files of an identity below a folder.
     init(of identity: ProgramIdentity, in folder: String) {
-        let program = Self.name("program", identity.appID)
-        let base = "\(folder)/\(Self.name("user", identity.userID))/\(program)"
+        let base = Self.base(of: identity, in: folder)
         let slash = base.lastIndex(of: "/") ?? base.startIndex
         self.folder = String(base[..<slash])
         database = base + Self.databaseExtension
         lock = base + ".lock"
+    }
+
+    /// Where what belongs to an identity lies below a folder, as a path without extension.
+    static func base(of identity: ProgramIdentity, in folder: String) -> String {
+        "\(folder)/\(name("user", identity.userID))/\(name("program", identity.appID))"
     }
 
     /// Names the files of a database that is there.

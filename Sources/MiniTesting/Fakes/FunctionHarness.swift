@@ -31,6 +31,7 @@ public struct FunctionHarness {
         var reader = Reader(parameters)
         let writer = ValueResultWriter()
         switch function.kind {
+        case .object: break
         case .immediate(let function): try call(function, &reader, writer)
         case .direct(let function): try call(function, &reader, writer)
         case .deferred(let function): try await call(function, &reader, writer)

@@ -4,6 +4,7 @@ extension Session {
     /// A session for calling JSAPIs in tests: fakes everywhere, a clock that stands still.
     ///
     /// - Parameters:
+    ///   - files: The program's files; nil for none.
     ///   - now: What the clock reads.
     ///   - capabilities: Answers `my.canIUse`.
     public static func testing(
@@ -12,6 +13,7 @@ extension Session {
         navigation: any Navigation = FakeNavigation(),
         userInterface: any UserInterface = RecordingUserInterface(),
         storage: any LocalStorage = FakeLocalStorage(),
+        files: (any ProgramFiles)? = nil,
         network: any ProgramNetworkProvider = FakeNetwork(),
         networkSettings: NetworkSettings = NetworkSettings(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_000),
@@ -29,6 +31,10 @@ extension Session {
             networkSettings: networkSettings,
             extensions: extensions,
             openStorage: { () throws(APIError) in storage },
+            openFiles: { () throws(APIError) in
+                guard let files else { throw APIError(.storageUnavailable, "this session has no files") }
+                return files
+            },
             openNetwork: { () throws(APIError) in network.network(for: identity) { _ in } },
         )
     }

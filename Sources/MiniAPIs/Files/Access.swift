@@ -1,0 +1,25 @@
+import MiniCore
+
+/// `FileSystemManager.access`: tells by success whether a file or folder is there.
+///
+/// ## Shape
+/// `({path}) -> {success: true}`, Sync `(path)`
+///
+/// - Source: FileSystemManager.access, Alipay open docs.
+struct Access: ImmediateFunction {
+    static let name = "access"
+    static let permission = Permission.files
+    static let errors = fileErrors
+
+    /// A file or folder.
+    let path: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("path")
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        _ = try session.files.status(of: path)
+        return Success()
+    }
+}

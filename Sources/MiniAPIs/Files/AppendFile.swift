@@ -1,0 +1,32 @@
+import MiniCore
+
+/// `FileSystemManager.appendFile`: adds to a file that is there.
+///
+/// ## Shape
+/// `({filePath, data, encoding?}) -> {success: true}`, Sync `(filePath, data, encoding)`; `data` and `encoding` as for
+/// `writeFile`.
+///
+/// ## Limits
+/// As for `writeFile`.
+///
+/// - Source: FileSystemManager.appendFile, Alipay open docs.
+struct AppendFile: ImmediateFunction {
+    static let name = "appendFile"
+    static let permission = Permission.files
+    static let errors = fileErrors.union([.filesTooLarge])
+
+    /// A file below `my.env.USER_DATA_PATH`.
+    let path: String
+    /// What is added.
+    let bytes: [UInt8]
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("filePath")
+        bytes = try reader.fileContent()
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        try session.files.append(bytes, to: path)
+        return Success()
+    }
+}

@@ -1,0 +1,33 @@
+import MiniCore
+
+/// `FileSystemManager.copyFile`: copies a file to one below `my.env.USER_DATA_PATH`, in place of any that is there.
+///
+/// ## Shape
+/// `({srcPath, destPath}) -> {success: true}`, Sync `(srcPath, destPath)`
+///
+/// ## Limits
+/// As for `writeFile`.
+///
+/// - Source: FileSystemManager.copyFile, Alipay open docs.
+struct CopyFile: ImmediateFunction {
+    static let name = "copyFile"
+    static let permission = Permission.files
+    static let errors = fileErrors.union([.filesTooLarge])
+
+    /// Any file of the program.
+    let source: String
+    /// The copy.
+    let destination: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        source = try reader.string("srcPath")
+        destination = try reader.string("destPath")
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        let files = try session.files
+        try files.checkWriting(to: destination)
+        try files.write(files.content(of: source), to: destination)
+        return Success()
+    }
+}

@@ -1,0 +1,31 @@
+import MiniCore
+
+/// `my.getFileInfo`, `FileSystemManager.getFileInfo`: tells the size and the digest of a file.
+///
+/// ## Shape
+/// `({apFilePath, digestAlgorithm?}) -> {size, digest}`, the digest in lowercase hexadecimal; the algorithm is `md5`, the
+/// default, or `sha1`. The path is called `filePath` by the file system manager; either name is read by both.
+///
+/// - Source: my.getFileInfo and FileSystemManager.getFileInfo, Alipay open docs.
+struct GetFileInfo: DeferredFunction {
+    static let name = "getFileInfo"
+    static let permission = Permission.files
+    static let errors = fileErrors
+    static let resultFields = ["size", "digest"]
+
+    /// Any file of the program.
+    let path: String
+    /// MD5 unless the program says otherwise.
+    let algorithm: FileDigest
+
+    init(_ reader: inout Reader) throws(APIError) {
+        algorithm = try reader.choice("digestAlgorithm", default: .md5)
+        path = try reader.filePath()
+    }
+
+    func call(in session: Session) async throws(APIError) -> Value {
+        let files = try session.files
+        let size = try files.status(of: path).sizeInBytes
+        return ["size": .number(Double(size)), "digest": .string(try await files.digest(of: path, by: algorithm))]
+    }
+}

@@ -1,0 +1,29 @@
+import MiniCore
+
+/// `my.getSavedFileInfo`: tells the size of a saved file, and when it was saved.
+///
+/// ## Shape
+/// `({apFilePath}) -> {size, createTime}`, the time in seconds since 1970
+///
+/// - Source: my.getSavedFileInfo, Alipay open docs.
+struct GetSavedFileInfo: ImmediateFunction {
+    static let name = "getSavedFileInfo"
+    static let permission = Permission.files
+    static let errors = fileErrors
+    static let forms = ImmediateForms.callback
+    static let resultFields = ["size", "createTime"]
+
+    /// A saved file.
+    let path: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.filePath()
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        guard let file = try session.files.savedFiles().first(where: { $0.path == path }) else {
+            throw APIError(.fileNotFound, "there is no such saved file")
+        }
+        return ["size": .number(Double(file.sizeInBytes)), "createTime": .number(Double(file.saved))]
+    }
+}

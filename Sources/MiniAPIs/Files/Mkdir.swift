@@ -1,0 +1,28 @@
+import MiniCore
+
+/// `FileSystemManager.mkdir`: makes a folder.
+///
+/// ## Shape
+/// `({dirPath, recursive?}) -> {success: true}`, Sync `(dirPath, recursive)`; with `recursive` the folders above are made too
+///
+/// - Source: FileSystemManager.mkdir, Alipay open docs.
+struct Mkdir: ImmediateFunction {
+    static let name = "mkdir"
+    static let permission = Permission.files
+    static let errors = fileErrors.union([.fileExists, .filesTooLarge])
+
+    /// A folder below `my.env.USER_DATA_PATH`.
+    let path: String
+    /// Whether the folders above are made too.
+    let isRecursive: Bool
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("dirPath")
+        isRecursive = try reader.bool("recursive", default: false)
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        try session.files.makeFolder(path, above: isRecursive ? .made : .present)
+        return Success()
+    }
+}

@@ -1,0 +1,34 @@
+import MiniCore
+
+/// The parameters that the file JSAPIs have in common.
+extension Reader {
+    /// A path under either of its names; the last field that a call reads, since it must be there.
+    mutating func filePath() throws(APIError) -> String {
+        let older = try optionalString("apFilePath")
+        let newer = try optionalString("filePath")
+        guard let path = older ?? newer else {
+            throw APIError(.invalidParameter, "apFilePath: required parameter is missing")
+        }
+        return path
+    }
+
+    /// How bytes are told as text; nil when the field is left out.
+    mutating func textEncoding() throws(APIError) -> TextEncoding? {
+        guard let name = try optionalString("encoding") else { return nil }
+        guard let encoding = TextEncoding(name: name) else {
+            throw APIError(.invalidParameter, "encoding: expected one of \(TextEncoding.names.joined(separator: ", "))")
+        }
+        return encoding
+    }
+
+    /// The bytes of `data` and `encoding`.
+    mutating func fileContent() throws(APIError) -> [UInt8] {
+        let data = try payload("data")
+        let encoding = try textEncoding()
+        switch data {
+        case .bytes(let bytes): return bytes
+        case .text(let text): return try (encoding ?? .utf8).bytes(of: text)
+        case .json: throw APIError(.invalidParameter, "data: expected a string or an ArrayBuffer")
+        }
+    }
+}

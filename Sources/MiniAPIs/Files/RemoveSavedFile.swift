@@ -1,0 +1,30 @@
+import MiniCore
+
+/// `my.removeSavedFile`, `FileSystemManager.removeSavedFile`: removes a saved file.
+///
+/// ## Shape
+/// `({apFilePath}) -> {success: true}`; the path is called `filePath` by the file system manager, either name is read by both
+///
+/// - Source: my.removeSavedFile and FileSystemManager.removeSavedFile, Alipay open docs.
+struct RemoveSavedFile: ImmediateFunction {
+    static let name = "removeSavedFile"
+    static let permission = Permission.files
+    static let errors = fileErrors
+    static let forms = ImmediateForms.callback
+
+    /// A saved file.
+    let path: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.filePath()
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        let files = try session.files
+        guard try files.savedFiles().contains(where: { $0.path == path }) else {
+            throw APIError(.fileNotFound, "there is no such saved file")
+        }
+        try files.remove(path)
+        return Success()
+    }
+}

@@ -1,0 +1,28 @@
+import MiniCore
+
+/// `FileSystemManager.rename`: moves a file or folder below `my.env.USER_DATA_PATH`, in place of any file that is there.
+///
+/// ## Shape
+/// `({oldPath, newPath}) -> {success: true}`, Sync `(oldPath, newPath)`
+///
+/// - Source: FileSystemManager.rename, Alipay open docs.
+struct Rename: ImmediateFunction {
+    static let name = "rename"
+    static let permission = Permission.files
+    static let errors = fileErrors.union([.fileExists])
+
+    /// A file or folder.
+    let path: String
+    /// Where it goes.
+    let newPath: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("oldPath")
+        newPath = try reader.string("newPath")
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        try session.files.move(path, to: newPath)
+        return Success()
+    }
+}

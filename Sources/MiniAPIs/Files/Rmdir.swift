@@ -1,0 +1,28 @@
+import MiniCore
+
+/// `FileSystemManager.rmdir`: removes a folder.
+///
+/// ## Shape
+/// `({dirPath, recursive?}) -> {success: true}`, Sync `(dirPath, recursive)`; with `recursive` whatever is in it goes too
+///
+/// - Source: FileSystemManager.rmdir, Alipay open docs.
+struct Rmdir: ImmediateFunction {
+    static let name = "rmdir"
+    static let permission = Permission.files
+    static let errors = fileErrors.union([.folderNotEmpty])
+
+    /// A folder below `my.env.USER_DATA_PATH`.
+    let path: String
+    /// Whether the folder may have content.
+    let isRecursive: Bool
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("dirPath")
+        isRecursive = try reader.bool("recursive", default: false)
+    }
+
+    func call(in session: Session) throws(APIError) -> Success {
+        try session.files.removeFolder(path, with: isRecursive ? .everything : .nothing)
+        return Success()
+    }
+}

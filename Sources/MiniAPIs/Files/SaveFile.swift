@@ -1,0 +1,43 @@
+import MiniCore
+
+/// `my.saveFile`: moves a temporary file among the saved ones, where it outlives the run.
+///
+/// The former path is of no use afterwards.
+///
+/// ## Shape
+/// `({apFilePath}) -> {apFilePath, savedFilePath, success: true}`, both paths the new one
+///
+/// ## Limits
+/// A file holds at most 10 MB, all files of the program 50 MB: error 19 above.
+///
+/// - Source: my.saveFile, Alipay open docs.
+struct SaveFile: ImmediateFunction {
+    static let name = "saveFile"
+    static let permission = Permission.files
+    static let errors: Set<APIError.Code> = [
+        .invalidParameter, .savedFileMissing, .savingFailed, .savedFileTooLarge, .stopped,
+    ]
+    static let forms = ImmediateForms.callback
+    static let resultFields = ["apFilePath", "savedFilePath", "success"]
+
+    /// A temporary file.
+    let path: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("apFilePath")
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        do throws(APIError) {
+            let saved = Value.string(try session.files.save(path, as: nil))
+            return ["apFilePath": saved, "savedFilePath": saved, "success": true]
+        } catch {
+            switch error.code {
+            case .fileNotFound: throw APIError(.savedFileMissing, error.message)
+            case .filesTooLarge: throw APIError(.savedFileTooLarge, error.message)
+            case .stopped: throw error
+            default: throw APIError(.savingFailed, error.message)
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import MiniCore
+
+/// `FileSystemManager.saveFile`: moves a temporary file to where it outlives the run.
+///
+/// The former path is of no use afterwards.
+///
+/// ## Shape
+/// `({tempFilePath, filePath?}) -> {savedFilePath}`, Sync `(tempFilePath, filePath)`; without `filePath` the host chooses a
+/// path among the saved files
+///
+/// ## Limits
+/// As for `writeFile`.
+///
+/// - Source: FileSystemManager.saveFile, Alipay open docs.
+struct SaveTemporaryFile: ImmediateFunction {
+    static let name = "saveFile"
+    static let permission = Permission.files
+    static let errors = fileErrors.union([.filesTooLarge])
+    static let resultFields = ["savedFilePath"]
+
+    /// A temporary file.
+    let path: String
+    /// A file below `my.env.USER_DATA_PATH`, or nil.
+    let newPath: String?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("tempFilePath")
+        newPath = try reader.optionalString("filePath")
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        ["savedFilePath": .string(try session.files.save(path, as: newPath))]
+    }
+}

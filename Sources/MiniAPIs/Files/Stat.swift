@@ -1,0 +1,59 @@
+import MiniCore
+
+/// `FileSystemManager.stat`: tells what is known of a file or folder, or of everything in a folder.
+///
+/// ## Shape
+/// `({path, recursive?}) -> {stats}`, Sync `(path, recursive)`; `stats` is
+/// `{mode, size, lastAccessedTime, lastModifiedTime, isFile(), isDirectory()}`, times in seconds since 1970. With `recursive`
+/// and a folder it is an object of these, by their paths from the folder on: `/` is the folder itself.
+///
+/// - Source: FileSystemManager.stat and Stats, Alipay open docs.
+struct Stat: ImmediateFunction {
+    static let name = "stat"
+    static let permission = Permission.files
+    static let errors = fileErrors
+    static let resultFields = ["stats"]
+
+    /// A file or folder.
+    let path: String
+    /// Whether everything in the folder is told of.
+    let isRecursive: Bool
+
+    init(_ reader: inout Reader) throws(APIError) {
+        path = try reader.string("path")
+        isRecursive = try reader.bool("recursive", default: false)
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        let files = try session.files
+        let status = try files.status(of: path)
+        guard isRecursive, status.isFolder else { return ["stats": Self.value(of: status)] }
+        var entries = [ValueObject.Property(key: "/", value: Self.value(of: status))]
+        let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+        try Self.collect(files, base, "", &entries)
+        return ["stats": .object(ValueObject(uniqueProperties: entries))]
+    }
+
+    /// Adds what is in a folder and below.
+    private static func collect(
+        _ files: any ProgramFiles,
+        _ base: String,
+        _ folder: String,
+        _ entries: inout [ValueObject.Property],
+    ) throws(APIError) {
+        for name in try files.names(in: base + folder) {
+            let path = "\(folder)/\(name)"
+            let status = try files.status(of: base + path)
+            entries.append(ValueObject.Property(key: path, value: value(of: status)))
+            if status.isFolder { try collect(files, base, path, &entries) }
+        }
+    }
+
+    private static func value(of status: FileStatus) -> Value {
+        [
+            "mode": .number(Double(status.mode)), "size": .number(Double(status.sizeInBytes)),
+            "lastAccessedTime": .number(Double(status.accessed)),
+            "lastModifiedTime": .number(Double(status.modified)),
+        ]
+    }
+}

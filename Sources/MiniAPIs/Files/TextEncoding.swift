@@ -1,0 +1,85 @@
+import MiniCore
+
+/// How a file's bytes are told as text.
+enum TextEncoding {
+    case utf8
+    case utf16
+    /// One byte for each of the first 256 characters.
+    case latin1
+    /// One byte for each of the first 128 characters.
+    case ascii
+    case base64
+    case hexadecimal
+
+    /// What programs call them.
+    private static let byName: [(String, TextEncoding)] = [
+        ("utf8", .utf8), ("utf-8", .utf8), ("ascii", .ascii), ("latin1", .latin1), ("binary", .latin1),
+        ("ucs2", .utf16),
+        ("ucs-2", .utf16), ("utf16le", .utf16), ("utf-16le", .utf16), ("base64", .base64), ("hex", .hexadecimal),
+    ]
+
+    static var names: [String] { byName.map(\.0) }
+
+    /// The encoding of a name in any case; nil when there is none.
+    init?(name: String) {
+        guard let encoding = Self.byName.first(where: { $0.0 == name.lowercased() })?.1 else { return nil }
+        self = encoding
+    }
+
+    /// The text of bytes; what is no text in this encoding becomes U+FFFD.
+    func text(of bytes: [UInt8]) -> String {
+        switch self {
+        case .utf8: String(decoding: bytes, as: UTF8.self)
+        case .utf16:
+            String(
+                decoding: stride(from: 0, to: bytes.count - 1, by: 2).map {
+                    UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+                },
+                as: UTF16.self
+            )
+        case .latin1: Self.text(bytes) { Unicode.Scalar($0) }
+        case .ascii: Self.text(bytes) { $0 < 0x80 ? Unicode.Scalar($0) : "\u{FFFD}" }
+        case .base64: Base64.encode(bytes)
+        case .hexadecimal: bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        }
+    }
+
+    private static func text(_ bytes: [UInt8], _ scalar: (UInt8) -> Unicode.Scalar) -> String {
+        var text = String.UnicodeScalarView()
+        for byte in bytes { text.append(scalar(byte)) }
+        return String(text)
+    }
+
+    /// The bytes of a text.
+    ///
+    /// - Throws: `.invalidParameter` for what the encoding cannot write.
+    func bytes(of text: String) throws(APIError) -> [UInt8] {
+        switch self {
+        case .utf8: return Array(text.utf8)
+        case .utf16: return text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        case .latin1: return try Self.bytes(text, below: 0x100)
+        case .ascii: return try Self.bytes(text, below: 0x80)
+        case .base64:
+            guard case .success(let bytes) = Base64.decode(text) else { throw Self.unfit }
+            return bytes
+        case .hexadecimal:
+            let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+            guard digits.count.isMultiple(of: 2) else { throw Self.unfit }
+            var bytes: [UInt8] = []
+            for index in stride(from: 0, to: digits.count, by: 2) {
+                guard let high = digits[index], let low = digits[index + 1] else { throw Self.unfit }
+                bytes.append(UInt8(high << 4 | low))
+            }
+            return bytes
+        }
+    }
+
+    private static func bytes(_ text: String, below limit: UInt32) throws(APIError) -> [UInt8] {
+        guard text.unicodeScalars.allSatisfy({ $0.value < limit }) else { throw unfit }
+        return text.unicodeScalars.map { UInt8($0.value) }
+    }
+
+    private static var unfit: APIError {
+        APIError(.invalidParameter, "data: holds something that the encoding cannot write")
+    }
+}

@@ -1,0 +1,77 @@
+import MiniCore
+
+/// `my.uploadFile`: sends a file of the program to a server, as a part of a form.
+///
+/// The request is a POST of multipart/form-data, whose content type is the host's. The file is read as it is sent.
+///
+/// ## Shape
+/// `({url, filePath, name, formData?, headers?, timeout?}) -> {data, status, statusCode, headers, header}`, `data` the text
+/// of the answer; the task has `abort()`, `onHeadersReceived({headers, header, status, statusCode})` and
+/// `onProgressUpdate({progress, totalBytesWritten, totalBytesExpectedToWrite})`. `fileName` is an older name of `name`.
+///
+/// ## Limits
+/// `timeout` is 1 to 3,600,000 milliseconds; by default what app.json says, else 60,000.
+///
+/// - Source: my.uploadFile, Alipay open docs.
+struct UploadFile: TaskFunction {
+    static let name = "uploadFile"
+    static let permission = Permission.network
+    static let errors = networkErrors.union([.uploadedFileUnusable, .httpStatus])
+    static let resultFields = RequestOutput.fields
+    static let events = ["headersReceived", "progressUpdate"]
+
+    /// An absolute URL.
+    let url: String
+    /// Any file of the program.
+    let path: String
+    /// The form's field.
+    let field: String
+    /// The form's other fields.
+    let formData: [NetworkHeader]
+    /// Fields of which none holds a control character.
+    let headers: [NetworkHeader]
+    /// Up to an hour.
+    let timeout: Duration?
+
+    init(_ reader: inout Reader) throws(APIError) {
+        url = try reader.url()
+        path = try reader.string("filePath")
+        let name = try reader.optionalString("name")
+        let olderName = try reader.optionalString("fileName")
+        formData = try Reader.strings(reader.optionalValue("formData"), "formData").map { NetworkHeader($0, $1) }
+        headers = try reader.headers().filter { !$0.isNamed("content-type") }
+        timeout = try reader.timeout(upTo: 3_600_000)
+        guard let field = name ?? olderName, !field.isEmpty else {
+            throw APIError(.invalidParameter, "name: required parameter is missing")
+        }
+        self.field = field
+    }
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
+        let file = NetworkRequest.FormFile(
+            field: field,
+            name: path.split(separator: "/").last.map(String.init) ?? "",
+            path: try hostPath(in: session),
+        )
+        let request = NetworkRequest(
+            .uploadFile,
+            url: url,
+            method: "POST",
+            headers: headers,
+            body: .form(fields: formData, file: file),
+            timeout: timeout ?? session.networkSettings.timeouts.uploadFile,
+            page: session.navigation.currentPage,
+        ) { task.emit($0) }
+        let response = try await session.exchange(request, task: task)
+        return RequestOutput(.value(.string(String(decoding: response.body, as: UTF8.self))), of: response)
+    }
+
+    /// - Throws: `.uploadedFileUnusable`.
+    private func hostPath(in session: Session) throws(APIError) -> String {
+        do throws(APIError) {
+            return try session.files.hostPath(of: path)
+        } catch {
+            throw APIError(.uploadedFileUnusable, error.message)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import MiniCore
+
+/// A path as a program writes it, taken apart and known to stay where it belongs.
+struct FilePath {
+    /// The three folders of a program.
+    enum Area: String, CaseIterable {
+        /// What the program writes itself.
+        case user = "https://usr"
+        /// What it saved.
+        case saved = "https://resource/saved"
+        /// What lasts as long as the run.
+        case temporary = "https://resource/temporary"
+
+        /// The name on the disk.
+        var name: String {
+            switch self {
+            case .user: "usr"
+            case .saved: "saved"
+            case .temporary: "temporary"
+            }
+        }
+    }
+
+    private static let lengthLimit = 1_024
+    private static let depthLimit = 32
+    private static let nameLimit = 255
+
+    let area: Area
+    /// The names from the area's folder on; none for the folder itself.
+    let names: [String]
+
+    /// Takes a program's path apart.
+    ///
+    /// - Throws: `.fileNotPermitted` for every path that is not one of a file or folder in an area.
+    init(_ path: String) throws(APIError) {
+        // Bytes, not characters: a mark that combines with a slash hides it among characters.
+        let bytes = Array(path.utf8)
+        guard bytes.count <= Self.lengthLimit, let area = Self.area(of: bytes) else { throw Self.foreign }
+        let slash = UInt8(ascii: "/")
+        var rest = bytes.dropFirst(area.rawValue.utf8.count)
+        if rest.last == slash { rest = rest.dropLast() }
+        // Before the first name stands a slash.
+        let parts = rest.split(separator: slash, omittingEmptySubsequences: false).dropFirst()
+        guard parts.count <= Self.depthLimit, parts.allSatisfy({ Self.isName(Array($0)) }) else { throw Self.foreign }
+        let names = parts.map { String(decoding: $0, as: UTF8.self) }
+        self.area = area
+        self.names = names
+    }
+
+    private static var foreign: APIError { APIError(.fileNotPermitted, "the path is not one of the program's files") }
+
+    private static func area(of path: [UInt8]) -> Area? {
+        Area.allCases.first { path.elementsEqual($0.rawValue.utf8) || path.starts(with: ($0.rawValue + "/").utf8) }
+    }
+
+    /// Whether a name is a plain one, and stays so for those who take it for a part of a URL.
+    private static func isName(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.isEmpty, bytes.count <= nameLimit else { return false }
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else { return false }
+        let decoded = decoded(bytes)
+        return decoded != Array(".".utf8) && decoded != Array("..".utf8) && !decoded.contains(UInt8(ascii: "/"))
+            && !decoded.contains(0) && !decoded.contains(UInt8(ascii: "\\"))
+    }
+
+    /// The bytes of a name with its percent escapes taken for what they mean.
+    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+                let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+            {
+                decoded.append(byte)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return decoded
+    }
+}

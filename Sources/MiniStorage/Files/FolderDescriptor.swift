@@ -1,0 +1,132 @@
+internal import Glibc
+internal import MiniCore
+
+/// An open folder; what is done in it, is done by one name at a time, and follows no link.
+///
+/// A path that is walked name by name from a descriptor cannot leave the folder, whatever becomes of names meanwhile.
+final class FolderDescriptor {
+    let number: Int32
+
+    private init(_ number: Int32) { self.number = number }
+
+    deinit { Glibc.close(number) }
+
+    /// Opens a folder of the host.
+    init(host path: String) throws(StorageError) {
+        number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+        guard number >= 0 else { throw FileSystem.systemError("opening the folder \(path)") }
+    }
+
+    /// Opens a folder in this one.
+    func folder(_ name: String) throws(APIError) -> FolderDescriptor {
+        let number = openat(number, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+        guard number >= 0 else { throw APIError(fileErrorNumber: errno) }
+        return FolderDescriptor(number)
+    }
+
+    /// The folder that is reached by names, one after the other.
+    func folder(_ names: some Sequence<String>) throws(APIError) -> FolderDescriptor {
+        var folder = self
+        for name in names { folder = try folder.folder(name) }
+        return folder
+    }
+
+    /// Opens a regular file.
+    func file(_ name: String, _ flags: Int32) throws(APIError) -> FileDescriptor {
+        // O_NONBLOCK: opening a named pipe must not wait.
+        let number = openat(number, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard number >= 0 else { throw APIError(fileErrorNumber: errno) }
+        return try FileDescriptor(number)
+    }
+
+    /// What the system knows of a name, without following a link; nil when there is none.
+    func status(_ name: String) throws(APIError) -> stat? {
+        var status = stat()
+        if fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+        guard errno == ENOENT else { throw APIError(fileErrorNumber: errno) }
+        return nil
+    }
+
+    /// What the system knows of the folder.
+    func status() throws(APIError) -> stat {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw APIError(fileErrorNumber: errno) }
+        return status
+    }
+
+    /// Makes a folder.
+    func makeFolder(_ name: String) throws(APIError) {
+        guard mkdirat(number, name, 0o700) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// Removes a file or link.
+    func removeFile(_ name: String) throws(APIError) {
+        guard unlinkat(number, name, 0) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// Removes an empty folder.
+    func removeFolder(_ name: String) throws(APIError) {
+        guard unlinkat(number, name, AT_REMOVEDIR) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// Removes a folder and whatever is in it.
+    func removeTree(_ name: String) throws(APIError) {
+        let folder = try folder(name)
+        for entry in try folder.names() {
+            guard let status = try folder.status(entry) else { continue }
+            if status.isFolder { try folder.removeTree(entry) } else { try folder.removeFile(entry) }
+        }
+        try removeFolder(name)
+    }
+
+    /// Moves a name into a folder, in place of any file that has the new name.
+    func move(_ name: String, to folder: FolderDescriptor, _ newName: String) throws(APIError) {
+        guard renameat(number, name, folder.number, newName) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// The names in the folder, sorted.
+    func names() throws(APIError) -> [String] {
+        // A descriptor of its own, whose position is at the start.
+        let copy = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw APIError(fileErrorNumber: errno) }
+        guard let stream = fdopendir(copy) else {
+            let error = APIError(fileErrorNumber: errno)
+            Glibc.close(copy)
+            throw error
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            /// SAFETY: the system ends the name with a zero, within the entry, which stays until the next one is read.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw APIError(fileErrorNumber: errno) }
+        return names.sorted()
+    }
+}
+
+extension stat {
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+}
+
+extension APIError {
+    /// What a program is told of a failed call of the system.
+    init(fileErrorNumber number: Int32) {
+        switch number {
+        case ENOENT, ENOTDIR: self.init(.fileNotFound, "there is no such file or folder")
+        case EISDIR: self.init(.isFolder, "this is a folder")
+        case EEXIST: self.init(.fileExists, "there is a file or folder of that name")
+        case ENOTEMPTY: self.init(.folderNotEmpty, "the folder is not empty")
+        case ELOOP, EACCES, EPERM, EROFS: self.init(.fileNotPermitted, "the file may not be used")
+        case EINVAL, ENAMETOOLONG: self.init(.fileNotPermitted, "the path cannot be used so")
+        case ENOSPC, EDQUOT, EFBIG: self.init(.diskFull, "the disk is full")
+        default: self.init(.storageUnavailable, "the file system failed")
+        }
+    }
+}

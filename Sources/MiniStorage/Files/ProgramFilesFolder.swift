@@ -1,0 +1,87 @@
+internal import Glibc
+public import MiniCore
+
+/// Folders with the files of all programs: one for each program of each user, or one for each run.
+///
+/// A folder is made when its program first uses files. It is held by one program of one process at a time, from then until
+/// its ``ProgramFiles/close()``; everyone else is refused with error 10105.
+///
+/// ## Shape
+/// `files/user-USER/program-PROGRAM/` with the folders `usr`, `saved` and, during a run, `temporary`; USER and PROGRAM are
+/// written as ``LocalStorageFolder`` does. Folders have the mode 0700, files 0600.
+///
+/// ## Encryption
+/// Files are stored as they are: encryptors and database keys are for key-value storage alone.
+///
+/// ## Threading
+/// May be shared. ``files(for:warn:)`` reads and writes folders on the thread that calls it.
+public struct ProgramFilesFolder: ProgramFilesProvider {
+    /// Nil for a folder of its own for each run.
+    private let folder: String?
+
+    private init(_ folder: String?) { self.folder = folder }
+
+    /// Names the folder, beside the databases of local storage, which is made when first needed.
+    ///
+    /// - Parameter folder: A path; a relative one is taken from the working folder of now.
+    public init(folder: String) { self.folder = FileSystem.absolute(folder) + "/files" }
+
+    /// Folders among the system's temporary files, each removed at the end of its run.
+    public static var ephemeral: ProgramFilesFolder { ProgramFilesFolder(nil) }
+
+    /// Opens the files of one program of one user.
+    ///
+    /// - Throws: `.storageUnavailable` when they are held elsewhere or cannot be made; `.diskFull`.
+    public func files(
+        for identity: ProgramIdentity,
+        warn: @escaping @Sendable (String) -> Void,
+    ) throws(APIError) -> any ProgramFiles {
+        do throws(StorageError) {
+            guard let folder else {
+                let path = try Self.makeRunFolder()
+                let root = try FolderDescriptor(host: path)
+                return try Self.open(root, at: path) { Self.remove(path) }
+            }
+            let path = StorageFiles.base(of: identity, in: folder)
+            try FileSystem.makeFolder(path)
+            let root = try FolderDescriptor(host: path)
+            // Ends with the descriptor, however the process dies.
+            guard flock(root.number, LOCK_EX | LOCK_NB) == 0 else {
+                throw StorageError(.inUse, "locking the folder \(path)")
+            }
+            return try Self.open(root, at: path) {}
+        } catch {
+            warn("files: \(error)")
+            throw error.apiError
+        }
+    }
+
+    private static func open(
+        _ root: FolderDescriptor,
+        at path: String,
+        atClose: @escaping () -> Void,
+    ) throws(StorageError) -> SandboxedFiles {
+        do throws(APIError) {
+            return try SandboxedFiles(root, at: path, atClose: atClose)
+        } catch {
+            throw StorageError(error.code == .diskFull ? .diskFull : .unavailable, "making folders in \(path)")
+        }
+    }
+
+    private static func makeRunFolder() throws(StorageError) -> String {
+        let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(temporary)/minihost-files-XXXXXX".utf8CString)
+        guard let path = mkdtemp(&template) else { throw FileSystem.systemError("making a folder in \(temporary)") }
+        return String(cString: path)
+    }
+
+    private static func remove(_ path: String) {
+        // Teardown: the system removes its temporary files in the end.
+        guard let slash = path.lastIndex(of: "/"), let parent = try? FolderDescriptor(host: String(path[..<slash]))
+        else {
+            return
+        }
+        // As above.
+        try? parent.removeTree(String(path[path.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,316 @@
+internal import Glibc
+internal import MiniCore
+internal import MiniCrypto
+
+/// A program's files in a folder of their own.
+final class SandboxedFiles: ProgramFiles {
+    /// Nil once closed.
+    private var root: FolderDescriptor?
+    /// The folder's path in the host's file system.
+    private let hostFolder: String
+    /// What is done with the folder at the end.
+    private let atClose: () -> Void
+    /// Nil until it was counted, and when it must be counted again.
+    private var usage: FileUsage?
+
+    /// Takes over an open folder that nobody else uses.
+    init(_ root: FolderDescriptor, at hostFolder: String, atClose: @escaping () -> Void = {}) throws(APIError) {
+        self.root = root
+        self.hostFolder = hostFolder
+        self.atClose = atClose
+        // What a run left that was killed.
+        if try root.status(FilePath.Area.temporary.name) != nil { try root.removeTree(FilePath.Area.temporary.name) }
+        for area in FilePath.Area.allCases where try root.status(area.name) == nil { try root.makeFolder(area.name) }
+    }
+
+    deinit { close() }
+
+    func close() {
+        guard let root else { return }
+        self.root = nil
+        // Teardown: what is left behind is removed when the files are next opened.
+        try? root.removeTree(FilePath.Area.temporary.name)
+        atClose()
+    }
+
+    // MARK: Looking
+
+    func status(of path: String) throws(APIError) -> FileStatus {
+        let path = try FilePath(path)
+        let status: stat
+        if path.names.isEmpty {
+            status = try area(path).status()
+        } else {
+            let (folder, name) = try place(path)
+            guard let found = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
+            status = found
+        }
+        guard status.isFile || status.isFolder else { throw APIError(.fileNotPermitted, "this is no file") }
+        return FileStatus(
+            isFolder: status.isFolder,
+            sizeInBytes: Int(status.st_size),
+            mode: Int(status.st_mode),
+            accessed: status.st_atim.tv_sec,
+            modified: status.st_mtim.tv_sec,
+        )
+    }
+
+    func content(of path: String) throws(APIError) -> [UInt8] {
+        let file = try file(path)
+        try FileUsage.judge(file.sizeInBytes)
+        return try file.bytes(file.sizeInBytes, at: 0)
+    }
+
+    func start(of path: String, count: Int) throws(APIError) -> [UInt8] { try file(path).bytes(count, at: 0) }
+
+    func digest(of path: String, by algorithm: FileDigest) async throws(APIError) -> String {
+        try await Self.digest(of: file(path), by: algorithm)
+    }
+
+    @concurrent private static func digest(
+        of file: FileDescriptor,
+        by algorithm: FileDigest,
+    ) async throws(APIError) -> String {
+        let partSize = 65_536
+        do throws(CryptoError) {
+            let digest = try RunningDigest(algorithm == .md5 ? .md5 : .sha1)
+            var offset = 0
+            while true {
+                let part: [UInt8]
+                do throws(APIError) { part = try file.bytes(partSize, at: offset) } catch { throw .failed("reading") }
+                try digest.update(part.span.bytes)
+                offset += part.count
+                if part.count < partSize { break }
+            }
+            return try digest.finish().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        } catch {
+            throw APIError(.storageUnavailable, "the digest cannot be computed")
+        }
+    }
+
+    func names(in path: String) throws(APIError) -> [String] {
+        let path = try FilePath(path)
+        return try area(path).folder(path.names).names()
+    }
+
+    func hostPath(of path: String) throws(APIError) -> String {
+        _ = try file(path)
+        let path = try FilePath(path)
+        return ([hostFolder, path.area.name] + path.names).joined(separator: "/")
+    }
+
+    // MARK: Changing
+
+    func write(_ bytes: [UInt8], to path: String) throws(APIError) {
+        try FileUsage.judge(bytes.count)
+        let (folder, name) = try place(try own(path))
+        let usage = try usage(replacing: name, in: folder, with: bytes.count)
+        let temporary = try areaFolder(.temporary)
+        let draft = Self.randomName()
+        do throws(APIError) {
+            try temporary.file(draft, O_WRONLY | O_CREAT | O_EXCL).write(bytes, at: 0)
+            try temporary.move(draft, to: folder, name)
+        } catch {
+            // The draft may not even have been made.
+            do throws(APIError) { try temporary.removeFile(draft) } catch {}
+            throw error
+        }
+        self.usage = usage
+    }
+
+    func checkWriting(to path: String) throws(APIError) {
+        let (folder, name) = try place(try own(path))
+        guard try folder.status(name)?.isFolder != true else { throw APIError(fileErrorNumber: EISDIR) }
+    }
+
+    func append(_ bytes: [UInt8], to path: String) throws(APIError) {
+        let (folder, name) = try place(try own(path))
+        let file = try folder.file(name, O_WRONLY)
+        try FileUsage.judge(file.sizeInBytes + bytes.count)
+        let usage = try counted().adding(bytes: bytes.count, entries: 0)
+        do throws(APIError) {
+            try file.write(bytes, at: file.sizeInBytes)
+        } catch {
+            // Half of what was to be added is nothing that was asked for.
+            do throws(APIError) { try file.truncate(to: file.sizeInBytes) } catch { self.usage = nil }
+            throw error
+        }
+        self.usage = usage
+    }
+
+    func move(_ path: String, to newPath: String) throws(APIError) {
+        let (folder, name) = try place(try own(path))
+        let (newFolder, newName) = try place(try own(newPath))
+        guard let status = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
+        if let other = try newFolder.status(newName), status.isFolder || other.isFolder {
+            throw APIError(fileErrorNumber: EEXIST)
+        }
+        usage = nil
+        try folder.move(name, to: newFolder, newName)
+    }
+
+    func remove(_ path: String) throws(APIError) {
+        let path = try FilePath(path)
+        guard path.area != .temporary, !path.names.isEmpty else { throw Self.readOnly }
+        let (folder, name) = try place(path)
+        guard let status = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
+        guard !status.isFolder else { throw APIError(fileErrorNumber: EISDIR) }
+        usage = nil
+        try folder.removeFile(name)
+    }
+
+    func makeFolder(_ path: String, above: FolderAncestors) throws(APIError) {
+        let path = try own(path)
+        var folder = try area(path)
+        for (index, name) in path.names.enumerated() {
+            let isLast = index == path.names.count - 1
+            var isMissing = isLast
+            if !isLast, above == .made { isMissing = try folder.status(name) == nil }
+            if isMissing {
+                let usage = try counted().adding(bytes: 0, entries: 1)
+                try folder.makeFolder(name)
+                self.usage = usage
+            }
+            if !isLast { folder = try folder.folder(name) }
+        }
+    }
+
+    func removeFolder(_ path: String, with content: FolderContent) throws(APIError) {
+        let (folder, name) = try place(try own(path))
+        usage = nil
+        switch content {
+        case .nothing: try folder.removeFolder(name)
+        case .everything: try folder.removeTree(name)
+        }
+    }
+
+    // MARK: Temporary and saved files
+
+    func temporaryFile() throws(APIError) -> TemporaryFile {
+        var usage = FileUsage()
+        try usage.count(areaFolder(.temporary))
+        guard usage.bytes < FileUsage.temporaryLimitInBytes, usage.entries < FileUsage.temporaryEntryLimit else {
+            throw APIError(.filesTooLarge, "the program has too many temporary files")
+        }
+        return place(ofTemporary: Self.randomName())
+    }
+
+    func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError) {
+        let (folder, name) = try place(ofTemporary: file)
+        try folder.file(name, O_WRONLY | O_CREAT | O_EXCL).write(bytes, at: 0)
+    }
+
+    func discard(_ file: TemporaryFile) {
+        // It may never have been there.
+        do throws(APIError) {
+            let (folder, name) = try place(ofTemporary: file)
+            try folder.removeFile(name)
+        } catch {}
+    }
+
+    private func place(ofTemporary file: TemporaryFile) throws(APIError) -> (FolderDescriptor, String) {
+        let path = try FilePath(file.path)
+        guard path.area == .temporary else { throw Self.readOnly }
+        return try place(path)
+    }
+
+    func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String {
+        let (folder, name) = try place(ofTemporary: file)
+        let newName = "\(name).\(`extension`)"
+        try folder.move(name, to: folder, newName)
+        return place(ofTemporary: newName).path
+    }
+
+    private func place(ofTemporary name: String) -> TemporaryFile {
+        let area = FilePath.Area.temporary
+        return TemporaryFile(path: "\(area.rawValue)/\(name)", hostPath: "\(hostFolder)/\(area.name)/\(name)")
+    }
+
+    func save(_ path: String, as newPath: String?) throws(APIError) -> String {
+        let temporary = try FilePath(path)
+        guard temporary.area == .temporary else { throw Self.readOnly }
+        let (folder, name) = try place(temporary)
+        let file = try folder.file(name, O_RDONLY)
+        try FileUsage.judge(file.sizeInBytes)
+        let fileExtension = name.firstIndex(of: ".").map { name[$0...] } ?? ""
+        let chosen = newPath ?? "\(FilePath.Area.saved.rawValue)/\(Self.randomName())\(fileExtension)"
+        let (newFolder, newName) = try place(newPath == nil ? try FilePath(chosen) : try own(chosen))
+        let usage = try usage(replacing: newName, in: newFolder, with: file.sizeInBytes)
+        try file.touch()
+        try folder.move(name, to: newFolder, newName)
+        self.usage = usage
+        return chosen
+    }
+
+    func savedFiles() throws(APIError) -> [SavedFile] {
+        let folder = try areaFolder(.saved)
+        var files: [SavedFile] = []
+        for name in try folder.names() {
+            guard let status = try folder.status(name), status.isFile else { continue }
+            let path = "\(FilePath.Area.saved.rawValue)/\(name)"
+            files.append(SavedFile(path: path, sizeInBytes: Int(status.st_size), saved: status.st_mtim.tv_sec))
+        }
+        return files.sorted { ($0.saved, $0.path) < ($1.saved, $1.path) }
+    }
+
+    // MARK: Places
+
+    private static var readOnly: APIError { APIError(.fileNotPermitted, "the file may not be used so") }
+
+    /// A path of a file or folder that the program may change.
+    private func own(_ path: String) throws(APIError) -> FilePath {
+        let path = try FilePath(path)
+        guard path.area == .user, !path.names.isEmpty else { throw Self.readOnly }
+        return path
+    }
+
+    private func areaFolder(_ area: FilePath.Area) throws(APIError) -> FolderDescriptor {
+        guard let root else { throw APIError(.stopped, "the files are closed") }
+        return try root.folder(area.name)
+    }
+
+    private func area(_ path: FilePath) throws(APIError) -> FolderDescriptor { try areaFolder(path.area) }
+
+    /// The folder of a path's last name, and that name.
+    private func place(_ path: FilePath) throws(APIError) -> (FolderDescriptor, String) {
+        guard let name = path.names.last else { throw Self.readOnly }
+        return (try area(path).folder(path.names.dropLast()), name)
+    }
+
+    private func file(_ path: String) throws(APIError) -> FileDescriptor {
+        let path = try FilePath(path)
+        guard !path.names.isEmpty else { throw APIError(fileErrorNumber: EISDIR) }
+        let (folder, name) = try place(path)
+        return try folder.file(name, O_RDONLY)
+    }
+
+    /// 128 random bits: nobody guesses the name of another file.
+    private static func randomName() -> String {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
+        return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    // MARK: Usage
+
+    private func counted() throws(APIError) -> FileUsage {
+        if let usage { return usage }
+        var usage = FileUsage()
+        try usage.count(areaFolder(.user))
+        try usage.count(areaFolder(.saved))
+        self.usage = usage
+        return usage
+    }
+
+    /// The usage with a file of that size under a name.
+    private func usage(
+        replacing name: String,
+        in folder: FolderDescriptor,
+        with size: Int,
+    ) throws(APIError) -> FileUsage {
+        let earlier = try folder.status(name)
+        guard earlier?.isFolder != true else { throw APIError(fileErrorNumber: EISDIR) }
+        let former = earlier.map { $0.isFile ? Int($0.st_size) : 0 } ?? 0
+        return try counted().adding(bytes: size - former, entries: earlier == nil ? 1 : 0)
+    }
+}

@@ -1,0 +1,334 @@
+import Foundation
+import MiniCore
+import MiniStorage
+import Testing
+
+/// The files of programs, on a disk and from outside.
+struct ProgramFilesTests {
+    let folder = TemporaryFolder()
+    private let user = "https://usr"
+
+    private func files(_ app: String = "app", user: String = "ann") throws -> any ProgramFiles {
+        try ProgramFilesFolder(folder: folder.path).files(for: ProgramIdentity(appID: app, userID: user)) { _ in }
+    }
+
+    /// Where the sample program's folder lies.
+    private var root: String { folder.path + "/files/user-mfxg4/program-mfyha" }
+
+    private func code(_ body: () throws -> Void) -> APIError.Code? {
+        do {
+            try body()
+            return nil
+        } catch let error as APIError {
+            return error.code
+        } catch {
+            return .unknown
+        }
+    }
+
+    /// Paths that are none of a program's, whatever lies on the disk.
+    static let hostilePaths = [
+        "", "/", "/etc/passwd", "etc/passwd", "usr/a", "file:///etc/passwd", "https://usr.evil/a", "https://us",
+        "http://usr/a",
+        "HTTPS://usr/a", "https://USR/a", "https://usr:443/a", "https://x@usr/a", "https://resource",
+        "https://resource/",
+        "https://resource/a", "https://resource/other/a", "https://resource/savedx/a", "https:/usr/a", "https:///usr/a",
+        "https://usr/..", "https://usr/../saved/a", "https://usr/a/../b", "https://usr/./a", "https://usr/a/.",
+        "https://usr/a/..", "https://usr//a", "https://usr/a//b", "https://usr///", "https://usr/%2e%2e/a",
+        "https://usr/%2E%2e/a", "https://usr/.%2e/a", "https://usr/%2e/a", "https://usr/a%2fb",
+        "https://usr/a%2F..%2Fb",
+        "https://usr/a%00b", "https://usr/a%5cb", "https://usr/a\0b", "https://usr/\0", "https://usr/a\nb",
+        "https://usr/a\u{7f}b",
+        "https://usr/..\\a", "https://usr/a\\..\\b", "\\\\usr\\a", " https://usr/a", "https://usr /a",
+        "https://usr\u{301}/a", "https://usr/\u{301}/../../../etc/passwd", "https://usr/a/\u{301}../../b",
+        "https://resource/saved/..", "https://resource/temporary/../usr/a", "https://resource/temporary/%2e%2e/usr/a",
+        "https://usr/" + String(repeating: "a", count: 256), "https://usr/" + String(repeating: "é", count: 128),
+        "https://usr/" + String(repeating: "a/", count: 33) + "a",
+        "https://usr/" + String(repeating: "ab/", count: 400),
+    ]
+
+    @Test(arguments: hostilePaths)
+    func `a path that is none of the program's reaches nothing`(path: String) async throws {
+        let files = try files()
+        defer { files.close() }
+        try files.write([1], to: user + "/a")
+        let place = try files.temporaryFile()
+        try files.fill(place, with: [1])
+        let before = try folder.contents()
+
+        let calls: [() throws -> Void] = [
+            { _ = try files.status(of: path) }, { _ = try files.content(of: path) },
+            { _ = try files.start(of: path, count: 1) }, { try files.write([2], to: path) },
+            { try files.append([2], to: path) }, { try files.checkWriting(to: path) },
+            { try files.move(path, to: user + "/b") }, { try files.move(user + "/a", to: path) },
+            { try files.remove(path) }, { _ = try files.names(in: path) },
+            { try files.makeFolder(path, above: .made) }, { try files.makeFolder(path, above: .present) },
+            { try files.removeFolder(path, with: .everything) }, { try files.removeFolder(path, with: .nothing) },
+            { _ = try files.hostPath(of: path) }, { _ = try files.save(path, as: nil) },
+            { _ = try files.save(place.path, as: path) },
+        ]
+        for (index, call) in calls.enumerated() {
+            #expect(code(call) == .fileNotPermitted, "call \(index) of \(path.debugDescription)")
+        }
+        await #expect(throws: APIError.self) { try await files.digest(of: path, by: .md5) }
+        #expect(try folder.contents() == before)
+        #expect(try files.content(of: user + "/a") == [1])
+    }
+
+    /// Names that look odd and are harmless.
+    @Test(arguments: [
+        "a b", "...", "..a", "a..", "50%", "%zz", "é", "名前", ".hidden", "a:b", "a?b", "a#b", "~", "-rf", "con",
+    ])
+    func `an odd name is a name like others`(name: String) throws {
+        let files = try files()
+        defer { files.close() }
+        try files.write([1, 2], to: "\(user)/\(name)")
+        #expect(try files.content(of: "\(user)/\(name)") == [1, 2])
+        #expect(try files.names(in: user) == [name])
+        try files.makeFolder("\(user)/d", above: .present)
+        try files.move("\(user)/\(name)", to: "\(user)/d/\(name)")
+        #expect(try files.names(in: user + "/d/") == [name])
+    }
+
+    @Test func `the folders of the three kinds are not the program's to move or remove`() throws {
+        let files = try files()
+        defer { files.close() }
+        for path in [user, user + "/", "https://resource/saved", "https://resource/temporary/"] {
+            #expect(code { try files.write([1], to: path) } == .fileNotPermitted)
+            #expect(code { try files.move(path, to: user + "/x") } == .fileNotPermitted)
+            #expect(code { try files.removeFolder(path, with: .everything) } == .fileNotPermitted)
+            #expect(code { try files.remove(path) } == .fileNotPermitted)
+            #expect(code { _ = try files.content(of: path) } == .isFolder)
+            #expect(try files.status(of: path).isFolder)
+        }
+        for path in ["https://resource/saved/a", "https://resource/temporary/a"] {
+            #expect(code { try files.write([1], to: path) } == .fileNotPermitted)
+            #expect(code { try files.makeFolder(path, above: .made) } == .fileNotPermitted)
+        }
+    }
+
+    /// What leads out of the folder, or is no file, and how it came there.
+    enum Trap: CaseIterable {
+        case linkToFile, linkToFolder, danglingLink, pipe
+
+        func set(at path: String, outside: String) throws {
+            switch self {
+            case .linkToFile: symlink(outside + "/secret", path)
+            case .linkToFolder: symlink(outside, path)
+            case .danglingLink: symlink(outside + "/new", path)
+            case .pipe: mkfifo(path, 0o600)
+            }
+        }
+    }
+
+    @Test(arguments: Trap.allCases)
+    func `a link or pipe that somebody put there is not followed`(trap: Trap) throws {
+        let files = try files()
+        defer { files.close() }
+        let outside = TemporaryFolder()
+        try Data("secret".utf8).write(to: URL(filePath: outside.path + "/secret"))
+        try trap.set(at: root + "/usr/trap", outside: outside.path)
+        let trapPath = user + "/trap"
+        let calls: [() throws -> Void] = [
+            { _ = try files.status(of: trapPath) }, { _ = try files.content(of: trapPath) },
+            { try files.append([1], to: trapPath) }, { _ = try files.hostPath(of: trapPath) },
+            { _ = try files.names(in: trapPath) }, { _ = try files.content(of: trapPath + "/secret") },
+            { try files.write([1], to: trapPath + "/secret") }, { try files.makeFolder(trapPath + "/x", above: .made) },
+            { try files.removeFolder(trapPath, with: .everything) },
+            { try files.move(trapPath + "/secret", to: user + "/mine") },
+        ]
+        for (index, call) in calls.enumerated() { #expect(code(call) != nil, "call \(index)") }
+        #expect(try outside.contents() == ["secret"])
+        #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
+
+        // Writing replaces the trap itself.
+        try files.write([7], to: trapPath)
+        #expect(try files.content(of: trapPath) == [7])
+        #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
+        // A tree is removed without what its links lead to.
+        try files.makeFolder(user + "/tree", above: .present)
+        try trap.set(at: root + "/usr/tree/trap", outside: outside.path)
+        try files.removeFolder(user + "/tree", with: .everything)
+        #expect(try outside.contents() == ["secret"])
+    }
+
+    @Test func `files and folders are for the owner alone, apart for each program and user, and no databases`() throws {
+        for (app, name) in [("app", "ann"), ("app", "bob"), ("other", "ann")] {
+            let files = try files(app, user: name)
+            #expect(try files.names(in: user) == [])
+            try files.write(Array("\(app) \(name)".utf8), to: user + "/x.db")
+            files.close()
+        }
+        let again = try files("app", user: "bob")
+        #expect(try again.content(of: user + "/x.db") == Array("app bob".utf8))
+        again.close()
+        for path in try folder.contents() {
+            let mode =
+                try FileManager.default.attributesOfItem(atPath: folder.path + "/" + path)[.posixPermissions] as? Int
+            #expect(mode == (path.hasSuffix(".db") ? 0o600 : 0o700), "\(path)")
+        }
+        #expect(try StoredDatabases(folder: folder.path).list().isEmpty)
+    }
+
+    @Test func `one program of one process has the files at one time`() throws {
+        let first = try files()
+        #expect(code { _ = try files() } == .storageUnavailable)
+        first.close()
+        #expect(code { _ = try first.names(in: user) } == .stopped)
+        let second = try files()
+        second.close()
+        second.close()
+        #expect(try folder.openDescriptors() == [])
+    }
+
+    @Test func `temporary files go with the run, also when it was killed`() throws {
+        let first = try files()
+        let place = try first.temporaryFile()
+        try first.fill(place, with: [1])
+        let path = try first.finish(place, extension: "image")
+        #expect(path.hasPrefix("https://resource/temporary/") && path.hasSuffix(".image"))
+        #expect(try first.content(of: path) == [1])
+        #expect(try first.hostPath(of: path).hasPrefix(root + "/temporary/"))
+        first.close()
+        #expect(try folder.contents().filter { $0.contains("temporary") } == [])
+
+        try FileManager.default.createDirectory(atPath: root + "/temporary/left", withIntermediateDirectories: true)
+        try Data([1]).write(to: URL(filePath: root + "/temporary/left/behind"))
+        let second = try files()
+        #expect(try second.names(in: "https://resource/temporary") == [])
+        second.close()
+    }
+
+    @Test func `an ephemeral program leaves nothing`() throws {
+        let files = try ProgramFilesFolder.ephemeral.files(for: ProgramIdentity(appID: "app")) { _ in }
+        try files.write([1], to: user + "/a")
+        let path = try files.hostPath(of: user + "/a")
+        let run = path.dropLast("/usr/a".count)
+        #expect(FileManager.default.fileExists(atPath: path))
+        files.close()
+        #expect(!FileManager.default.fileExists(atPath: String(run)))
+    }
+
+    @Test func `a temporary file is saved by moving it`() throws {
+        let files = try files()
+        let place = try files.temporaryFile()
+        try files.fill(place, with: [1, 2, 3])
+        let temporary = try files.finish(place, extension: "pdf")
+        let saved = try files.save(temporary, as: nil)
+        #expect(saved.hasPrefix("https://resource/saved/") && saved.hasSuffix(".pdf"))
+        #expect(code { _ = try files.content(of: temporary) } == .fileNotFound)
+        #expect(code { _ = try files.save(temporary, as: nil) } == .fileNotFound)
+        #expect(code { _ = try files.save(saved, as: nil) } == .fileNotPermitted)
+        #expect(try files.savedFiles().map(\.path) == [saved])
+        #expect(try files.savedFiles().map(\.sizeInBytes) == [3])
+        files.close()
+
+        let later = try self.files()
+        #expect(try later.content(of: saved) == [1, 2, 3])
+        try later.remove(saved)
+        #expect(try later.savedFiles() == [])
+        later.close()
+    }
+
+    @Test func `a file of 10 MB fits, one byte more does not, and what was there stays`() throws {
+        let files = try files()
+        defer { files.close() }
+        let limit = 10 * 1_048_576
+        try files.write([1], to: user + "/a")
+        #expect(code { try files.write([UInt8](repeating: 2, count: limit + 1), to: user + "/a") } == .filesTooLarge)
+        #expect(try files.content(of: user + "/a") == [1])
+        try files.write([UInt8](repeating: 2, count: limit), to: user + "/a")
+        #expect(code { try files.append([3], to: user + "/a") } == .filesTooLarge)
+        #expect(try files.status(of: user + "/a").sizeInBytes == limit)
+
+        let place = try files.temporaryFile()
+        try files.fill(place, with: [UInt8](repeating: 2, count: limit + 1))
+        #expect(code { _ = try files.save(place.path, as: nil) } == .filesTooLarge)
+        #expect(code { _ = try files.content(of: place.path) } == .filesTooLarge)
+        #expect(try files.start(of: place.path, count: 2) == [2, 2])
+    }
+
+    @Test func `50 MB fit in all, of files that are counted again in the next run`() throws {
+        var files = try files()
+        let part = [UInt8](repeating: 1, count: 10 * 1_048_576)
+        for index in 0..<4 { try files.write(part, to: user + "/\(index)") }
+        let place = try files.temporaryFile()
+        try files.fill(place, with: part)
+        _ = try files.save(place.path, as: nil)
+        #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
+        #expect(code { try files.append([1], to: user + "/0") } == .filesTooLarge)
+        files.close()
+        files = try self.files()
+        #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
+        // A smaller file in place of a larger one makes room, and so does one less.
+        try files.write([1], to: user + "/0")
+        try files.write([1], to: user + "/x")
+        try files.remove(user + "/1")
+        try files.write(part, to: user + "/1")
+        try files.makeFolder(user + "/d", above: .present)
+        try files.move(user + "/2", to: user + "/d/2")
+        try files.removeFolder(user + "/d", with: .everything)
+        try files.write(part, to: user + "/2")
+        files.close()
+    }
+
+    @Test func `there are 10,000 files and folders at most`() throws {
+        let files = try files()
+        defer { files.close() }
+        try files.makeFolder(user + "/d", above: .present)
+        for index in 0..<9_999 { try files.write([], to: user + "/d/\(index)") }
+        #expect(code { try files.write([], to: user + "/one") } == .filesTooLarge)
+        #expect(code { try files.makeFolder(user + "/one", above: .present) } == .filesTooLarge)
+        try files.write([1], to: user + "/d/7")
+        try files.remove(user + "/d/8")
+        try files.write([], to: user + "/one")
+    }
+
+    @Test func `what stands in the way is named by its number`() throws {
+        let files = try files()
+        defer { files.close() }
+        try files.makeFolder(user + "/d/e", above: .made)
+        try files.write([1], to: user + "/f")
+        #expect(code { _ = try files.content(of: user + "/no") } == .fileNotFound)
+        #expect(code { _ = try files.content(of: user + "/d") } == .isFolder)
+        #expect(code { _ = try files.content(of: user + "/f/x") } == .fileNotFound)
+        #expect(code { try files.write([1], to: user + "/no/x") } == .fileNotFound)
+        #expect(code { try files.write([1], to: user + "/d") } == .isFolder)
+        #expect(code { try files.append([1], to: user + "/no") } == .fileNotFound)
+        #expect(code { try files.append([1], to: user + "/d") } == .isFolder)
+        #expect(code { try files.remove(user + "/d") } == .isFolder)
+        #expect(code { try files.remove(user + "/no") } == .fileNotFound)
+        #expect(code { try files.makeFolder(user + "/d", above: .present) } == .fileExists)
+        #expect(code { try files.makeFolder(user + "/f", above: .made) } == .fileExists)
+        #expect(code { try files.makeFolder(user + "/x/y", above: .present) } == .fileNotFound)
+        #expect(code { try files.removeFolder(user + "/d", with: .nothing) } == .folderNotEmpty)
+        #expect(code { try files.removeFolder(user + "/no", with: .everything) } == .fileNotFound)
+        #expect(code { try files.removeFolder(user + "/f", with: .nothing) } == .fileNotFound)
+        #expect(code { _ = try files.names(in: user + "/f") } == .fileNotFound)
+        #expect(code { try files.move(user + "/f", to: user + "/d") } == .fileExists)
+        #expect(code { try files.move(user + "/d", to: user + "/d/e/x") } == .fileNotPermitted)
+        #expect(code { try files.move(user + "/no", to: user + "/x") } == .fileNotFound)
+        #expect(code { _ = try files.hostPath(of: user + "/d") } == .isFolder)
+        #expect(try files.content(of: user + "/f") == [1])
+    }
+
+    @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
+    func `a digest is that of the whole file`(count: Int) async throws {
+        let files = try files()
+        defer { files.close() }
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try files.write(bytes, to: user + "/a")
+        let path = try files.hostPath(of: user + "/a")
+        for (algorithm, tool) in [(FileDigest.md5, "md5sum"), (.sha1, "sha1sum")] {
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/\(tool)")
+            process.arguments = [path]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let digest = try await files.digest(of: user + "/a", by: algorithm)
+            #expect(text.hasPrefix(digest + " "))
+        }
+    }
+}

@@ -13,7 +13,7 @@ struct ImportRules {
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniNetwork": [
             "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHTTP1", "NIOHTTP2",
-            "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOWebSocket",
+            "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
         ],
         "MiniView": ["MiniCore", "MiniSyntax"],
         "MiniAPIs": ["MiniCore"],

@@ -4,7 +4,7 @@ import NIOHTTP2
 import NIOWebSocket
 
 /// Collects requests of HTTP/1.1 or HTTP/2 and starts their answers.
-final class ServerHandler: ChannelInboundHandler {
+final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
 
     /// How much of a body is kept.

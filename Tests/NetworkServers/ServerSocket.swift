@@ -54,4 +54,11 @@ package struct ServerFrame: Sendable, Equatable {
     package var bytes: [UInt8]
     /// Whether it was masked.
     package var isMasked: Bool
+
+    /// Makes a frame to compare with.
+    package init(opcode: UInt8, bytes: [UInt8], isMasked: Bool) {
+        self.opcode = opcode
+        self.bytes = bytes
+        self.isMasked = isMasked
+    }
 }

@@ -14,23 +14,27 @@ enum AnswerFault: Error {
 ///
 /// The client passes status line and headers of any length on, so these are limited here too: whatever arrives without
 /// becoming a piece of a body counts.
-final class AnswerGuard: ChannelInboundHandler {
+final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
     /// The most informational answers before the final one.
     private static let informationalLimit = 20
 
+    private let acceptsUpgrade: Bool
     private var informationalCount = 0
     private var hasFailed = false
     /// Bytes since the last piece of a body, where a ``ByteCounter`` counts them.
     fileprivate var pendingBytes = 0
 
+    init(acceptsUpgrade: Bool = false) { self.acceptsUpgrade = acceptsUpgrade }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !hasFailed else { return }
         switch Self.unwrapInboundIn(data) {
         case .head(let head):
-            guard (100...999).contains(head.status.code), head.status != .switchingProtocols else {
+            guard (100...999).contains(head.status.code), acceptsUpgrade || head.status != .switchingProtocols
+            else {
                 return fail(context, .status)
             }
             if head.status.code < 200 {
@@ -61,7 +65,7 @@ final class AnswerGuard: ChannelInboundHandler {
 }
 
 /// Counts what the decoder behind it gets and gives no piece of a body for.
-final class ByteCounter: ChannelInboundHandler {
+final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
@@ -82,23 +86,19 @@ final class ByteCounter: ChannelInboundHandler {
 }
 
 extension Channel {
-    /// Guards a connection of HTTP/1.1.
-    func guardAnswers(headBytes: Int) -> EventLoopFuture<Void> {
-        eventLoop.makeCompletedFuture {
-            let pipeline = pipeline.syncOperations
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-            let answers = AnswerGuard()
-            try pipeline.addHandler(answers, position: .after(decoder))
-            try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
-        }
+    /// Guards a connection of HTTP/1.1; to be called on its event loop.
+    func guardAnswers(headBytes: Int) throws {
+        let pipeline = pipeline.syncOperations
+        let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+        let answers = AnswerGuard()
+        try pipeline.addHandler(answers, position: .after(decoder))
+        try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
     }
 
-    /// Guards a stream of HTTP/2, whose heads are limited by its own rules.
-    func guardStreamAnswers() -> EventLoopFuture<Void> {
-        eventLoop.makeCompletedFuture {
-            let pipeline = pipeline.syncOperations
-            let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-            try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
-        }
+    /// Guards a stream of HTTP/2, whose heads are limited by its own rules; to be called on its event loop.
+    func guardStreamAnswers() throws {
+        let pipeline = pipeline.syncOperations
+        let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+        try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
     }
 }

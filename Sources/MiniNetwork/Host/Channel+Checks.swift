@@ -10,24 +10,35 @@ enum ConnectionFault: Error {
 }
 
 extension Channel {
-    /// Checks a connection before the first request goes over it.
+    /// Checks a connection before the first request goes over it; to be called on its event loop.
     ///
     /// The address is that of the connection itself: no second look-up can have another result.
-    func check(by policy: NetworkPolicy) -> EventLoopFuture<Void> {
-        eventLoop.makeCompletedFuture {
-            if policy.addresses != .any {
-                let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
-                guard let address, policy.judge(address: address) == nil else {
-                    throw ConnectionFault.address(address)
-                }
-            }
-            guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else {
-                // No such handler: the policy has allowed plain HTTP.
-                return
-            }
-            guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
-                throw ConnectionFault.commonNameAlone
-            }
+    func check(by policy: NetworkPolicy) throws {
+        if policy.addresses != .any {
+            let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
+            guard let address, policy.judge(address: address) == nil else { throw ConnectionFault.address(address) }
         }
+        guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else {
+            // No such handler: the policy has allowed plain HTTP.
+            return
+        }
+        guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
+            throw ConnectionFault.commonNameAlone
+        }
+        try pipeline.syncOperations.addHandler(PromptClose(), position: .after(security))
+    }
+}
+
+/// Closes a connection without waiting for the farewell of TLS: an other side that goes on sending would be read for
+/// seconds after an exchange was aborted.
+private final class PromptClose: ChannelOutboundHandler {
+    typealias OutboundIn = Never
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard let security = try? context.pipeline.syncOperations.context(handlerType: NIOSSLHandler.self) else {
+            // It has left the pipeline, as it does when the connection is closed already.
+            return context.close(mode: mode, promise: promise)
+        }
+        security.close(mode: mode, promise: promise)
     }
 }

@@ -8,6 +8,10 @@ final class HostProgramNetwork: ProgramNetwork {
     private struct State {
         /// What is under way.
         var endings: [ObjectIdentifier: Ending] = [:]
+        /// Sockets that are open.
+        var sockets: [ObjectIdentifier: HostSocket] = [:]
+        /// Sockets that are open or being opened.
+        var reservedSockets = 0
         var isClosed = false
     }
 
@@ -41,7 +45,25 @@ final class HostProgramNetwork: ProgramNetwork {
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket {
-        throw APIError(.notImplemented, "no sockets")
+        let parts = try host.transports.parts()
+        let opening = SocketOpening(
+            request: request,
+            program: program,
+            host: host,
+            gate: gate,
+            parts: parts,
+            warn: warn,
+            receive: receive,
+        )
+        try reserveSocket()
+        do throws(APIError) {
+            let socket = try await limited(request.timeout, parts) { try await opening.run() }
+            keep(socket)
+            return socket
+        } catch {
+            state.withLock { $0.reservedSockets -= 1 }
+            throw error
+        }
     }
 
     @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
@@ -49,11 +71,37 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     func close() {
-        let endings = state.withLock { state in
+        let (endings, sockets) = state.withLock { state in
             state.isClosed = true
-            return state.endings.values.map(\.self)
+            return (Array(state.endings.values), Array(state.sockets.values))
         }
         for ending in endings { ending.end(.exchangeAborted) }
+        for socket in sockets { socket.abort() }
+    }
+
+    private func reserveSocket() throws(APIError) {
+        try state.withLock { state throws(APIError) in
+            guard state.reservedSockets < host.limits.sockets else {
+                throw APIError(.tooMany, "more than \(host.limits.sockets) sockets")
+            }
+            state.reservedSockets += 1
+        }
+    }
+
+    /// Counts a socket until its connection ends.
+    private func keep(_ socket: HostSocket) {
+        let identifier = ObjectIdentifier(socket)
+        let isClosed = state.withLock { state in
+            state.sockets[identifier] = socket
+            return state.isClosed
+        }
+        if isClosed { socket.abort() }
+        socket.whenEnded { [weak self] in
+            self?.state.withLock { state in
+                state.sockets.removeValue(forKey: identifier)
+                state.reservedSockets -= 1
+            }
+        }
     }
 
     /// Does something that the clock, the caller's task and the end of the program may each bring to an end.

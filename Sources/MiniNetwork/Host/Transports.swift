@@ -117,10 +117,17 @@ final class Transports: Sendable {
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
         let (policy, headBytes) = (policy, limits.headBytes)
         configuration.http1_1ConnectionDebugInitializer = { channel in
-            channel.check(by: policy).flatMap { channel.guardAnswers(headBytes: headBytes) }
+            channel.eventLoop.makeCompletedFuture {
+                try channel.check(by: policy)
+                try channel.guardAnswers(headBytes: headBytes)
+            }
         }
-        configuration.http2ConnectionDebugInitializer = { $0.check(by: policy) }
-        configuration.http2StreamChannelDebugInitializer = { $0.guardStreamAnswers() }
+        configuration.http2ConnectionDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.check(by: policy) }
+        }
+        configuration.http2StreamChannelDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.guardStreamAnswers() }
+        }
         return configuration
     }
 }

@@ -1,0 +1,64 @@
+internal import MiniCore
+internal import NIOCore
+internal import NIOWebSocket
+
+/// An open WebSocket of a program.
+final class HostSocket: ProgramSocket {
+    /// The bytes that stand before a frame's content, at most.
+    private static let headBytes = 14
+
+    let chosenProtocol: String
+    private let channel: any Channel
+    private let handler: NIOLoopBound<(SocketHandler, ChannelHandlerContext)>
+    private let limit: Int
+
+    init(
+        _ channel: any Channel,
+        _ handler: NIOLoopBound<(SocketHandler, ChannelHandlerContext)>,
+        chosenProtocol: String,
+        limit: Int,
+    ) {
+        self.channel = channel
+        self.handler = handler
+        self.chosenProtocol = chosenProtocol
+        self.limit = limit
+    }
+
+    @concurrent func send(_ message: SocketMessage) async throws(APIError) {
+        let frame: WebSocketFrame
+        switch message {
+        case .text(let text): frame = try self.frame(.text, text.utf8.count) { $0.writeString(text) }
+        case .bytes(let bytes): frame = try self.frame(.binary, bytes.count) { $0.writeBytes(bytes) }
+        }
+        do {
+            try await channel.writeAndFlush(frame)
+        } catch {
+            throw APIError(.sendingFailed, "the socket is closed")
+        }
+    }
+
+    func close(code: Int, reason: String) {
+        let (handler, closing) = (handler, SocketClosing(ofProgram: code, reason: reason))
+        channel.eventLoop.execute { handler.value.0.close(closing, handler.value.1) }
+    }
+
+    /// Ends the connection at once.
+    func abort() { channel.close(promise: nil) }
+
+    /// Calls back when the connection has ended.
+    func whenEnded(_ body: @escaping @Sendable () -> Void) { channel.closeFuture.whenComplete { _ in body() } }
+
+    private func frame(
+        _ opcode: WebSocketOpcode,
+        _ count: Int,
+        _ write: (inout ByteBuffer) -> Void,
+    ) throws(APIError) -> WebSocketFrame {
+        guard count <= limit else { throw SocketFault.messageTooLong.error }
+        var bytes = channel.allocator.buffer(capacity: count + Self.headBytes)
+        // Room for the frame's head, so that it need not be sent apart.
+        bytes.moveWriterIndex(to: Self.headBytes)
+        bytes.moveReaderIndex(to: Self.headBytes)
+        write(&bytes)
+        return WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: bytes)
+    }
+}

@@ -1,0 +1,95 @@
+internal import MiniCore
+internal import NIOCore
+internal import NIOWebSocket
+
+/// The frames of an open WebSocket: what arrives becomes events, exactly one of them the last.
+final class SocketHandler: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
+
+    /// How long the other side may take to answer a closing frame.
+    private static let closingTime = TimeAmount.seconds(5)
+
+    private let receive: @Sendable (SocketEvent) -> Void
+    private var assembly: SocketMessageAssembly
+    /// Whether the last event has been told.
+    private var hasEnded = false
+    /// Whether a closing frame has been sent.
+    private var isClosing = false
+
+    init(limit: Int, receive: @escaping @Sendable (SocketEvent) -> Void) {
+        assembly = SocketMessageAssembly(limit: limit)
+        self.receive = receive
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasEnded else { return }
+        do throws(SocketFault) {
+            try take(Self.unwrapInboundIn(data), context)
+        } catch {
+            fail(error, context)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case NIOWebSocketError.invalidFrameLength: fail(.violation(.tooLarge), context)
+        case is NIOWebSocketError: fail(.violation(.protocolError), context)
+        default: fail(.lost, context)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end(isClosing ? .closed(code: SocketClosing.unanswered.code, reason: "") : .failed(SocketFault.lost.error))
+        context.fireChannelInactive()
+    }
+
+    /// Asks the other side to close.
+    func close(_ closing: SocketClosing, _ context: ChannelHandlerContext) {
+        guard !isClosing, !hasEnded else { return }
+        isClosing = true
+        send(.connectionClose, closing.bytes, context)
+        let channel = context.channel
+        let timer = context.eventLoop.scheduleTask(in: Self.closingTime) { channel.close(promise: nil) }
+        channel.closeFuture.whenComplete { _ in timer.cancel() }
+    }
+
+    private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) throws(SocketFault) {
+        guard frame.maskKey == nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { throw .violation(.protocolError) }
+        switch frame.opcode {
+        case .text, .binary, .continuation:
+            if let event = try assembly.add(frame), !isClosing { receive(event) }
+        case .ping:
+            // Who sends pings and reads no answers gets no more of them.
+            if context.channel.isWritable { send(.pong, frame.data, context) }
+        case .pong: break
+        case .connectionClose:
+            let closing = try SocketClosing(frame.data)
+            if !isClosing { send(.connectionClose, closing.bytes, context) }
+            isClosing = true
+            end(.closed(code: closing.code, reason: closing.reason))
+            context.close(promise: nil)
+        default: throw .violation(.protocolError)
+        }
+    }
+
+    private func fail(_ fault: SocketFault, _ context: ChannelHandlerContext) {
+        guard !hasEnded else { return }
+        if case .violation(let code) = fault, !isClosing {
+            send(.connectionClose, SocketClosing(code: Int(code.rawValue), reason: "").bytes, context)
+        }
+        end(.failed(fault.error))
+        context.close(promise: nil)
+    }
+
+    private func end(_ event: SocketEvent) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        receive(event)
+    }
+
+    private func send(_ opcode: WebSocketOpcode, _ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: bytes)
+        context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
+    }
+}

@@ -1,0 +1,100 @@
+internal import MiniCore
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOTLS
+internal import NIOWebSocket
+
+/// Asks a server for a WebSocket, and leaves the connection to the frames when it agrees.
+final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    /// What the server has agreed to.
+    struct Agreement: Sendable {
+        /// Empty for none.
+        let chosenProtocol: String
+        let cookies: [String]
+    }
+
+    private let request: HTTPRequestHead
+    private let protocols: [String]
+    private let policy: NetworkPolicy
+    private let agreed: EventLoopPromise<Agreement>
+    private let upgrader = NIOWebSocketClientUpgrader { channel, _ in channel.eventLoop.makeSucceededVoidFuture() }
+    private var agreement: Agreement?
+
+    init(
+        _ request: HTTPRequestHead,
+        protocols: [String],
+        policy: NetworkPolicy,
+        agreed: EventLoopPromise<Agreement>,
+    ) {
+        var request = request
+        request.headers.add(name: "connection", value: "Upgrade")
+        request.headers.add(name: "upgrade", value: "websocket")
+        upgrader.addCustom(upgradeRequestHeaders: &request.headers)
+        if !protocols.isEmpty {
+            request.headers.add(name: "sec-websocket-protocol", value: protocols.joined(separator: ", "))
+        }
+        self.request = request
+        self.protocols = protocols
+        self.policy = policy
+        self.agreed = agreed
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        guard case TLSUserEvent.handshakeCompleted = event else { return }
+        do {
+            try context.channel.check(by: policy)
+            context.write(Self.wrapOutboundOut(.head(request)), promise: nil)
+            context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+        } catch {
+            fail(context, error)
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch Self.unwrapInboundIn(data) {
+        case .head(let head):
+            do throws(SocketFault) {
+                agreement = try agreement(in: head)
+            } catch {
+                fail(context, error)
+            }
+        case .body: break
+        case .end: if let agreement { agreed.succeed(agreement) }
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { fail(context, error) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        agreed.fail(SocketFault.lost)
+        context.fireChannelInactive()
+    }
+
+    private func fail(_ context: ChannelHandlerContext, _ error: any Error) {
+        agreed.fail(error)
+        context.close(promise: nil)
+    }
+
+    private func agreement(in head: HTTPResponseHead) throws(SocketFault) -> Agreement {
+        let headers = head.headers
+        guard head.status == .switchingProtocols else {
+            throw .handshake("the server does not open a WebSocket: status \(head.status.code)")
+        }
+        guard headers["upgrade"].map({ $0.lowercased() }) == ["websocket"],
+            headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" }),
+            upgrader.shouldAllowUpgrade(upgradeResponse: head)
+        else { throw .handshake("invalid Sec-WebSocket-Accept response") }
+        guard !headers.contains(name: "sec-websocket-extensions") else {
+            throw .handshake("the server uses an extension that was not offered")
+        }
+        let chosen = headers["sec-websocket-protocol"]
+        guard protocols.isEmpty ? chosen.isEmpty : chosen.count == 1 && protocols.contains(chosen[0]) else {
+            throw .handshake("the server chose none of the protocols that were offered")
+        }
+        return Agreement(chosenProtocol: chosen.first ?? "", cookies: headers["set-cookie"])
+    }
+}

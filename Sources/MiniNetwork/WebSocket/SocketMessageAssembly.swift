@@ -1,0 +1,43 @@
+internal import MiniCore
+internal import NIOCore
+internal import NIOWebSocket
+
+/// Puts messages together out of their frames.
+struct SocketMessageAssembly {
+    private let limit: Int
+    /// The message whose last frame has not come yet.
+    private var pending: (opcode: WebSocketOpcode, bytes: ByteBuffer)?
+
+    /// Makes an empty one.
+    ///
+    /// - Parameter limit: The longest message, in bytes.
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes a frame with data.
+    ///
+    /// - Returns: the message that it completes; nil when more of it is to come.
+    mutating func add(_ frame: WebSocketFrame) throws(SocketFault) -> SocketEvent? {
+        let isContinuation = frame.opcode == .continuation
+        guard isContinuation == (pending != nil) else { throw .violation(.protocolError) }
+        guard (pending?.bytes.readableBytes ?? 0) + frame.data.readableBytes <= limit else {
+            throw .violation(.tooLarge)
+        }
+        if frame.fin, !isContinuation { return try Self.event(frame.opcode, frame.data) }
+        if pending == nil {
+            pending = (frame.opcode, frame.data)
+        } else {
+            pending?.bytes.writeImmutableBuffer(frame.data)
+        }
+        guard frame.fin, let whole = pending else { return nil }
+        pending = nil
+        return try Self.event(whole.opcode, whole.bytes)
+    }
+
+    private static func event(_ opcode: WebSocketOpcode, _ bytes: ByteBuffer) throws(SocketFault) -> SocketEvent {
+        guard opcode == .text else { return .bytes(Array(bytes.readableBytesView)) }
+        guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
+            throw .violation(.invalidText)
+        }
+        return .text(text)
+    }
+}

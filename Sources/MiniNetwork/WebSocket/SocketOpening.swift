@@ -1,0 +1,155 @@
+internal import MiniCore
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+internal import NIOWebSocket
+
+/// Opens one WebSocket of a program.
+struct SocketOpening: Sendable {
+    let request: SocketRequest
+    let program: ProgramIdentity
+    let host: HostNetwork.Parts
+    let gate: PolicyGate
+    let parts: Transports.Parts
+    let warn: @Sendable (String) -> Void
+    let receive: @Sendable (SocketEvent) -> Void
+
+    /// Connects, shakes hands and hands out the socket; cancelling the calling task closes the connection.
+    func run() async throws -> HostSocket {
+        let headers = try HeaderRules.admit(request.headers, limits: host.limits) { names in
+            let list = names.joined(separator: ", ")
+            warn("my.connectSocket: headers that the host sets itself were dropped: \(list)")
+        }
+        guard request.protocols.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(HeaderRules.isTokenByte) }),
+            Set(request.protocols).count == request.protocols.count
+        else { throw APIError(.invalidParameter, "protocols: expected tokens, each once") }
+        guard let url = AdmittedURL(try await gate.admit(request.url, for: .connectSocket)), url.isSecure else {
+            throw APIError(.noPermission, "the URL is not one that can be connected to")
+        }
+        do {
+            return try await open(url, head(url, headers))
+        } catch ConnectionFault.address(let address?) {
+            // The gate tells the log before it refuses.
+            try gate.admit(address, of: url.url, for: .connectSocket)
+            throw ConnectionFault.address(address)
+        } catch let fault as SocketFault {
+            throw fault.error
+        }
+    }
+
+    private func head(_ url: AdmittedURL, _ headers: HTTPHeaders) -> HTTPRequestHead {
+        var headers = headers
+        headers.replaceOrAdd(name: "host", value: url.authority)
+        if !headers.contains(name: "user-agent") {
+            headers.add(name: "user-agent", value: host.configuration.userAgent)
+        }
+        if let cookies = host.cookies.header(for: url, for: program) { headers.add(name: "cookie", value: cookies) }
+        return HTTPRequestHead(version: .http1_1, method: .GET, uri: url.url.pathAndQuery, headers: headers)
+    }
+
+    private func open(_ url: AdmittedURL, _ head: HTTPRequestHead) async throws -> HostSocket {
+        let loop = parts.loops.next()
+        let agreed = loop.makePromise(of: SocketHandshake.Agreement.self)
+        let connecting = connect(url, head, agreed, on: loop)
+        // Whatever ends the handshake ends the connection, also one that is still being made.
+        agreed.futureResult.whenFailure { _ in connecting.whenSuccess { $0.close(promise: nil) } }
+        connecting.whenFailure { agreed.fail($0) }
+        let (limit, receive) = (host.limits.messageBytes, receive)
+        let opened = agreed.futureResult.and(connecting).flatMap { agreement, channel in
+            channel.becomeSocket(limit: limit, receive: receive).map { handler in
+                HostSocket(channel, handler, chosenProtocol: agreement.chosenProtocol, limit: limit)
+            }
+        }
+        let socket = try await withTaskCancellationHandler {
+            try await opened.get()
+        } onCancel: {
+            agreed.fail(CancellationError())
+        }
+        host.cookies.store(try await agreed.futureResult.get().cookies, from: url, for: program)
+        return socket
+    }
+
+    private func connect(
+        _ url: AdmittedURL,
+        _ head: HTTPRequestHead,
+        _ agreed: EventLoopPromise<SocketHandshake.Agreement>,
+        on loop: any EventLoop,
+    ) -> EventLoopFuture<any Channel> {
+        let (certificates, limits, policy, protocols) =
+            (parts.certificates, host.limits, host.configuration.policy, request.protocols)
+        let name: String? = if case .address = url.url.host { nil } else { url.host }
+        return ClientBootstrap(group: loop)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .connectTimeout(.seconds(10))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(NIOSSLClientHandler(context: certificates, serverHostname: name))
+                    let guardian = AnswerGuard(acceptsUpgrade: true)
+                    try pipeline.addHandler(ByteCounter(guardian, limit: limits.headBytes))
+                    try pipeline.addHandler(HTTPRequestEncoder())
+                    try pipeline.addHandler(
+                        ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes))
+                    )
+                    try pipeline.addHandler(guardian)
+                    try pipeline.addHandler(
+                        SocketHandshake(head, protocols: protocols, policy: policy, agreed: agreed)
+                    )
+                }
+            }
+            .connect(host: url.host, port: url.port)
+    }
+}
+
+extension Channel {
+    /// Takes HTTP out of the pipeline and puts frames in.
+    fileprivate func becomeSocket(
+        limit: Int,
+        receive: @escaping @Sendable (SocketEvent) -> Void,
+    ) -> EventLoopFuture<NIOLoopBound<(SocketHandler, ChannelHandlerContext)>> {
+        eventLoop.makeCompletedFuture {
+            let pipeline = pipeline.syncOperations
+            try pipeline.addHandler(EarlyBytes())
+            return EventLoopFuture.andAllSucceed(
+                [
+                    try pipeline.context(handlerType: SocketHandshake.self),
+                    try pipeline.context(handlerType: AnswerGuard.self),
+                    try pipeline.context(handlerType: ByteCounter.self),
+                    try pipeline.context(handlerType: HTTPRequestEncoder.self),
+                    try pipeline.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self),
+                ].map { pipeline.removeHandler(context: $0) },
+                on: eventLoop,
+            )
+        }
+        .flatMap { (removed: EventLoopFuture<Void>) in removed }
+        .flatMapThrowing {
+            let pipeline = self.pipeline.syncOperations
+            try pipeline.addHandler(WebSocketFrameEncoder())
+            try pipeline.addHandler(ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)))
+            let handler = SocketHandler(limit: limit, receive: receive)
+            try pipeline.addHandler(handler)
+            pipeline.removeHandler(context: try pipeline.context(handlerType: EarlyBytes.self), promise: nil)
+            return NIOLoopBound((handler, try pipeline.context(handler: handler)), eventLoop: self.eventLoop)
+        }
+    }
+}
+
+/// Keeps the frames that came together with the answer to the handshake until there is somebody to read them.
+///
+/// The decoder of HTTP hands them on while it leaves, when it still looks at everything that is written.
+private final class EarlyBytes: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private var bytes = ByteBuffer()
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        bytes.writeImmutableBuffer(Self.unwrapInboundIn(data))
+    }
+
+    func removeHandler(context: ChannelHandlerContext, removalToken: ChannelHandlerContext.RemovalToken) {
+        if bytes.readableBytes > 0 { context.fireChannelRead(Self.wrapInboundOut(bytes)) }
+        context.leavePipeline(removalToken: removalToken)
+    }
+}

@@ -1,0 +1,130 @@
+import MiniCore
+import NetworkServers
+import Testing
+
+@testable import MiniNetwork
+
+struct CookieTests {
+    private static let now = 1_700_000_000
+
+    private func url(_ text: String) throws -> AdmittedURL { try #require(AdmittedURL(WebURL(text))) }
+
+    private func jar(_ cookies: [String], from text: String) throws -> CookieJar {
+        var jar = CookieJar(limit: 500)
+        jar.store(cookies, from: try url(text), now: Self.now, isPublicSuffix: { !$0.contains(".") })
+        return jar
+    }
+
+    private static let cases: [(cookie: String, from: String, to: String, sent: String?)] = [
+        ("a=1", "https://a.example.com/x/y", "https://a.example.com/x/z", "a=1"),
+        ("a=1", "https://a.example.com/x/y", "https://a.example.com/x", "a=1"),
+        ("a=1", "https://a.example.com/x/y", "https://a.example.com/xx", nil),
+        ("a=1", "https://a.example.com/x/y", "https://a.example.com/", nil),
+        ("a=1", "https://a.example.com/", "https://b.a.example.com/", nil),
+        ("a=1", "https://a.example.com/", "https://example.com/", nil),
+        ("a=1", "https://a.example.com/", "https://a.example.com:8443/", "a=1"),
+        ("a=1", "https://a.example.com/", "wss://a.example.com/", "a=1"),
+        ("a=1", "https://a.example.com/", "http://a.example.com/", "a=1"),
+        ("a=1; Secure", "https://a.example.com/", "http://a.example.com/", nil),
+        ("a=1; Secure", "http://a.example.com/", "https://a.example.com/", nil),
+        ("a=1; Domain=example.com", "https://a.example.com/", "https://b.example.com/", "a=1"),
+        ("a=1; domain=.EXAMPLE.com", "https://a.example.com/", "https://example.com/", "a=1"),
+        ("a=1; Domain=example.com", "https://a.example.com/", "https://notexample.com/", nil),
+        ("a=1; Domain=b.example.com", "https://a.example.com/", "https://b.example.com/", nil),
+        ("a=1; Domain=other.org", "https://a.example.com/", "https://other.org/", nil),
+        ("a=1; Domain=com", "https://a.example.com/", "https://b.com/", nil),
+        ("a=1; Domain=com", "https://a.example.com/", "https://a.example.com/", nil),
+        ("a=1; Domain=localhost", "https://localhost/", "https://localhost/", "a=1"),
+        ("a=1; Domain=localhost", "https://localhost/", "https://a.localhost/", nil),
+        ("a=1; Domain=0.0.1", "https://127.0.0.1/", "https://127.0.0.1/", nil),
+        ("a=1; Path=/x", "https://a.example.com/", "https://a.example.com/x/y", "a=1"),
+        ("a=1; Path=x", "https://a.example.com/", "https://a.example.com/", "a=1"),
+        ("a=1; Max-Age=1", "https://a.example.com/", "https://a.example.com/", "a=1"),
+        ("a=1; Max-Age=0", "https://a.example.com/", "https://a.example.com/", nil),
+        ("a=1; Max-Age=-5", "https://a.example.com/", "https://a.example.com/", nil),
+        ("a=1; Max-Age=99999999999999999999", "https://a.example.com/", "https://a.example.com/", "a=1"),
+        ("a=1; Expires=Wed, 15 Nov 2023 00:00:00 GMT", "https://a.example.com/", "https://a.example.com/", "a=1"),
+        ("a=1; Expires=Tue, 14-Nov-23 00:00:00 GMT", "https://a.example.com/", "https://a.example.com/", nil),
+        ("a=1; Expires=never", "https://a.example.com/", "https://a.example.com/", "a=1"),
+        (
+            "a=1; Max-Age=9; Expires=Tue, 14-Nov-23 00:00:00 GMT", "https://a.example.com/", "https://a.example.com/",
+            "a=1"
+        ),
+        ("a = 1 2 ; HttpOnly; SameSite=Lax", "https://a.example.com/", "https://a.example.com/", "a=1 2"),
+        ("a=\"1=2\"", "https://a.example.com/", "https://a.example.com/", "a=\"1=2\""),
+        ("a", "https://a.example.com/", "https://a.example.com/", nil),
+        ("=1", "https://a.example.com/", "https://a.example.com/", nil),
+        ("", "https://a.example.com/", "https://a.example.com/", nil),
+        ("a=1\u{1}", "https://a.example.com/", "https://a.example.com/", nil),
+        ("__Secure-a=1", "https://a.example.com/", "https://a.example.com/", nil),
+        ("__Host-a=1; Secure; Path=/", "https://a.example.com/x/", "https://a.example.com/", "__Host-a=1"),
+        ("__Host-a=1; Secure; Path=/; Domain=example.com", "https://a.example.com/", "https://a.example.com/", nil),
+    ]
+
+    @Test(arguments: cases)
+    func `a cookie goes where it belongs`(cookie: String, from: String, to: String, sent: String?) throws {
+        #expect(try jar([cookie], from: from).header(for: url(to), now: Self.now) == sent)
+    }
+
+    @Test func `a cookie ends in time, is replaced, and the longest path is first`() throws {
+        var jar = try jar(["a=1; Max-Age=10", "b=2", "c=3; Path=/x"], from: "https://example.com/")
+        let target = try url("https://example.com/x")
+        #expect(jar.header(for: target, now: Self.now) == "c=3; a=1; b=2")
+        jar.store(["b=4"], from: target, now: Self.now) { _ in false }
+        #expect(jar.header(for: target, now: Self.now + 10) == "c=3; b=4")
+    }
+
+    @Test func `plain HTTP does not replace a secure cookie`() throws {
+        var jar = try jar(["a=1; Secure"], from: "https://example.com/")
+        jar.store(["a=2"], from: try url("http://example.com/"), now: Self.now) { _ in false }
+        #expect(jar.header(for: try url("https://example.com/"), now: Self.now) == "a=1")
+    }
+
+    @Test func `a domain and a program have so many cookies`() throws {
+        let jar = try jar((0..<100).map { "a\($0)=1" }, from: "https://example.com/")
+        let header = try #require(jar.header(for: url("https://example.com/"), now: Self.now))
+        #expect(header.split(separator: ";").count == 50)
+        #expect(header.hasSuffix("a99=1") && !header.contains("a0=1"))
+    }
+
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+        ("Sun Nov  6 08:49:37 1994", 784_111_777), ("1 Jan 1970 0:0:0", 0), ("29 Feb 2000 23:59:59", 951_868_799),
+        ("31 Dec 2099 00:00:00", 4_102_358_400),
+    ])
+    func `dates are read in every form`(text: String, seconds: Int) {
+        #expect(CookieDate(text)?.seconds == seconds)
+    }
+
+    @Test(arguments: [
+        "", "1 Jan 1970", "32 Jan 1970 00:00:00", "1 Foo 1970 00:00:00", "1 Jan 1970 24:00:00", "1 Jan 160 00:00:00",
+    ])
+    func `what is no date is none`(text: String) {
+        #expect(CookieDate(text) == nil)
+    }
+
+    @Test func `cookies are kept for each program and user, and not shown`() async throws {
+        let server = try await TestServer.start { request in
+            request.target == "/set"
+                ? ServerStep.redirect("/", status: 302).map { step in
+                    guard case .head(let status, let headers) = step else { return step }
+                    return .head(status, headers + [("set-cookie", "hop=1; Path=/")])
+                } : ServerStep.text("x", [("set-cookie", "session=secret; Path=/"), ("set-cookie", "b=2; Path=/")])
+        }
+        let network = try await TestNetwork()
+        let response = try await network.send(NetworkRequest(.request, url: server.url("/set")))
+        #expect(response.header("set-cookie") == nil)
+        _ = try await network.send(NetworkRequest(.request, url: server.url()))
+        let other = network.host.network(for: ProgramIdentity(appID: "app", userID: "u")) { _ in }
+        _ = try await other.send(NetworkRequest(.request, url: server.url()))
+        #expect(
+            server.record.requests.map { $0.header("cookie") } == [nil, "hop=1", "hop=1; session=secret; b=2", nil]
+        )
+        // Another program object of the same program and user sees them again.
+        let again = network.host.network(for: ProgramIdentity(appID: "app")) { _ in }
+        _ = try await again.send(NetworkRequest(.request, url: server.url()))
+        #expect(server.record.requests.last?.header("cookie") == "hop=1; session=secret; b=2")
+        await network.shutDown()
+        await server.stop()
+    }
+}

@@ -12,7 +12,9 @@ extension ScriptContext {
     }
 
     func kind(of value: JSValueRef) -> ArgumentKind {
-        switch JSValueGetType(reference, value) {
+        // Spares strings that cross often a call into the engine.
+        if memo.holds(value) { return .string }
+        return switch JSValueGetType(reference, value) {
         case kJSTypeUndefined: .undefined
         case kJSTypeNull: .null
         case kJSTypeBoolean: .boolean

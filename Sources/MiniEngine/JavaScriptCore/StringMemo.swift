@@ -24,6 +24,9 @@ struct StringMemo {
         fromEngine.entry(of: UInt(bitPattern: value))?.string
     }
 
+    /// Whether a value is an engine's string that crossed before.
+    func holds(_ value: JSValueRef) -> Bool { fromEngine.entry(of: UInt(bitPattern: value)) != nil }
+
     /// Notes what a string of the engine was copied to.
     mutating func note(_ string: String, of value: JSValueRef, in context: JSContextRef) {
         guard string.utf8.count <= Self.stringLimitInBytes else { return }

@@ -6,7 +6,8 @@ public enum ConstantTime {
         var difference: UInt8 = 0
         for offset in 0..<left.byteCount {
             // SAFETY: both have a byte at each of these offsets.
-            difference |= left.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+            difference |=
+                left.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
                 ^ right.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
         }
         return difference == 0

@@ -71,6 +71,7 @@ final class DownloadedFile: Sendable {
         try buffer.withUnsafeReadableBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
+                // SAFETY: the bytes are the buffer's, which is borrowed around this closure.
                 let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw DownloadFault.notWritten }

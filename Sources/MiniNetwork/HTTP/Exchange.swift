@@ -119,8 +119,8 @@ struct Exchange: Sendable {
 
     /// Refuses a URL that the client, which parses it again, would connect elsewhere with.
     private static func requireSameReading(of url: AdmittedURL) throws {
+        // A URL that the client cannot read is refused as well.
         guard (1...65535).contains(url.port), let reading = try? HTTPClient.Request(url: url.text),
-            // A URL that the client cannot read is refused as well.
             reading.scheme == url.url.scheme, reading.host == url.host, reading.port == url.port
         else { throw APIError(.invalidParameter, "url: not one that everybody reads in the same way") }
     }

@@ -18,8 +18,8 @@ extension Channel {
             let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
             guard let address, policy.judge(address: address) == nil else { throw ConnectionFault.address(address) }
         }
+        // No such handler: the policy has allowed plain HTTP.
         guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else {
-            // No such handler: the policy has allowed plain HTTP.
             return
         }
         guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
@@ -35,8 +35,8 @@ private final class PromptClose: ChannelOutboundHandler {
     typealias OutboundIn = Never
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        // It has left the pipeline when the connection is closed already.
         guard let security = try? context.pipeline.syncOperations.context(handlerType: NIOSSLHandler.self) else {
-            // It has left the pipeline, as it does when the connection is closed already.
             return context.close(mode: mode, promise: promise)
         }
         security.close(mode: mode, promise: promise)

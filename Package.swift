@@ -80,7 +80,9 @@ let package = Package(
         ),
         .target(
             name: "MiniHost",
-            dependencies: ["MiniCore", "MiniCrypto", "MiniEngine", "MiniStorage", "MiniAPIs", "MiniRuntime"],
+            dependencies: [
+                "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniStorage", "MiniAPIs", "MiniRuntime",
+            ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore"]),
@@ -119,6 +121,15 @@ let package = Package(
             ],
             path: "Examples/SignedBackend",
         ),
+        .executableTarget(
+            name: "WeatherServer",
+            dependencies: [
+                "MiniCore",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            path: "Examples/WeatherServer",
+        ),
 
         // One folder of tests a room.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
@@ -145,12 +156,12 @@ let package = Package(
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
         .testTarget(
             name: "MiniHostTests",
-            dependencies: ["MiniHost", "MiniCore", "MiniCrypto", "MiniStorage", "MiniTesting"],
+            dependencies: ["MiniHost", "MiniCore", "MiniCrypto", "MiniStorage", "MiniTesting", "NetworkServers"],
         ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",
-            dependencies: ["IAPMiniProgram", "IAPSecurityGuardLite", "MiniTesting"],
+            dependencies: ["IAPMiniProgram", "IAPSecurityGuardLite", "MiniTesting", "NetworkServers"],
             swiftSettings: [.swiftLanguageMode(.v5)],
         ),
         .testTarget(name: "MiniTestingTests", dependencies: ["MiniTesting", "MiniCore"]),
@@ -180,6 +191,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI", "CustomEncryptor", "Allowlist",
+                "WeatherServer",
             ],
         ),
         .testTarget(

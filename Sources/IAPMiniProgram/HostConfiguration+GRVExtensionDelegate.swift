@@ -12,5 +12,8 @@ extension HostConfiguration {
     public init(_ delegate: GRVExtensionDelegate) {
         self.init()
         encryptors = delegate
+        var network = NetworkConfiguration()
+        network.allowDelegate = delegate
+        self.network = HostNetwork(network)
     }
 }

@@ -3,5 +3,6 @@
 @_exported public import MiniCore
 @_exported public import MiniCrypto
 @_exported public import MiniEngine
+@_exported public import MiniNetwork
 @_exported public import MiniRuntime
 @_exported public import MiniStorage

@@ -1,6 +1,7 @@
 internal import MiniAPIs
 public import MiniCore
 public import MiniEngine
+internal import MiniNetwork
 public import MiniRuntime
 public import MiniStorage
 
@@ -23,7 +24,10 @@ public struct HostConfiguration: Sendable {
     /// A plain database is encrypted when a program first uses it. <doc:EncryptingTheDatabase> tells the rest.
     public var databaseKey: (any DatabaseKeySource)?
     /// What programs reach servers through; nil for no network, so that every call that needs it fails with error 12.
-    public var network: (any ProgramNetworkProvider)?
+    ///
+    /// The default lets them use every server by HTTPS. ``MiniNetwork/NetworkConfiguration`` says what else a host decides:
+    /// `configuration.network = HostNetwork(network)`. Nothing of it runs before a program uses it.
+    public var network: (any ProgramNetworkProvider)? = HostNetwork(NetworkConfiguration())
     /// How the network JSAPIs behave; app.json adds its timeouts.
     public var networkSettings = NetworkSettings()
     /// The signed-in user, whose data programs work on; empty for nobody.

@@ -13,6 +13,9 @@ package struct Product: Sendable {
     /// The example of a delegate that allows what the network's policy refuses.
     package static let allowlist = Product(name: "Allowlist")
 
+    /// The server that the sample program `weather` asks.
+    package static let weatherServer = Product(name: "WeatherServer")
+
     /// The process of the storage tests that is killed.
     package static let storageChanges = Product(name: "storage-changes")
     /// The system's tracer of calls, which can make one of them fail or kill who makes it.
@@ -66,16 +69,30 @@ package struct Product: Sendable {
         environment: [String: String] = [:],
         in folder: String = packageFolder,
     ) async throws(CommandError) -> RunningCommand {
-        // `env` changes the folder before it becomes the executable.
-        let words = ["/usr/bin/env", "--chdir", folder, path] + arguments
-        let variables = ["PATH=/usr/bin:/bin"] + environment.map { "\($0.key)=\($0.value)" }
+        let (words, variables) = self.words(arguments, environment, folder)
         await CommandSlots.shared.take()
         do throws(CommandError) {
-            return try RunningCommand(words, variables)
+            return try RunningCommand(words, variables, slots: .shared)
         } catch {
             CommandSlots.shared.give()
             throw error
         }
+    }
+
+    /// Starts the executable at once: a server, which mostly waits, must not keep away the commands that ask it.
+    package func startServer(_ arguments: [String]) throws(CommandError) -> RunningCommand {
+        let (words, variables) = words(arguments, [:], Self.packageFolder)
+        return try RunningCommand(words, variables, slots: nil)
+    }
+
+    private func words(
+        _ arguments: [String],
+        _ environment: [String: String],
+        _ folder: String,
+    ) -> (words: [String], variables: [String]) {
+        // `env` changes the folder before it becomes the executable.
+        let words = ["/usr/bin/env", "--chdir", folder, path] + arguments
+        return (words, ["PATH=/usr/bin:/bin"] + environment.map { "\($0.key)=\($0.value)" })
     }
 
     private static func folder(_ path: String, levelsUp count: Int) -> String {

@@ -8,8 +8,12 @@ package final class RunningCommand: Sendable {
     private let output: Stream
     private let error: Stream
     private let start = ContinuousClock.now
+    private let slots: CommandSlots?
 
-    init(_ words: [String], _ variables: [String]) throws(CommandError) {
+    /// Starts a command.
+    ///
+    /// - Parameter slots: What its room on the machine is given back to; nil when it took none.
+    init(_ words: [String], _ variables: [String], slots: CommandSlots?) throws(CommandError) {
         let output = try Stream()
         let error = try Stream()
         var actions = posix_spawn_file_actions_t()
@@ -30,6 +34,7 @@ package final class RunningCommand: Sendable {
         self.process = process
         self.output = output
         self.error = error
+        self.slots = slots
         output.collect()
         error.collect()
     }
@@ -38,6 +43,9 @@ package final class RunningCommand: Sendable {
     ///
     /// - Returns: whether the text came.
     package func waitForError(_ text: String) async -> Bool { await error.wait { $0.contains(text) } }
+
+    /// What standard error holds by now.
+    package var errorSoFar: String { error.text }
 
     /// Ends the command as a crash would.
     package func kill() { Glibc.kill(process, SIGKILL) }
@@ -49,7 +57,7 @@ package final class RunningCommand: Sendable {
         _ = await error.wait { _ in false }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        CommandSlots.shared.give()
+        slots?.give()
         let signal = status & 0x7F
         return CommandResult(
             status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,

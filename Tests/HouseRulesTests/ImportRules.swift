@@ -19,7 +19,9 @@ struct ImportRules {
         "MiniAPIs": ["MiniCore"],
         "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
         "MiniHost": [
-            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniEngine", "MiniRuntime", "MiniStorage", "MiniSyntax", "MiniView",
+            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniRuntime", "MiniStorage",
+            "MiniSyntax",
+            "MiniView",
         ],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniTesting": ["MiniCore", "MiniHost"],
@@ -32,7 +34,8 @@ struct ImportRules {
 
     /// What an example may import beside that: a server is written with what servers are written with.
     private static let serverImports: [String: Set<String>] = [
-        "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniNetwork"]
+        "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniNetwork"],
+        "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]
 
     /// What every room may import.

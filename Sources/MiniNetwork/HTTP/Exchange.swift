@@ -148,9 +148,6 @@ struct Exchange: Sendable {
         let sessionEvent =
             request.surface == .request
             ? host.configuration.signing.sessionEvent(from: url.host, status: status, body: body, for: program) : nil
-        if status >= 400, host.configuration.errorStatus == .fails {
-            throw APIError(.httpStatus, "http status error")
-        }
         return NetworkResponse(
             status: status,
             headers: headers,

@@ -2,14 +2,6 @@ public import MiniCore
 
 /// What a host decides about the network of its programs.
 public struct NetworkConfiguration: Sendable {
-    /// What becomes of an answer whose status is 400 or more.
-    public enum ErrorStatus: Sendable, Hashable {
-        /// It is an answer like any other.
-        case succeeds
-        /// The call fails with error 19.
-        case fails
-    }
-
     /// What judges every URL, and every address before something is sent to it.
     public var policy = NetworkPolicy()
     /// Who is asked about what the policy refuses by default; nil means no.
@@ -26,8 +18,6 @@ public struct NetworkConfiguration: Sendable {
     public var signing = RequestSigning()
     /// What `User-Agent` says where a program does not set it.
     public var userAgent = "MiniHost"
-    /// What becomes of an answer whose status is 400 or more.
-    public var errorStatus = ErrorStatus.succeeds
     /// What follows the app id in the host of `Referer`; nil sends no `Referer`.
     public var refererDomain: String? = "hybrid.alipay-eco.com"
     /// The version of programs that `Referer` names.

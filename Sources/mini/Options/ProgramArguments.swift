@@ -20,6 +20,8 @@ struct ProgramArguments: ParsableArguments {
 
     @OptionGroup var encryption: EncryptionArguments
 
+    @OptionGroup var network: NetworkArguments
+
     @OptionGroup var time: TimeArguments
 
     func validate() throws {
@@ -33,6 +35,7 @@ struct ProgramArguments: ParsableArguments {
         configuration.userID = identity.user
         configuration.clock = time.clock.mode
         try encryption.apply(to: &configuration)
+        try network.apply(to: &configuration)
         return configuration
     }
 }

@@ -1,0 +1,60 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import MiniCore
+
+/// Tells the weather to `MiniPrograms/weather`: `swift run WeatherServer`, or with a port of your choice, 0 for a free one.
+///
+/// Its addresses begin with `http`, which no program may use unless its host allows it.
+@main
+struct WeatherServer {
+    static func main() async throws {
+        let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 8642
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
+        await server.appendRoute("GET /forecast") { request in answer(to: request) }
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await server.run() }
+            try await server.waitUntilListening()
+            if case .ip4(_, let port) = await server.listeningAddress { announce(port) }
+            try await group.waitForAll()
+        }
+    }
+
+    private static func announce(_ port: UInt16) {
+        let page = port == 8642 ? "" : " --page 'pages/index/index?server=http://localhost:\(port)'"
+        let text = """
+            The weather is told at http://localhost:\(port) now. In another terminal:
+            mini run MiniPrograms/weather --allow-http localhost\(page)
+
+            """
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
+    private static func answer(to request: HTTPRequest) -> HTTPResponse {
+        let city = request.query.first { $0.name == "city" }?.value ?? ""
+        guard let days = forecasts[city] else {
+            return response(.notFound, ["message": .string("nothing is known of the weather in \(city)")])
+        }
+        return response(.ok, ["city": .string(city), "days": .array(days)])
+    }
+
+    private static func response(_ status: HTTPStatusCode, _ body: Value) -> HTTPResponse {
+        HTTPResponse(
+            statusCode: status,
+            headers: [.contentType: "application/json"],
+            body: Data(JSON.text(body).utf8),
+        )
+    }
+
+    private static let forecasts: [String: [Value]] = [
+        "Hangzhou": [
+            ["day": "Monday", "sky": "sunny", "low": 18, "high": 27],
+            ["day": "Tuesday", "sky": "cloudy", "low": 19, "high": 25],
+            ["day": "Wednesday", "sky": "rainy", "low": 17, "high": 21],
+        ],
+        "Zürich": [
+            ["day": "Monday", "sky": "foggy", "low": 3, "high": 8],
+            ["day": "Tuesday", "sky": "sunny", "low": 2, "high": 11],
+        ],
+    ]
+}

@@ -1,0 +1,45 @@
+const app = getApp();
+
+Page({
+  data: {
+    city: 'Hangzhou',
+    days: [],
+    failure: '',
+    isLoading: false,
+  },
+
+  onLoad(query) {
+    if (query.server) app.server = query.server;
+    if (query.city) this.setData({ city: query.city });
+    this.load();
+  },
+
+  onReload() {
+    this.load();
+  },
+
+  async load() {
+    this.setData({ isLoading: true, failure: '' });
+    try {
+      this.setData({ days: await this.askFor(this.data.city) });
+    } catch (error) {
+      this.setData({ days: [], failure: this.describe(error) });
+    }
+    this.setData({ isLoading: false });
+  },
+
+  // A status is no failure of the call: the server says in words what is wrong.
+  async askFor(city) {
+    const { status, data } = await my.request({ url: `${app.server}/forecast`, data: { city } });
+    if (status !== 200) throw { errorMessage: data.message };
+    return data.days;
+  },
+
+  describe({ error, errorMessage }) {
+    switch (error) {
+      case 12: return 'No server answers. Start one: swift run WeatherServer';
+      case 20: return 'The host allows no plain HTTP. Run with --allow-http localhost';
+      default: return errorMessage;
+    }
+  },
+});

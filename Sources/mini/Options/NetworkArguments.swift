@@ -1,0 +1,51 @@
+import ArgumentParser
+import MiniHost
+
+/// Which servers a program may use, and whom it trusts.
+struct NetworkArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Let my.request and my.uploadFile use plain http with this host.", valueName: "host")
+    )
+    var allowHttp: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Let web-views hand over URLs of this scheme; they are printed.", valueName: "scheme")
+    )
+    var allowScheme: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Let JSAPIs use this domain and the names below it, and no others but those named so.",
+            valueName: "domain",
+        )
+    )
+    var allowDomain: [String] = []
+
+    @Option(
+        name: .customLong("ca"),
+        help: ArgumentHelp("Trust the certificate authorities of this PEM file as well.", valueName: "file"),
+    )
+    var authority: String?
+
+    /// Has a program use the network as the options say.
+    func apply(to configuration: inout HostConfiguration) throws(CommandFailure) {
+        var network = NetworkConfiguration()
+        do throws(ServerDomainError) {
+            network.allowDelegate = try NetworkAllowlist(hosts: allowHttp, schemes: allowScheme)
+            if !allowDomain.isEmpty { network.policy.domains = try domains() }
+        } catch {
+            throw CommandFailure(message: "\(error).")
+        }
+        network.opener = PrintingURLOpener()
+        if let authority { network.authorities = .systemAnd(file: authority) }
+        configuration.network = HostNetwork(network)
+    }
+
+    /// What is listed; names without a dot and addresses have no names below them.
+    private func domains() throws(ServerDomainError) -> ServerDomains {
+        let isHost = { (name: String) in
+            !name.contains(".") || name.hasPrefix("[") || name.allSatisfy { "0123456789.".contains($0) }
+        }
+        return try ServerDomains(hosts: allowDomain.filter(isHost), domains: allowDomain.filter { !isHost($0) })
+    }
+}

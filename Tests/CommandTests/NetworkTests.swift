@@ -1,0 +1,90 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+/// What the options for the network do, against the server of the sample program.
+@Suite(.timeLimit(.minutes(5)))
+struct NetworkTests {
+    /// Runs a body with the sample's server, which is told its address.
+    private func withWeatherServer(_ body: (_ address: String) async throws -> Void) async throws {
+        let server = try Product.weatherServer.startServer(["0"])
+        _ = await server.waitForError("--allow-http")
+        let address = try #require(server.errorSoFar.firstMatch(of: /http:\/\/localhost:\d+/))
+        do {
+            try await body(String(address.0))
+        } catch {
+            server.kill()
+            _ = await server.result()
+            throw error
+        }
+        server.kill()
+        _ = await server.result()
+    }
+
+    private func run(_ address: String, _ query: String = "", _ options: String...) async throws -> CommandResult {
+        try await Product.mini.run(
+            ["run", "MiniPrograms/weather", "--ephemeral", "--page", "pages/index/index?server=\(address)\(query)"]
+                + options
+        )
+    }
+
+    @Test func `the sample shows what its server tells`() async throws {
+        try await withWeatherServer { address in
+            let result = try await run(address, "", "--allow-http", "localhost")
+            #expect(result.status == 0)
+            #expect(result.error == "")
+            #expect(
+                result.output == """
+                    view.page
+                      text.city
+                        The weather in Hangzhou
+                      view.day
+                        Monday: sunny, 18 to 27 °C
+                      view.day
+                        Tuesday: cloudy, 19 to 25 °C
+                      view.day
+                        Wednesday: rainy, 17 to 21 °C
+                      button onTap=onReload
+                        Ask again
+
+                    """
+            )
+            let other = try await run(address, "&city=Z%C3%BCrich", "--allow-http", "localhost")
+            #expect(other.output.contains("Monday: foggy, 3 to 8 °C"))
+            let unknown = try await run(address, "&city=Atlantis", "--allow-http", "localhost")
+            #expect(unknown.output.contains("nothing is known of the weather in Atlantis"))
+        }
+    }
+
+    @Test func `plain HTTP is refused unless its host is allowed, and the refusal is shown`() async throws {
+        try await withWeatherServer { address in
+            for options in [[], ["--allow-http", "example.com"], ["--allow-scheme", "http"]] {
+                let result = try await Product.mini.run(
+                    ["run", "MiniPrograms/weather", "--ephemeral", "--page", "pages/index/index?server=\(address)"]
+                        + options
+                )
+                #expect(result.status == 0)
+                #expect(result.output.contains("The host allows no plain HTTP."))
+                #expect(result.error.contains("my.request failed with error 20"))
+                #expect(result.error.contains("note: "))
+                #expect(!result.error.contains("city="))
+            }
+            let named = try await run(address, "", "--allow-http", "localhost", "--allow-domain", "example.com")
+            #expect(named.error.contains("my.request failed with error 4"))
+            let both = try await run(address, "", "--allow-http", "localhost", "--allow-domain", "localhost")
+            #expect(both.error == "")
+        }
+    }
+
+    @Test(arguments: [
+        (["--allow-http", "http://a"], "'http://a' is no host"),
+        (["--allow-domain", "co.uk"], "the names below 'co.uk'"),
+        (["--allow-domain", "a:80"], "'a:80' is no host"),
+    ])
+    func `an option that cannot be meant is wrong usage`(options: [String], message: String) async throws {
+        let program = try ProgramFolder()
+        let result = try await program.mini("run", options)
+        #expect(result.status == 2)
+        #expect(result.error.contains(message))
+    }
+}

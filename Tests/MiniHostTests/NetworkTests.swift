@@ -80,6 +80,47 @@ struct NetworkTests {
         await server.stop()
     }
 
+    @Test func `a socket is opened over TLS, spoken to in order, and closed`() async throws {
+        let server = try await TestServer.start { _ in [.socket(ServerSocket(chosenProtocol: "chat"))] }
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const task = my.connectSocket({ url: 'wss://localhost:\(server.port)/', protocols: ['chat'], multiple: true });
+                const heard = [];
+                const closed = new Promise(resolve => task.onClose(resolve));
+                const all = new Promise(resolve => task.onMessage(({ data }) => {
+                    heard.push(data.isBuffer ? data.data : Number(data.data));
+                    if (heard.length === 301) resolve();
+                }));
+                await new Promise(resolve => task.onOpen(resolve));
+                for (let i = 0; i < 300; i++) task.send({ data: `${i}` });
+                task.send({ data: 'AAH/', isBuffer: true });
+                await all;
+                task.close({ code: 3000, reason: 'enough' });
+                const { data } = await closed;
+                return [heard.slice(0, 300).every((n, i) => n === i), heard[300], data.code, data.reason];
+                """
+            )
+            #expect(answer == [true, "AAH/", 3000, "enough"])
+        }
+        await server.stop()
+    }
+
+    @Test func `a socket that cannot be is refused`() async throws {
+        let server = try await TestServer.start { _ in [.socket(ServerSocket(accept: "wrong"))] }
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const open = url => my.connectSocket({ url, multiple: true }).catch(e => e.error);
+                return [await open('ws://localhost:\(server.port)/'), await open('https://localhost:\(server.port)/'),
+                        await open('no url'), await open('wss://localhost:\(server.port)/')];
+                """
+            )
+            #expect(answer == [20, 20, 2, 12])
+        }
+        await server.stop()
+    }
+
     @Test func `plain HTTP is the delegate's to allow, and a refusal is told the host`() async throws {
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         let code =
@@ -126,10 +167,14 @@ struct NetworkTests {
     }
 
     @Test func `the end of a program ends what it has under way`() async throws {
-        let server = try await TestServer.start { _ in [.head(200, [("content-length", "5")]), .pause(.seconds(600))] }
+        let server = try await TestServer.start { request in
+            if request.target == "/socket" { return [.socket(ServerSocket())] }
+            return [.head(200, [("content-length", "5")]), .pause(.seconds(600))]
+        }
         try await withProgram { program in
             _ = try await program.evaluate("my.request({ url: 'https://localhost:\(server.port)/' }).catch(() => 0); 1")
-            await server.wait { !$0.requests.isEmpty }
+            _ = try await program.evaluate("await my.connectSocket({ url: 'wss://localhost:\(server.port)/socket' })")
+            await server.wait { $0.requests.count == 2 }
             await program.host.stop()
             await server.wait { $0.closed == $0.opened }
         }

@@ -11,6 +11,15 @@ struct SocketTests {
         return program.network.sockets
     }
 
+    /// What the program has seen, once that is as much as it should be: events come when they come.
+    private func seen(_ count: Int, _ program: NetworkProgram) async throws -> Value {
+        while true {
+            let seen = try await program.evaluate("getApp().seen")
+            if let elements = seen.array, elements.count >= count { return seen }
+            await Task.yield()
+        }
+    }
+
     /// Names the events of a task in the order in which they come.
     private static let listen = """
         const seen = [];
@@ -55,8 +64,7 @@ struct SocketTests {
             )
             #expect(sent == [["success": true], true])
             #expect(socket.messages == [.text("one"), .bytes([0, 255]), .bytes([7]), .text("four")])
-            await program.idle()
-            let seen = try await program.evaluate("getApp().seen")
+            let seen = try await seen(14, program)
             let opened: [Value] = ["success", true, "complete", "open", "socketTaskID"]
             let heard: [Value] = ["message", "hé", false, "message", "AP8=", true, "close", 3001, "wïe"]
             #expect(seen == .array(opened + heard))
@@ -87,8 +95,7 @@ struct SocketTests {
             )
             #expect(answers == [["success": true], true])
             #expect(first.messages == [.text("hello")])
-            await program.idle()
-            let answer = try await program.evaluate("getApp().seen")
+            let answer = try await seen(7, program)
             #expect(answer == ["success", "open", "AQ==", true, "close", 1000, ""])
         }
     }
@@ -109,7 +116,7 @@ struct SocketTests {
             let opened = await sockets(2, program)
             #expect(opened.map(\.hasEnded) == [true, false])
             #expect(opened.map(\.messages) == [[], [.text("x")]])
-            let answer = try await program.evaluate("getApp().seen")
+            let answer = try await seen(2, program)
             #expect(answer == ["open", "open"])
         }
     }
@@ -147,9 +154,7 @@ struct SocketTests {
             )
             let socket = await sockets(1, program)[0]
             socket.receive(.failed(APIError(.networkFailed, "reset")))
-            await program.idle()
-            while try await program.evaluate("getApp().seen.length") != 9 { await Task.yield() }
-            let answer = try await program.evaluate("getApp().seen")
+            let answer = try await seen(9, program)
             #expect(answer == ["open", "socketTaskID", "error", 12, 12, "reset", "close", 1006, "reset"])
             // There is room for others again.
             _ = try await program.evaluate(

@@ -24,14 +24,17 @@ final class HostSocket: ProgramSocket {
         self.limit = limit
     }
 
-    @concurrent func send(_ message: SocketMessage) async throws(APIError) {
+    func send(_ message: SocketMessage) async throws(APIError) {
         let frame: WebSocketFrame
         switch message {
         case .text(let text): frame = try self.frame(.text, text.utf8.count) { $0.writeString(text) }
         case .bytes(let bytes): frame = try self.frame(.binary, bytes.count) { $0.writeBytes(bytes) }
         }
+        // Handed over before the first wait: messages keep the order of the calls.
+        let sent = channel.eventLoop.makePromise(of: Void.self)
+        channel.writeAndFlush(frame, promise: sent)
         do {
-            try await channel.writeAndFlush(frame)
+            try await sent.futureResult.get()
         } catch {
             throw APIError(.sendingFailed, "the socket is closed")
         }

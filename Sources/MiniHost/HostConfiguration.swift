@@ -28,7 +28,7 @@ public struct HostConfiguration: Sendable {
     /// The default lets them use every server by HTTPS. ``MiniNetwork/NetworkConfiguration`` says what else a host decides:
     /// `configuration.network = HostNetwork(network)`. Nothing of it runs before a program uses it.
     public var network: (any ProgramNetworkProvider)? = HostNetwork(NetworkConfiguration())
-    /// How the network JSAPIs behave; app.json adds its timeouts.
+    /// How the network JSAPIs behave where app.json does not say so.
     public var networkSettings = NetworkSettings()
     /// The signed-in user, whose data programs work on; empty for nobody.
     public var userID = ""

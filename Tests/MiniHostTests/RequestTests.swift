@@ -188,11 +188,17 @@ struct RequestTests {
     @Test func `the network's notes are the host's, and app json sets the time`() async throws {
         let app = #"{ "pages": ["pages/a/a"], "networkTimeout": { "request": 1500 } }"#
         let network = FakeNetwork()
-        try await withNetworkProgram(network, app: app) { program in
+        func configure(_ configuration: inout HostConfiguration) {
+            configuration.networkSettings.timeouts.request = .seconds(1)
+            configuration.networkSettings.timeouts.downloadFile = .seconds(2)
+        }
+        try await withNetworkProgram(network, app: app, configure: configure) { program in
             _ = try await program.evaluate("await my.request({ url: 'https://a.b/' })")
             network.warn("refused: my.request, http, a.b")
             #expect(program.recorder.record.warnings == ["refused: my.request, http, a.b"])
-            #expect(network.requests.map(\.timeout) == [.milliseconds(1_500)])
+            // Where app.json says nothing, the host's time counts.
+            _ = try await program.evaluate("await my.downloadFile({ url: 'https://a.b/' })")
+            #expect(network.requests.map(\.timeout) == [.milliseconds(1_500), .seconds(2)])
         }
     }
 

@@ -3,7 +3,8 @@ import MiniCore
 /// `my.getFileSystemManager`: hands out the object by which a program reads and writes its files.
 ///
 /// Every method has a callback form and, but for `getFileInfo`, `getSavedFileList` and `removeSavedFile`, a Sync form that
-/// takes its parameters one by one. Sync forms return `{error, errorMessage}` when they fail.
+/// takes its parameters one by one. Sync forms return `{error, errorMessage}` when they fail. There is no `unzip`, and the
+/// files of the program's package are not read.
 ///
 /// ## Shape
 /// `() -> {access, appendFile, copyFile, getFileInfo, getSavedFileList, mkdir, readdir, readFile, removeSavedFile, rename,

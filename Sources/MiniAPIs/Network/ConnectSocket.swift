@@ -17,7 +17,7 @@ import MiniCore
 ///
 /// ## Limits
 /// Five sockets, those that are being opened included: error 10112 above. `timeout` is 1 to 60,000 milliseconds until the
-/// socket is open; by default what app.json says, else 30,000. 16 MB of messages may wait for the program: beyond that
+/// socket is open; by default what app.json says, else 30,000. 32 MB of messages may wait for the program: beyond that
 /// the socket fails.
 ///
 /// - Source: my.connectSocket, Alipay open docs.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Keeps what arrives on a socket until the program has time for it, up to a limit.
 final class SocketInbox: Sendable {
-    /// How many bytes of messages may wait.
-    static let limitInBytes = 16 * 1_048_576
+    /// How many bytes of messages may wait: more than the largest message that a host takes.
+    static let limitInBytes = 32 * 1_048_576
     /// What a message without content counts, so that empty ones are limited too.
     private static let messageSize = 64
 

@@ -1,8 +1,9 @@
 /// One JSAPI: the type is the call, its stored properties are the parameters.
 ///
 /// Conform to ``ImmediateFunction``, ``DirectFunction``, ``DeferredFunction``, ``TaskFunction`` or ``ObjectFunction``.
-/// Everything else is derived from the declaration: the callback, promise and Sync forms, the permission check (before parameters are read), error 2
-/// with the path of the wrong field, `my.canIUse`, the call log, mocking, and the row in `mini apis`.
+/// Everything else is derived from the declaration: the callback, promise and Sync forms, the permission check (before
+/// parameters are read), error 2 with the path of the wrong field, `my.canIUse`, the call log, mocking, and the row in
+/// `mini apis`.
 ///
 /// ## Threading
 /// `init` and `call` run on the program's thread.

@@ -68,6 +68,8 @@ public protocol ProgramFiles: AnyObject {
 
     /// Where a file lies in the host's file system, for whoever sends it to a server.
     ///
+    /// It is opened by that path later. No call of a program can put a link there meanwhile.
+    ///
     /// - Throws: `.isFolder`.
     func hostPath(of path: String) throws(APIError) -> String
 

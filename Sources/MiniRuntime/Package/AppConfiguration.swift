@@ -13,10 +13,10 @@ public struct AppConfiguration: Sendable {
     public let window: ValueObject
     /// Whether queries are decoded before a page gets them (`behavior.decodeQuery` is not `disable`).
     public let decodesQuery: Bool
-    /// How long calls of the network may take (`networkTimeout`).
-    public let networkTimeouts: NetworkTimeouts
+    /// How long calls of the network may take, by the names of `networkTimeout`.
+    private let networkTimeouts: [String: Duration]
     /// Whether sockets are several unless a call says otherwise (`behavior.connectSocketDefaultMultiple`).
-    public let opensSeveralSockets: Bool
+    private let opensSeveralSockets: Bool?
 
     /// One tab of the tab bar.
     public struct Tab: Sendable, Hashable {
@@ -24,6 +24,16 @@ public struct AppConfiguration: Sendable {
         public let page: String
         /// The text under the icon.
         public let name: String
+    }
+
+    /// The settings with what the program says of them.
+    func networkSettings(from settings: NetworkSettings) -> NetworkSettings {
+        var settings = settings
+        for (name, path) in Self.timeoutNames {
+            if let timeout = networkTimeouts[name] { settings.timeouts[keyPath: path] = timeout }
+        }
+        if let opensSeveralSockets { settings.opensSeveralSockets = opensSeveralSockets }
+        return settings
     }
 
     /// Whether a page belongs to the tab bar.
@@ -52,7 +62,7 @@ extension AppConfiguration {
         self.pages = pages
         window = object["window"]?.object ?? ValueObject()
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"
-        opensSeveralSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool ?? false
+        opensSeveralSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool
         networkTimeouts = try Self.networkTimeouts(object["networkTimeout"], source)
 
         var tabs: [Tab] = []
@@ -99,22 +109,25 @@ extension AppConfiguration {
         return paths
     }
 
-    private static func networkTimeouts(
-        _ value: Value?,
-        _ source: SourceText,
-    ) throws(PackageError) -> NetworkTimeouts {
-        var timeouts = NetworkTimeouts()
-        let names: [(String, WritableKeyPath<NetworkTimeouts, Duration>)] = [
+    private static var timeoutNames: [(String, WritableKeyPath<NetworkTimeouts, Duration>)] {
+        [
             ("request", \.request), ("connectSocket", \.connectSocket), ("uploadFile", \.uploadFile),
             ("downloadFile", \.downloadFile),
         ]
-        for (name, path) in names {
+    }
+
+    private static func networkTimeouts(
+        _ value: Value?,
+        _ source: SourceText,
+    ) throws(PackageError) -> [String: Duration] {
+        var timeouts: [String: Duration] = [:]
+        for (name, _) in timeoutNames {
             guard let time = value?[name], !time.isNullish else { continue }
             guard let milliseconds = time.number, milliseconds >= 1, milliseconds <= 3_600_000 else {
                 let message = "networkTimeout.\(name): expected a number of milliseconds from 1 to 3600000"
                 throw PackageError(message, near: "networkTimeout", in: source)
             }
-            timeouts[keyPath: path] = .milliseconds(milliseconds)
+            timeouts[name] = .milliseconds(milliseconds)
         }
         return timeouts
     }

@@ -25,7 +25,7 @@ public struct ProgramOptions: Sendable {
     public var files: (any ProgramFilesProvider)?
     /// Makes the program's network at first use; nil when there is none.
     public var network: (any ProgramNetworkProvider)?
-    /// How the network JSAPIs behave, but for what app.json says.
+    /// How the network JSAPIs behave where app.json does not say so.
     public var networkSettings = NetworkSettings()
     /// Is told what happens; nil for nobody.
     public var observer: (any ProgramObserver)?

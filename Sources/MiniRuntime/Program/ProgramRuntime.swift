@@ -86,9 +86,6 @@ final class ProgramRuntime {
         _ program: MiniProgram,
     ) -> Session {
         let start = WallTime.now
-        var networkSettings = options.networkSettings
-        networkSettings.timeouts = options.package.app.networkTimeouts
-        networkSettings.opensSeveralSockets = options.package.app.opensSeveralSockets
         let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
         return Session(
             identity: options.identity,
@@ -100,7 +97,7 @@ final class ProgramRuntime {
             },
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: { options.catalogue.supports($0) },
-            networkSettings: networkSettings,
+            networkSettings: options.package.app.networkSettings(from: options.networkSettings),
             extensions: options.extensions,
             openStorage: { () throws(APIError) in try options.storage.storage(for: options.identity, warn: warn) },
             openFiles: { () throws(APIError) in

@@ -1,0 +1,159 @@
+import MiniHost
+import Testing
+
+/// Says one thing and is done.
+private struct Brief: TaskFunction {
+    static let name = "brief"
+    static let events = ["note"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+        task.emit("note", [:])
+        return Success()
+    }
+}
+
+/// Is answered at once, then says something every time it is poked, until it is aborted.
+private struct Ticker: TaskFunction {
+    static let name = "ticker"
+    static let events = ["tick"]
+    static let methods = [TaskMethod("poke", calls: Poke.self, number: "ticker")]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+        task.succeed(["number": .number(Double(task.number))] as Value)
+        // Answered once only.
+        task.succeed(["number": 0] as Value)
+        task.emit("tick", ["first": true])
+        task.announce("ticked", ["first": true])
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        task.emit("tick", ["late": true])
+        throw APIError(.unknown, "nobody hears of this")
+    }
+}
+
+/// What a ticker's `poke` calls.
+private struct Poke: ImmediateFunction {
+    static let name = "poke"
+    let ticker: Int
+    let text: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        ticker = try reader.integer("ticker", in: 1...Int(1) << 53, default: 1)
+        text = try reader.string("text")
+    }
+
+    func call(in session: Session) throws(APIError) -> Value {
+        ["ticker": .number(Double(ticker)), "text": .string(text)]
+    }
+}
+
+/// Hands out an object with a method.
+private struct GetTools: ObjectFunction {
+    static let name = "getTools"
+    static let methods: [any HostFunction.Type] = [Join.self, Brief.self]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+}
+
+private struct Join: ImmediateFunction {
+    static let name = "join"
+    static let permission = Permission.storage
+    let left: String
+    let right: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        left = try reader.string("left")
+        right = try reader.string("right", default: "-")
+    }
+
+    func call(in session: Session) throws(APIError) -> Value { ["joined": .string(left + right)] }
+}
+
+struct TaskTests {
+    private func printed(by code: String, permissions: Set<Permission> = Permission.standard) async throws -> [String] {
+        let catalogue = try Catalogue.builtIn.adding([Brief.self, Ticker.self, Poke.self, GetTools.self])
+        return try await linesPrinted(by: code) {
+            $0.catalogue = catalogue
+            $0.permissions = permissions
+        }
+    }
+
+    @Test func `what a task says comes before its answer, whatever else is being answered`() async throws {
+        let code = """
+            const seen = [];
+            for (let index = 0; index < 20; index++) {
+                const task = my.brief({ success: () => seen.push(`done ${index}`) });
+                task.onNote(() => seen.push(`note ${index}`));
+            }
+            setTimeout(() => {
+                const expected = [];
+                for (let index = 0; index < 20; index++) expected.push(`note ${index}`, `done ${index}`);
+                console.log(seen.join() === expected.join());
+            }, 1);
+            """
+        #expect(try await printed(by: code) == ["true"])
+    }
+
+    @Test func `a task that goes on is answered once, and heard until it is aborted`() async throws {
+        let code = """
+            my.on('ticked', e => console.log('ticked', e.first));
+            const task = my.ticker({
+                success: r => console.log('success', r.number > 0), fail: () => console.log('fail'),
+                complete: () => console.log('complete'),
+            });
+            task.onTick(e => console.log('tick', e.first));
+            setTimeout(() => { task.abort(); task.abort(); }, 1);
+            """
+        #expect(try await printed(by: code) == ["success true", "complete", "tick true", "ticked true"])
+    }
+
+    @Test func `a promise goes on before the events that follow its answer`() async throws {
+        let code = """
+            const task = my.ticker();
+            const { number } = await task;
+            task.onTick(e => console.log('tick', e.first));
+            """
+        #expect(try await printed(by: code) == ["tick true"])
+    }
+
+    @Test func `a method of a task calls its JSAPI with the task's number, whatever the program did to my`()
+        async throws
+    {
+        let code = """
+            my.poke = () => console.log('replaced');
+            const task = my.ticker();
+            const { number } = await task;
+            const answer = await task.poke({ text: 'x', ticker: 7 });
+            console.log(answer.ticker === number, answer.text);
+            task.poke({ fail: e => console.log(e.errorMessage) });
+            """
+        #expect(try await printed(by: code) == ["true x", "text: required parameter is missing"])
+    }
+
+    @Test(arguments: [
+        ("console.log(tools.joinSync('a', 'b').joined, tools.joinSync('a').joined)", ["ab a-"]),
+        ("console.log(tools.joinSync({ left: 'c', right: 'd' }).joined)", ["cd"]),
+        (
+            "console.log(tools.joinSync().error, tools.joinSync(5).errorMessage)",
+            ["2 left: expected a string, found number"]
+        ),
+        ("tools.join({ left: 'a', success: r => console.log(r.joined) })", ["a-"]),
+        ("console.log((await tools.join({ left: 'a' })).joined)", ["a-"]),
+        ("tools.brief({ success: r => console.log(r.success) }).onNote(() => console.log('note'))", ["note", "true"]),
+        (
+            "console.log(Object.keys(tools).join(), tools === my.getTools(), 'getTools.join' in my)",
+            ["join,joinSync,brief true false"]
+        ),
+    ])
+    func `an object's methods have the forms of their kind`(code: String, lines: [String]) async throws {
+        #expect(try await printed(by: "const tools = my.getTools(); " + code) == lines)
+    }
+
+    @Test func `an object's methods need their permission`() async throws {
+        let lines = try await printed(by: "console.log(my.getTools().joinSync('a').error)", permissions: [])
+        #expect(lines == ["4"])
+    }
+}

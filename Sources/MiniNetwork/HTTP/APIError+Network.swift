@@ -12,6 +12,7 @@ extension APIError {
         case let error as APIError: self = error
         case is CancellationError: self = .exchangeAborted
         case let error as HTTPClientError: self = Self.client(error)
+        case let fault as SocketFault: self = fault.error
         case let fault as AnswerFault: self = Self.answer(fault)
         case let fault as DownloadFault: self = Self.download(fault)
         case UploadFault.fileShrank:

@@ -101,4 +101,17 @@ extension Channel {
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
         try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
     }
+
+    /// Closes a connection of HTTP/2 that cannot be read any more; to be called on its event loop.
+    func closeWhenUnreadable() throws { try pipeline.syncOperations.addHandler(UnreadableConnection()) }
+}
+
+/// Closes a connection whose frames cannot be read: its exchanges would wait for their answers otherwise.
+private final class UnreadableConnection: ChannelInboundHandler {
+    typealias InboundIn = Never
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error)
+        if error is NIOHTTP2Errors.UnableToParseFrame { context.close(promise: nil) }
+    }
 }

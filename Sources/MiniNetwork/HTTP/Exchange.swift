@@ -27,11 +27,12 @@ struct Exchange: Sendable {
         var url = try await admit(request.url, redirectedFrom: nil)
         var redirects = 0
         while true {
-            let response = try await send(method, url, headers, body)
+            let (response, record) = try await send(method, url, headers, body)
             host.cookies.store(response.headers["set-cookie"], from: url, for: program)
             guard let redirect = Redirect(status: Int(response.status.code), headers: response.headers) else {
-                return try await receive(response, from: url)
+                return try await receive(response, from: url, record)
             }
+            if let record { host.configuration.archive?.add(record) }
             redirects += 1
             guard redirects <= host.limits.redirects else {
                 throw APIError(.networkFailed, "more than \(host.limits.redirects) redirects")
@@ -65,7 +66,7 @@ struct Exchange: Sendable {
         _ url: AdmittedURL,
         _ headers: HTTPHeaders,
         _ body: OutgoingBody,
-    ) async throws -> HTTPClientResponse {
+    ) async throws -> (HTTPClientResponse, ArchivedExchange?) {
         var (url, headers, body) = (url, headers, body)
         try await sign(method, &url, &headers, &body)
         try Self.requireSameReading(of: url)
@@ -83,13 +84,25 @@ struct Exchange: Sendable {
         outgoing.method = method
         outgoing.headers = headers
         outgoing.body = body.clientBody(observe: request.observe)
+        var record = host.configuration.archive == nil ? nil : ArchivedExchange(method, url, headers, body)
         do {
-            return try await parts.client.execute(outgoing, deadline: .distantFuture)
-        } catch ConnectionFault.address(let address?) {
+            let response = try await parts.client.execute(outgoing, deadline: .distantFuture)
+            record?.answered(response.status, version: response.version.major, response.headers)
+            return (response, record)
+        } catch {
+            add(record, error)
             // The gate tells the log before it refuses.
-            try gate.admit(address, of: url.url, for: surface)
-            throw ConnectionFault.address(address)
+            if case ConnectionFault.address(let address?) = error {
+                try gate.admit(address, of: url.url, for: surface)
+            }
+            throw error
         }
+    }
+
+    private func add(_ record: ArchivedExchange?, _ error: any Error) {
+        guard var record else { return }
+        record.failed(error)
+        host.configuration.archive?.add(record)
     }
 
     /// Signs what `my.request` sends to the hosts that get signed requests.
@@ -119,13 +132,17 @@ struct Exchange: Sendable {
 
     /// Refuses a URL that the client, which parses it again, would connect elsewhere with.
     private static func requireSameReading(of url: AdmittedURL) throws {
-        // A URL that the client cannot read is refused as well.
-        guard (1...65535).contains(url.port), let reading = try? HTTPClient.Request(url: url.text),
+        // A URL that the client cannot read is refused like one that it reads in another way.
+        guard let reading = try? HTTPClient.Request(url: url.text), (1...65535).contains(url.port),
             reading.scheme == url.url.scheme, reading.host == url.host, reading.port == url.port
         else { throw APIError(.invalidParameter, "url: not one that everybody reads in the same way") }
     }
 
-    private func receive(_ response: HTTPClientResponse, from url: AdmittedURL) async throws -> NetworkResponse {
+    private func receive(
+        _ response: HTTPClientResponse,
+        from url: AdmittedURL,
+        _ record: ArchivedExchange?,
+    ) async throws -> NetworkResponse {
         let headers = response.headers.filter { !["set-cookie", "set-cookie2"].contains($0.name.lowercased()) }
             .map { NetworkHeader($0.name, $0.value) }
         let status = Int(response.status.code)
@@ -135,19 +152,30 @@ struct Exchange: Sendable {
         let length = isCompressed ? nil : response.headers.first(name: "content-length").flatMap { Int($0) }
         var report = ProgressReport(total: length, observe: request.observe)
         var body: [UInt8] = []
-        switch request.destination {
-        case .memory: body = try await collect(response.body, length, &report)
-        case .file(let path):
-            let file = try DownloadedFile(path: path, threads: parts.files)
-            try await file.write(response.body, limit: host.limits.fileBytes, report: &report)
+        var file: DownloadedFile?
+        do {
+            switch request.destination {
+            case .memory: body = try await collect(response.body, length, &report)
+            case .file(let path):
+                let new = try DownloadedFile(path: path, threads: parts.files)
+                try await new.write(response.body, limit: host.limits.fileBytes, report: &report)
+                file = new
+            }
             try Task.checkCancellation()
-            file.keep()
+        } catch {
+            add(record, error)
+            throw error
         }
         report.finish()
+        if var record {
+            record.ended(file == nil ? body : nil)
+            host.configuration.archive?.add(record)
+        }
         // Whoever listens is told; the answer is the program's in any case.
         let sessionEvent =
             request.surface == .request
             ? host.configuration.signing.sessionEvent(from: url.host, status: status, body: body, for: program) : nil
+        file?.keep()
         return NetworkResponse(
             status: status,
             headers: headers,
@@ -171,7 +199,6 @@ struct Exchange: Sendable {
             bytes.append(contentsOf: buffer.readableBytesView)
             report.add(buffer.readableBytes)
         }
-        try Task.checkCancellation()
         return bytes
     }
 

@@ -22,6 +22,15 @@ enum OutgoingBody: Sendable {
         if case .form(let form) = self { form.contentType } else { nil }
     }
 
+    /// The length in bytes.
+    var length: Int {
+        switch self {
+        case .none: 0
+        case .bytes(let bytes): bytes.readableBytes
+        case .form(let form): form.length
+        }
+    }
+
     /// The bytes that a signature speaks of; none of a form, which is not signed.
     var bytes: [UInt8] {
         if case .bytes(let bytes) = self { Array(bytes.readableBytesView) } else { [] }

@@ -18,10 +18,8 @@ extension Channel {
             let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
             guard let address, policy.judge(address: address) == nil else { throw ConnectionFault.address(address) }
         }
-        // No such handler: the policy has allowed plain HTTP.
-        guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else {
-            return
-        }
+        // Without such a handler it is plain HTTP, which the policy has allowed.
+        guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else { return }
         guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
             throw ConnectionFault.commonNameAlone
         }
@@ -35,7 +33,7 @@ private final class PromptClose: ChannelOutboundHandler {
     typealias OutboundIn = Never
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        // It has left the pipeline when the connection is closed already.
+        // The handler leaves the pipeline when the connection has been closed already.
         guard let security = try? context.pipeline.syncOperations.context(handlerType: NIOSSLHandler.self) else {
             return context.close(mode: mode, promise: promise)
         }

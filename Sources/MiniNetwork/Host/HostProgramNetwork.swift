@@ -115,8 +115,8 @@ final class HostProgramNetwork: ProgramNetwork {
             if !state.isClosed { state.endings[ObjectIdentifier(ending)] = ending }
             return state.isClosed
         }
-        guard !isClosed else { throw .exchangeAborted }
         defer { state.withLock { _ = $0.endings.removeValue(forKey: ObjectIdentifier(ending)) } }
+        guard !isClosed, !Task.isCancelled else { throw .exchangeAborted }
 
         let task = Task { () async -> Result<Answer, APIError> in
             do {

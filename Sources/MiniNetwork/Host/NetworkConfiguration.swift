@@ -16,6 +16,8 @@ public struct NetworkConfiguration: Sendable {
     public var limits = NetworkLimits()
     /// Which hosts get signed requests from `my.request`.
     public var signing = RequestSigning()
+    /// What records requests and answers; nil for nothing.
+    public var archive: HTTPArchive?
     /// What `User-Agent` says where a program does not set it.
     public var userAgent = "MiniHost"
     /// What follows the app id in the host of `Referer`; nil sends no `Referer`.

@@ -123,7 +123,10 @@ final class Transports: Sendable {
             }
         }
         configuration.http2ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try channel.check(by: policy) }
+            channel.eventLoop.makeCompletedFuture {
+                try channel.check(by: policy)
+                try channel.closeWhenUnreadable()
+            }
         }
         configuration.http2StreamChannelDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture { try channel.guardStreamAnswers() }

@@ -13,7 +13,7 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     struct Agreement: Sendable {
         /// Empty for none.
         let chosenProtocol: String
-        let cookies: [String]
+        let headers: HTTPHeaders
     }
 
     private let request: HTTPRequestHead
@@ -95,6 +95,6 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
         guard protocols.isEmpty ? chosen.isEmpty : chosen.count == 1 && protocols.contains(chosen[0]) else {
             throw .handshake("the server chose none of the protocols that were offered")
         }
-        return Agreement(chosenProtocol: chosen.first ?? "", cookies: headers["set-cookie"])
+        return Agreement(chosenProtocol: chosen.first ?? "", headers: headers)
     }
 }

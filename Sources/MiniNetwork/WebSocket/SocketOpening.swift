@@ -27,14 +27,18 @@ struct SocketOpening: Sendable {
         guard let url = AdmittedURL(try await gate.admit(request.url, for: .connectSocket)), url.isSecure else {
             throw APIError(.noPermission, "the URL is not one that can be connected to")
         }
+        let head = head(url, headers)
+        var record = host.configuration.archive == nil ? nil : ArchivedExchange(.GET, url, head.headers)
+        defer { if let record { host.configuration.archive?.add(record) } }
         do {
-            return try await open(url, head(url, headers))
-        } catch ConnectionFault.address(let address?) {
+            return try await open(url, head, &record)
+        } catch {
+            record?.failed(error)
             // The gate tells the log before it refuses.
-            try gate.admit(address, of: url.url, for: .connectSocket)
-            throw ConnectionFault.address(address)
-        } catch let fault as SocketFault {
-            throw fault.error
+            if case ConnectionFault.address(let address?) = error {
+                try gate.admit(address, of: url.url, for: .connectSocket)
+            }
+            throw error
         }
     }
 
@@ -48,7 +52,11 @@ struct SocketOpening: Sendable {
         return HTTPRequestHead(version: .http1_1, method: .GET, uri: url.url.pathAndQuery, headers: headers)
     }
 
-    private func open(_ url: AdmittedURL, _ head: HTTPRequestHead) async throws -> HostSocket {
+    private func open(
+        _ url: AdmittedURL,
+        _ head: HTTPRequestHead,
+        _ record: inout ArchivedExchange?,
+    ) async throws -> HostSocket {
         let loop = parts.loops.next()
         let agreed = loop.makePromise(of: SocketHandshake.Agreement.self)
         let connecting = connect(url, head, agreed, on: loop)
@@ -66,7 +74,9 @@ struct SocketOpening: Sendable {
         } onCancel: {
             agreed.fail(CancellationError())
         }
-        host.cookies.store(try await agreed.futureResult.get().cookies, from: url, for: program)
+        let headers = try await agreed.futureResult.get().headers
+        host.cookies.store(headers["set-cookie"], from: url, for: program)
+        record?.answered(.switchingProtocols, version: 1, headers)
         return socket
     }
 

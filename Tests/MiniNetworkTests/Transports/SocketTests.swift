@@ -95,9 +95,9 @@ struct SocketTests {
         [.raw("HTTP/1.1 101 x\r\nx: "), .repeated(zeros(1024), times: 10_000)],
     ]
 
-    @Test(.serialized, arguments: answers)
-    func `anything but a handshake opens nothing`(steps: [ServerStep]) async throws {
-        let server = try await TestServer.start { _ in steps }
+    @Test(.serialized, arguments: answers.indices)
+    func `anything but a handshake opens nothing`(index: Int) async throws {
+        let server = try await TestServer.start { _ in Self.answers[index] }
         let network = try await TestNetwork()
         await expect(.networkFailed) {
             _ = try await network.program.openSocket(SocketRequest(url: server.url(scheme: "wss"))) { _ in }
@@ -149,8 +149,9 @@ struct SocketTests {
 
     private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-    @Test(.serialized, arguments: violations)
-    func `a server that breaks a rule is told so and left`(violation: Violation) async throws {
+    @Test(.serialized, arguments: violations.indices)
+    func `a server that breaks a rule is told so and left`(index: Int) async throws {
+        let violation = Self.violations[index]
         let server = try await start(ServerSocket(sends: violation.bytes, answersClose: false))
         let network = try await TestNetwork { $0.limits.messageBytes = 1024 }
         let inbox = Inbox()

@@ -1,0 +1,131 @@
+internal import Glibc
+internal import MiniCore
+internal import NIOHTTP1
+
+/// One request and its answer, as they become an entry of an archive.
+struct ArchivedExchange: Sendable {
+    private static let versions = [1: "HTTP/1.1", 2: "HTTP/2"]
+
+    private let date = ArchivedExchange.now()
+    private let start = ContinuousClock.now
+    private let method: String
+    private let url: String
+    private let headers: HTTPHeaders
+    private let body: OutgoingBody
+    private var answer: (status: HTTPResponseStatus, version: Int, headers: HTTPHeaders, wait: Duration)?
+    /// The answer's body; nil when it went into a file or was not read.
+    private var answerBody: [UInt8]?
+    private var end: ContinuousClock.Instant?
+    private var error: APIError?
+
+    /// Begins with what is about to be sent.
+    init(_ method: HTTPMethod, _ url: AdmittedURL, _ headers: HTTPHeaders, _ body: OutgoingBody = .none) {
+        self.method = method.rawValue
+        self.url = url.text
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Takes the head of the answer.
+    mutating func answered(_ status: HTTPResponseStatus, version: Int, _ headers: HTTPHeaders) {
+        answer = (status, version, headers, ContinuousClock.now - start)
+    }
+
+    /// Takes the end.
+    mutating func ended(_ body: [UInt8]?) {
+        answerBody = body
+        end = .now
+    }
+
+    /// Takes a failure.
+    mutating func failed(_ error: any Error) {
+        self.error = APIError(network: error)
+        end = .now
+    }
+
+    /// The entry, without credentials.
+    func entry(bodyLimit: Int) -> Value {
+        let total = (end ?? .now) - start
+        let wait = answer?.wait ?? total
+        var entry = ValueObject([
+            ("startedDateTime", .string(date)), ("time", Self.milliseconds(total)), ("request", request(bodyLimit)),
+            ("response", response(bodyLimit)), ("cache", .object(ValueObject())),
+            ("timings", ["send": 0, "wait": Self.milliseconds(wait), "receive": Self.milliseconds(total - wait)]),
+        ])
+        if let error { entry["_error"] = .string(error.message) }
+        return .object(entry)
+    }
+
+    private func request(_ bodyLimit: Int) -> Value {
+        let version = Self.versions[answer?.version ?? 1] ?? ""
+        var request = message(version, headers, size: body.length)
+        request["method"] = .string(method)
+        request["url"] = .string(CredentialMask.url(url))
+        request["queryString"] = .array(query)
+        if case .none = body { return .object(request) }
+        let type = headers.first(name: "content-type") ?? ""
+        let bytes: [UInt8]? = if case .form = body { nil } else { body.bytes }
+        var data = Self.text(bytes, type, bodyLimit)
+        data["mimeType"] = .string(type)
+        request["postData"] = .object(data)
+        return .object(request)
+    }
+
+    private func response(_ bodyLimit: Int) -> Value {
+        var response = message(Self.versions[answer?.version ?? 1] ?? "", answer?.headers ?? [:], size: -1)
+        response["status"] = .number(Double(answer?.status.code ?? 0))
+        response["statusText"] = .string(answer?.status.reasonPhrase ?? "")
+        response["redirectURL"] = .string(CredentialMask.url(answer?.headers.first(name: "location") ?? ""))
+        let type = answer?.headers.first(name: "content-type") ?? ""
+        var content = Self.text(answerBody, type, bodyLimit)
+        content["size"] = .number(Double(answerBody?.count ?? 0))
+        content["mimeType"] = .string(type)
+        response["content"] = .object(content)
+        return .object(response)
+    }
+
+    /// What requests and answers have in common.
+    private func message(_ version: String, _ headers: HTTPHeaders, size: Int) -> ValueObject {
+        let fields = headers.map { name, value -> Value in
+            ["name": .string(name), "value": .string(CredentialMask.value(value, of: name))]
+        }
+        // Cookies are credentials: they are among the headers, masked.
+        return ValueObject([
+            ("httpVersion", .string(version)), ("cookies", []), ("headers", .array(fields)), ("headersSize", -1),
+            ("bodySize", .number(Double(size))),
+        ])
+    }
+
+    private var query: [Value] {
+        guard let mark = url.firstIndex(of: "?") else { return [] }
+        return url[url.index(after: mark)...].split(separator: "&").map { field in
+            let equals = field.firstIndex(of: "=") ?? field.endIndex
+            let value = equals == field.endIndex ? "" : String(field[field.index(after: equals)...])
+            let masked = CredentialMask.form(String(field)).hasSuffix("=" + CredentialMask.mask)
+            return [
+                "name": .string(String(field[..<equals])), "value": .string(masked ? CredentialMask.mask : value),
+            ]
+        }
+    }
+
+    private static func text(_ bytes: [UInt8]?, _ type: String, _ limit: Int) -> ValueObject {
+        guard let bytes else { return ValueObject([("comment", "left out: in a file")]) }
+        guard bytes.count <= limit else { return ValueObject([("comment", .string("left out: \(bytes.count) bytes"))]) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            return ValueObject([("comment", "left out: not text")])
+        }
+        return ValueObject([("text", .string(CredentialMask.body(text, contentType: type)))])
+    }
+
+    private static func milliseconds(_ time: Duration) -> Value { .number((time / .microseconds(1)).rounded() / 1000) }
+
+    /// The time of the wall clock, as ISO 8601 has it.
+    private static func now() -> String {
+        var time = timespec()
+        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { preconditionFailure("The system has no clock.") }
+        let milliseconds = time.tv_nsec / 1_000_000
+        let text = CalendarText.text(WallTime(milliseconds: Double(time.tv_sec) * 1000), offsetSeconds: 0)
+        let fraction = String(repeating: "0", count: 3 - "\(milliseconds)".count) + "\(milliseconds)"
+        return "\(text.prefix(10))T\(text.dropFirst(11)).\(fraction)Z"
+    }
+}

@@ -1,0 +1,87 @@
+import MiniCore
+import NetworkServers
+import Testing
+
+@testable import MiniNetwork
+
+struct ArchiveTests {
+    private func entries(_ archive: HTTPArchive) throws -> [Value] {
+        let log = try #require(try JSON.parse(archive.text)["log"])
+        #expect(log["version"] == "1.2")
+        #expect(log["creator"]?["name"] == "MiniHost")
+        return try #require(log["entries"]?.array)
+    }
+
+    private func header(_ message: Value?, _ name: String) -> String? {
+        message?["headers"]?.array?.first { $0["name"]?.string?.lowercased() == name }?["value"]?.string
+    }
+
+    @Test func `an exchange becomes an entry for each hop, without credentials`() async throws {
+        let server = try await TestServer.start { request in
+            request.target.hasPrefix("/start")
+                ? ServerStep.answer(302, [("location", "/end?access_token=hidden&x=1"), ("set-cookie", "s=hidden")])
+                : ServerStep.answer(
+                    200,
+                    [("content-type", "application/json; charset=utf-8")],
+                    body: Array(#"{"name":"Ada","list":[{"Session_ID":"hidden"}],"token":{"a":"hidden"}}"#.utf8),
+                )
+        }
+        let archive = HTTPArchive()
+        let network = try await TestNetwork { $0.archive = archive }
+        let request = NetworkRequest(
+            .request,
+            url: server.url("/start?toke%6E=hidden&q=seen"),
+            method: "POST",
+            headers: [
+                NetworkHeader("Authorization", "hidden"), NetworkHeader("X-Api-Key", "hidden"),
+                NetworkHeader("content-type", "application/x-www-form-urlencoded"),
+            ],
+            body: .bytes(Array("user=ada&password=hidden".utf8)),
+        )
+        _ = try await network.send(request)
+        #expect(!archive.text.contains("hidden"))
+        let entries = try entries(archive)
+        #expect(entries.count == 2)
+        #expect(entries[0]["request"]?["url"]?.string == server.url("/start?toke%6E=***&q=seen"))
+        #expect(entries[0]["request"]?["method"] == "POST")
+        #expect(entries[0]["request"]?["bodySize"] == 24)
+        #expect(entries[0]["request"]?["postData"]?["text"] == "user=ada&password=***")
+        #expect(entries[0]["request"]?["queryString"]?[1]?["value"] == "seen")
+        #expect(header(entries[0]["request"], "authorization") == "***")
+        #expect(entries[0]["response"]?["status"] == 302)
+        #expect(entries[0]["response"]?["redirectURL"] == "/end?access_token=***&x=1")
+        #expect(header(entries[1]["request"], "cookie") == "***")
+        #expect(
+            entries[1]["response"]?["content"]?["text"]
+                == #"{"name":"Ada","list":[{"Session_ID":"***"}],"token":"***"}"#
+        )
+        #expect(entries[1]["response"]?["httpVersion"] == "HTTP/1.1")
+        let date = try #require(entries[1]["startedDateTime"]?.string)
+        #expect(date.contains(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `failures, sockets and what is too long are told of`() async throws {
+        let server = try await TestServer.start { request in
+            switch request.target {
+            case "/socket": [.socket(ServerSocket())]
+            case "/close": [.close]
+            default: ServerStep.answer(body: [UInt8](repeating: 0x61, count: 11))
+            }
+        }
+        let archive = HTTPArchive(bodyLimit: 10, entryLimit: 3)
+        let network = try await TestNetwork { $0.archive = archive }
+        await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: server.url("/close"))) }
+        _ = try await network.program.openSocket(SocketRequest(url: server.url("/socket", scheme: "wss"))) { _ in }
+        for _ in 0..<2 { _ = try await network.send(NetworkRequest(.request, url: server.url())) }
+        let entries = try entries(archive)
+        #expect(entries.map { $0["response"]?["status"] } == [0, 101, 200])
+        #expect(entries[0]["_error"] == "the server closed the connection early")
+        #expect(entries[2]["response"]?["content"]?["text"] == nil)
+        #expect(entries[2]["response"]?["content"]?["size"] == 11)
+        #expect(archive.text.contains("1 entries are left out"))
+        await network.shutDown()
+        await server.stop()
+    }
+}

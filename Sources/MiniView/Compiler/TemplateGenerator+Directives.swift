@@ -2,7 +2,7 @@ internal import MiniSyntax
 
 extension TemplateGenerator {
     /// The directives of one element.
-    private struct Directives {
+    struct Directives {
         var condition: MarkupAttribute?
         var otherwiseIf: MarkupAttribute?
         var otherwise: MarkupAttribute?
@@ -12,7 +12,7 @@ extension TemplateGenerator {
         var key: MarkupAttribute?
     }
 
-    private func directives(of element: MarkupElement) -> Directives {
+    func directives(of element: MarkupElement) -> Directives {
         var result = Directives()
         for attribute in element.attributes {
             switch Directive.named(attribute.name, in: bytes) {
@@ -96,6 +96,14 @@ extension TemplateGenerator {
         return index + 1
     }
 
+    /// The index behind an element and the branches that follow it.
+    func chainEnd(from index: Int, among nodes: [MarkupNode]) -> Int {
+        var last = index
+        guard case .element(let element) = nodes[index], directives(of: element).condition != nil else { return index + 1 }
+        while let next = nextBranch(behind: last, among: nodes) { last = next.index }
+        return last + 1
+    }
+
     /// The `a:elif` or `a:else` that continues the chain behind a node.
     private func nextBranch(behind index: Int, among nodes: [MarkupNode]) -> (index: Int, element: MarkupElement)? {
         guard index + 1 < nodes.count, case .element(let element) = nodes[index + 1] else { return nil }
@@ -129,7 +137,7 @@ extension TemplateGenerator {
     }
 
     /// Writes the condition of a branch, which may not be empty.
-    private mutating func writeCondition(_ attribute: MarkupAttribute) {
+    mutating func writeCondition(_ attribute: MarkupAttribute) {
         guard let value = attribute.value, !value.parts.isEmpty else {
             problems.add("\(source.text(in: attribute.name)) needs a condition", at: attribute.name.start)
             out += "null"
@@ -164,10 +172,8 @@ extension TemplateGenerator {
         let level = lists.count
         lists.append(ListScope())
         let outside = variables.count
-        let item = declare(variableName(own.item, default: "item"), prefix: "x", list: level)
-        let index = declare(variableName(own.index, default: "index"), prefix: "i", list: level, isIndex: true)
-        let parameters = item + "," + index
-        out.write(parameters)
+        let row = declareRow(own, level: level)
+        out.write(row.parameters)
         out += ")=>"
         if let condition {
             writeCondition(condition)
@@ -178,7 +184,7 @@ extension TemplateGenerator {
         let usesIndex = lists[level].usesIndex
 
         out += ","
-        writeKey(of: element, own, parameters: parameters, item: item, index: index)
+        writeKey(of: element, own, parameters: row.parameters, item: row.item, index: row.index)
         variables.removeSubrange(outside...)
         let dependencies = lists.removeLast().dependencies
         out += ","
@@ -192,6 +198,15 @@ extension TemplateGenerator {
         places += ",S"
         places.write(number)
         places += usesIndex ? "=L(true)" : "=L(false)"
+    }
+
+    /// Declares the variables of a row.
+    ///
+    /// - Returns: What they are named in what is written.
+    mutating func declareRow(_ own: Directives, level: Int) -> (item: String, index: String, parameters: String) {
+        let item = declare(variableName(own.item, default: "item"), prefix: "x", list: level)
+        let index = declare(variableName(own.index, default: "index"), prefix: "i", list: level, isIndex: true)
+        return (item, index, item + "," + index)
     }
 
     private func variableName(_ attribute: MarkupAttribute?, default name: String) -> String {
@@ -245,7 +260,7 @@ extension TemplateGenerator {
         }
     }
 
-    private func isIdentifier(_ name: String) -> Bool {
+    func isIdentifier(_ name: String) -> Bool {
         guard let first = name.utf8.first, !(first &- 0x30 < 10) else { return false }
         return name.utf8.allSatisfy { MarkupByte.isLetter($0) || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "$") }
     }

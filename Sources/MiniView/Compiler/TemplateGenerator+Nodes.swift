@@ -8,24 +8,36 @@ extension TemplateGenerator {
         while at < nodes.count {
             switch nodes[at] {
             case .text(let text):
-                writeText(text)
                 at += 1
+                if let slotContent, slotContent.target != .defaultSlot { continue }
+                writeText(text)
             case .element(let element) where isDefinition(element):
                 deferDefinition(element)
                 at += 1
                 continue
             case .element(let element):
-                beginLine(of: element.name.start)
-                if element.isStatic {
-                    writePlaceName(staticPlace(of: element))
-                    at += 1
+                if slotContent != nil {
+                    let end = chainEnd(from: at, among: nodes)
+                    let isWritten = writeSlotted(at..<end, among: nodes)
+                    at = end
+                    if !isWritten { continue }
                 } else {
-                    at = writeElement(element, at: at, among: nodes)
+                    at = writeUnit(element, at: at, among: nodes)
                 }
             }
             out += ","
         }
         out += "]"
+    }
+
+    /// Writes an element, and with an `a:if` the branches that follow it.
+    ///
+    /// - Returns: The index of the node behind what was written.
+    mutating func writeUnit(_ element: MarkupElement, at index: Int, among nodes: [MarkupNode]) -> Int {
+        beginLine(of: element.name.start)
+        guard element.isStatic else { return writeElement(element, at: index, among: nodes) }
+        writePlaceName(staticPlace(of: element))
+        return index + 1
     }
 
     private mutating func writeText(_ text: MarkupText) {
@@ -51,7 +63,7 @@ extension TemplateGenerator {
         out.write(number)
     }
 
-    private mutating func textPlace(of text: MarkupText) -> Int {
+    mutating func textPlace(of text: MarkupText) -> Int {
         let number = beginPlace()
         places += "X("
         writeLiteral(text.parts, to: \.places)
@@ -60,7 +72,7 @@ extension TemplateGenerator {
     }
 
     /// Defines an element that never changes, with everything below it.
-    private mutating func staticPlace(of element: MarkupElement) -> Int {
+    mutating func staticPlace(of element: MarkupElement) -> Int {
         var content: [Int] = []
         for child in element.children {
             switch child {
@@ -72,7 +84,7 @@ extension TemplateGenerator {
         places += "E("
         places.writeString(source.text(in: element.name))
         places += ",["
-        for attribute in element.attributes {
+        for attribute in element.attributes where !isSlotAttribute(attribute) {
             places.writeString(source.text(in: attribute.name))
             places += ","
             writeFixedValue(attribute.value)
@@ -103,7 +115,25 @@ extension TemplateGenerator {
     ///
     /// - Parameter isRow: Whether it is the row of a list, which has its key from the list.
     mutating func writeBody(_ element: MarkupElement, isRow: Bool) {
+        if let content = slotContent {
+            guard targets(of: element).contains(content.target) else {
+                out += "null"
+                return
+            }
+            // What stands inside of it belongs to it, except that a block is nothing of its own.
+            if !isTransparent(element) { slotContent = nil }
+            defer { slotContent = content }
+            return writeOwnBody(element, isRow: isRow)
+        }
+        writeOwnBody(element, isRow: isRow)
+    }
+
+    private mutating func writeOwnBody(_ element: MarkupElement, isRow: Bool) {
         switch element.role {
+        case .custom:
+            writeCustomElement(element, isRow: isRow)
+        case .slot:
+            writeSlot(element)
         case .block:
             writeBlock(element)
         case .template:
@@ -129,37 +159,65 @@ extension TemplateGenerator {
         let number = beginPlace()
         places += "E("
         places.writeString(source.text(in: element.name))
-        places += ",["
         out += "e("
         writePlaceName(number)
-        out += ",["
-        let emptyCount = out.bytes.count
-        var key: MarkupText?
-        for attribute in element.attributes where Directive.named(attribute.name, in: bytes) == nil {
-            if matches(attribute.name, "key"), let value = attribute.value {
-                key = value
-            } else {
-                writeAttribute(attribute)
-            }
-        }
-        places += "])"
-        if out.bytes.count == emptyCount {
-            out.truncate(to: emptyCount - 1)
-            out += "null"
-        } else {
-            out += "]"
-        }
+        let key = writeAttributes(of: element)
+        places += ")"
         out += ","
         if element.children.isEmpty {
             out += "null"
         } else {
             writeChildren(element.children)
         }
-        if let key, !isRow {
-            out += ","
-            writeValue(key)
-        }
+        if !isRow { writeKey(key) }
         out += ")"
+    }
+
+    private mutating func writeCustomElement(_ element: MarkupElement, isRow: Bool) {
+        let number = beginPlace()
+        places += "K("
+        places.writeString(source.text(in: element.name))
+        out += "k("
+        writePlaceName(number)
+        let key = writeAttributes(of: element)
+        places += ")"
+        out += ","
+        writeSlots(element.children)
+        if !isRow { writeKey(key) }
+        out += ")"
+    }
+
+    /// Writes the last argument of a node, if the element has a key.
+    private mutating func writeKey(_ key: MarkupText?) {
+        guard let key else { return }
+        out += ","
+        writeValue(key)
+    }
+
+    /// Writes the attributes of a place and the values of those that change.
+    ///
+    /// - Returns: The element's key, which is none of them.
+    private mutating func writeAttributes(of element: MarkupElement) -> MarkupText? {
+        places += ",["
+        out += ",["
+        let emptyCount = out.bytes.count
+        var key: MarkupText?
+        for attribute in element.attributes
+        where Directive.named(attribute.name, in: bytes) == nil && !isSlotAttribute(attribute) {
+            if matches(attribute.name, "key"), let value = attribute.value {
+                key = value
+            } else {
+                writeAttribute(attribute)
+            }
+        }
+        places += "]"
+        if out.bytes.count == emptyCount {
+            out.truncate(to: emptyCount - 1)
+            out += "null"
+        } else {
+            out += "]"
+        }
+        return key
     }
 
     private mutating func writeAttribute(_ attribute: MarkupAttribute) {

@@ -16,6 +16,10 @@ struct TemplateGenerator {
     var variables: [TemplateVariable] = []
     /// The `a:for` around what is written, inner ones last.
     var lists: [ListScope] = []
+    /// The content of a custom element that is being written; nil inside its elements.
+    var slotContent: SlotContent?
+    /// Where the children of blocks go, by the offset of the block.
+    var slotTargets: [Int: [SlotTarget]] = [:]
     /// How many variables were ever declared; their names must differ where they nest.
     var variableCount = 0
     var expressionDepth = 0
@@ -26,6 +30,7 @@ struct TemplateGenerator {
     private var templates: [(name: String, number: Int)] = []
     /// Definitions inside other elements, which must be written outside the rendering that they stand in.
     private var deferred: [MarkupElement] = []
+    private var deferredOffsets: Set<Int> = []
     private var writtenOffset = 0
 
     init(_ source: SourceText, problems: ProblemList) {
@@ -35,7 +40,7 @@ struct TemplateGenerator {
     }
 
     mutating func generate(_ nodes: [MarkupNode]) -> CompiledTemplate {
-        out += "(function($,m){\"use strict\";const{e,x,f,l,s,g,c,h,a,u,i,d:D}=$;"
+        out += "(function($,m){\"use strict\";const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
         var bodyCount = 0
         var at = 0
         while at < nodes.count {
@@ -64,7 +69,7 @@ struct TemplateGenerator {
 
     private mutating func writePlaces() {
         guard placeCount > 0 else { return }
-        out += "const{E,X,F,L}=$"
+        out += "const{E,K,T,X,F,L}=$"
         out.write(places.bytes[...])
         out += ";"
     }
@@ -110,7 +115,7 @@ struct TemplateGenerator {
         switch element.role {
         case .importTemplate, .importScript: true
         case .template: attribute("name", of: element) != nil
-        case .plain, .block, .include: false
+        case .plain, .custom, .slot, .block, .include: false
         }
     }
 
@@ -124,7 +129,7 @@ struct TemplateGenerator {
         case .template:
             guard let name = attribute("name", of: element) else { return false }
             writeTemplate(named: name, element)
-        case .plain, .block, .include:
+        case .plain, .custom, .slot, .block, .include:
             return false
         }
         return true
@@ -132,6 +137,7 @@ struct TemplateGenerator {
 
     /// Takes up a definition inside other elements.
     mutating func deferDefinition(_ element: MarkupElement) {
+        guard deferredOffsets.insert(element.name.start).inserted else { return }
         deferred.append(element)
     }
 
@@ -150,14 +156,14 @@ struct TemplateGenerator {
         }
         templates.append((text, number))
         // A template sees its own data only.
-        let outside = (variables, lists)
-        (variables, lists) = ([], [])
+        let outside = (variables, lists, slotContent)
+        (variables, lists, slotContent) = ([], [], nil)
         out += "const T"
         out.write(number)
         out += "=d=>"
         writeChildren(element.children)
         out += ";"
-        (variables, lists) = outside
+        (variables, lists, slotContent) = outside
     }
 
     /// The number of the file that an attribute names.

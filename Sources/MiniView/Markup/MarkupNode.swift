@@ -11,6 +11,8 @@ struct MarkupElement {
     /// What the compiler does with an element, by its name.
     enum Role {
         case plain
+        case custom
+        case slot
         case block
         case template
         case include

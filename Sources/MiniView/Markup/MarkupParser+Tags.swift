@@ -165,7 +165,8 @@ extension MarkupParser {
         case UInt8(ascii: "i") where matches(name, "include"): .include
         case UInt8(ascii: "i") where matches(name, "import"): .importTemplate
         case UInt8(ascii: "i") where matches(name, "import-sjs"): .importScript
-        default: .plain
+        case UInt8(ascii: "s") where matches(name, "slot"): .slot
+        default: BuiltInTags.contains(text(name)) ? .plain : .custom
         }
     }
 

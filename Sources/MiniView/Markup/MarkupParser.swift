@@ -119,7 +119,7 @@ struct MarkupParser {
                 isText: matches(name, "text"),
             )
         )
-        if tag.isClosed { closeLast() }
+        if tag.isClosed { closeLast(isExplicit: true) }
     }
 
     private mutating func parseClosingTag() {
@@ -154,7 +154,7 @@ struct MarkupParser {
             }
             closeLast()
         }
-        closeLast()
+        closeLast(isExplicit: true)
     }
 
     /// What would have been right instead of a closing tag.
@@ -166,10 +166,12 @@ struct MarkupParser {
     }
 
     /// Makes the innermost open element a child of the one around it.
-    private mutating func closeLast() {
+    ///
+    /// - Parameter isExplicit: Whether its end is written; what has no content and no end does not hold what follows.
+    private mutating func closeLast(isExplicit: Bool = false) {
         let frame = stack.removeLast()
         let parent = stack.count - 1
-        let isUnclosedVoid = !frame.children.isEmpty && isVoid(frame.name) && frame.role == .plain
+        let isUnclosedVoid = !isExplicit && !frame.children.isEmpty && isVoid(frame.name)
         let element = MarkupElement(
             name: frame.name,
             role: frame.role,

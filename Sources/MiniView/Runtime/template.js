@@ -21,6 +21,8 @@ function isHiddenMember(name) {
     }
 }
 
+const contentSite = new Site(FRAGMENT, "", null, null);
+
 // What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
 let expressionObject = null;
 
@@ -31,12 +33,22 @@ const intrinsics = freeze(assign(create(null), {
     E: (tag, attributes, content) => new Site(ELEMENT, tag, attributes, content ?? null),
     X: (text) => new Site(TEXT, text, null, emptyList),
     F: () => new Site(FRAGMENT, "", null, null),
+    K: (tag, attributes) => new Site(ELEMENT, tag, attributes, null),
+    T: () => new Site(FRAGMENT, "", null, null),
     L: (usesIndex) => new Site(LIST, usesIndex, null, null),
     // Nodes of a rendering.
     e: (site, values, children, key) => new Node(site, values, children, key),
+    k: (site, values, slots, key) => new Node(site, values, slots === null ? null : contents(slots), key ?? slots?.length),
+    t: (site, name, props, fallback) => new Node(site, null, fallback === null ? null : fallback(), undefined),
     x: (text) => new Node(textSite, text, null, undefined),
     f: (site, children, key) => new Node(site, null, children, key),
     l: (site, source, row, keyOf, values) => new List(site, source, row, keyOf, values),
+    // The slots that the rows of a list fill: names and contents in turn.
+    w: (source, row) => {
+        const list = new List(null, source, null, null, null);
+        readSource(list);
+        return list.items.flatMap((item, at) => row(item, list.indexes === null ? at : list.indexes[at]));
+    },
     // A value as text: null and undefined are no text.
     s: (value) => (typeof value === "string" ? value : value === undefined || value === null ? "" : String(value)),
     // A member by a computed name.
@@ -85,6 +97,15 @@ const intrinsics = freeze(assign(create(null), {
         entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is, keys: keysOf, values: Object.values,
     }),
 }));
+
+// What an element that is no component shows of what it was given for its slots.
+function contents(slots) {
+    const result = [];
+    for (let at = 1; at < slots.length; at += 2) {
+        result.push(new Node(contentSite, null, slots[at](undefined), undefined));
+    }
+    return result;
+}
 
 function nest(template, data) {
     if (++useDepth > useDepthLimit) throw new Error(`templates are nested deeper than ${useDepthLimit}`);

@@ -1,0 +1,21 @@
+/// The tags of the vendor's components.
+///
+/// Every other tag is a custom element: what it shows is decided when it is mounted, by the components that its page or
+/// its component uses.
+///
+/// - Source: the vendor's list of components.
+enum BuiltInTags {
+    private static let names: Set<String> = [
+        "view", "text", "image", "icon", "progress", "rich-text", "cover-view", "cover-image", "scroll-view", "swiper",
+        "swiper-item", "match-media", "movable-area", "movable-view", "page-container", "page-meta", "root-portal",
+        "share-element",
+        "button", "form", "label", "input", "textarea", "radio", "radio-group", "checkbox", "checkbox-group", "switch",
+        "slider", "picker", "picker-view", "picker-view-column",
+        "navigator", "video", "audio", "lottie", "camera", "canvas", "map", "web-view", "aria-component",
+        "lifestyle", "contact-button", "error-view", "join-group-chat", "subscribe-message",
+    ]
+
+    static func contains(_ name: String) -> Bool {
+        names.contains(name)
+    }
+}

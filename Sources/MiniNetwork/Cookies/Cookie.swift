@@ -21,8 +21,8 @@ struct Cookie: Sendable, Hashable {
     ///   - text: The header's value.
     ///   - url: Who sets it.
     ///   - now: Seconds since 1970.
-    ///   - isPublicSuffix: Whether nobody owns the whole of a domain.
-    init?(_ text: String, from url: AdmittedURL, now: Int, isPublicSuffix: (String) -> Bool) {
+    ///   - isShared: Whether a domain belongs to many owners.
+    init?(_ text: String, from url: AdmittedURL, now: Int, isShared: (String) -> Bool) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         guard let equals = parts[0].firstIndex(of: "="),
             !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F })
@@ -51,7 +51,7 @@ struct Cookie: Sendable, Hashable {
             }
         }
         if let maximumAge { expiry = maximumAge <= 0 ? .min : now.addingReportingOverflow(maximumAge).partialValue }
-        guard domainIsAllowed(for: url, isPublicSuffix), prefixIsKept, !isSecure || url.isSecure else { return nil }
+        guard domainIsAllowed(for: url, isShared), prefixIsKept, !isSecure || url.isSecure else { return nil }
     }
 
     /// Whether the cookie goes along with a request.
@@ -70,14 +70,14 @@ struct Cookie: Sendable, Hashable {
         (name, domain, isHostOnly, path) == (other.name, other.domain, other.isHostOnly, other.path)
     }
 
-    private mutating func domainIsAllowed(for url: AdmittedURL, _ isPublicSuffix: (String) -> Bool) -> Bool {
+    private mutating func domainIsAllowed(for url: AdmittedURL, _ isShared: (String) -> Bool) -> Bool {
         guard !isHostOnly else { return true }
         if domain == url.host {
-            // The owner of a public suffix itself, or an address, may set cookies for itself alone.
-            if isPublicSuffix(domain) { isHostOnly = true }
+            // A domain that many owners share, or one without a dot, may set cookies for itself alone.
+            if isShared(domain) { isHostOnly = true }
             return true
         }
-        return Self.isSubdomain(url.host, of: domain) && !isPublicSuffix(domain)
+        return Self.isSubdomain(url.host, of: domain) && !isShared(domain)
     }
 
     /// What the name promises, as browsers have it: a server can rely on who has set such a cookie.

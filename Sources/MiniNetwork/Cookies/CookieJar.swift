@@ -19,10 +19,10 @@ struct CookieJar: Sendable {
         _ values: [String],
         from url: AdmittedURL,
         now: Int,
-        isPublicSuffix: (String) -> Bool,
+        isShared: (String) -> Bool,
     ) {
         for value in values {
-            guard let cookie = Cookie(value, from: url, now: now, isPublicSuffix: isPublicSuffix) else { continue }
+            guard let cookie = Cookie(value, from: url, now: now, isShared: isShared) else { continue }
             if let old = cookies.firstIndex(where: { $0.isReplaced(by: cookie) }) {
                 // A server that anybody can pose as does not replace what an encrypted connection has brought.
                 if cookies[old].isSecure && !url.isSecure { continue }

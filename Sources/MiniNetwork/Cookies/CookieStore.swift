@@ -26,7 +26,7 @@ final class CookieStore: Sendable {
                 values,
                 from: url,
                 now: now(),
-                isPublicSuffix: Self.isPublicSuffix,
+                isShared: ServerDomains.isShared,
             )
         }
     }
@@ -35,7 +35,4 @@ final class CookieStore: Sendable {
     func header(for url: AdmittedURL, for program: ProgramIdentity) -> String? {
         jars.withLock { $0[program]?.header(for: url, now: now()) }
     }
-
-    /// Whether nobody owns the whole of a domain; those of one label are taken for such.
-    private static func isPublicSuffix(_ domain: String) -> Bool { !domain.contains(".") }
 }

@@ -54,7 +54,8 @@ public struct ServerDomains: Sendable, Hashable {
         return .domain(String(name.dropLast()))
     }
 
-    private static func isShared(_ name: String) -> Bool {
+    /// Whether a domain belongs to many owners, as far as its labels tell.
+    static func isShared(_ name: String) -> Bool {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         switch labels.count {
         case 1: return true

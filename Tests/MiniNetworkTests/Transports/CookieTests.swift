@@ -11,7 +11,7 @@ struct CookieTests {
 
     private func jar(_ cookies: [String], from text: String) throws -> CookieJar {
         var jar = CookieJar(limit: 500)
-        jar.store(cookies, from: try url(text), now: Self.now, isPublicSuffix: { !$0.contains(".") })
+        jar.store(cookies, from: try url(text), now: Self.now, isShared: ServerDomains.isShared)
         return jar
     }
 
@@ -34,6 +34,7 @@ struct CookieTests {
         ("a=1; Domain=other.org", "https://a.example.com/", "https://other.org/", nil),
         ("a=1; Domain=com", "https://a.example.com/", "https://b.com/", nil),
         ("a=1; Domain=com", "https://a.example.com/", "https://a.example.com/", nil),
+        ("a=1; Domain=co.uk", "https://a.co.uk/", "https://b.co.uk/", nil),
         ("a=1; Domain=localhost", "https://localhost/", "https://localhost/", "a=1"),
         ("a=1; Domain=localhost", "https://localhost/", "https://a.localhost/", nil),
         ("a=1; Domain=0.0.1", "https://127.0.0.1/", "https://127.0.0.1/", nil),

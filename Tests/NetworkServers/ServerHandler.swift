@@ -61,6 +61,9 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             },
             body: { channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer($0))) },
             raw: { _ in preconditionFailure("HTTP/2 has no text to send.") },
+            frame: { bytes in
+                channel.eventLoop.makeCompletedFuture { try channel.parent?.writeBelowHTTP2(bytes) }
+            },
             end: { channel.writeAndFlush(HTTPServerResponsePart.end(nil)) },
             socket: { _ in preconditionFailure("WebSockets are offered over HTTP/1.1 alone.") },
         )
@@ -77,6 +80,7 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             },
             body: { channel.writeAndFlush($0) },
             raw: { channel.writeAndFlush(ByteBuffer(string: $0)) },
+            frame: { _ in preconditionFailure("HTTP/1.1 has no frames.") },
             end: { channel.eventLoop.makeSucceededVoidFuture() },
             socket: { socket in
                 NIOWebSocketServerUpgrader(
@@ -118,6 +122,12 @@ extension Channel {
                 )
             }
         }
+    }
+
+    /// Writes bytes that nobody checks.
+    fileprivate func writeBelowHTTP2(_ bytes: ByteBuffer) throws {
+        let context = try pipeline.syncOperations.context(handlerType: NIOHTTP2Handler.self)
+        context.writeAndFlush(NIOAny(bytes), promise: nil)
     }
 
     /// Answers a handshake and leaves HTTP.

@@ -8,6 +8,8 @@ package enum ServerStep: Sendable {
     case repeated([UInt8], times: Int, every: Duration = .zero)
     /// Sends bytes below the protocol; HTTP/1.1 alone.
     case raw(String)
+    /// Sends a frame below the protocol, whether it fits or not; HTTP/2 alone.
+    case frame(type: UInt8, flags: UInt8 = 0, stream: UInt32 = 1, [UInt8] = [], length: Int? = nil)
     /// Waits.
     case pause(Duration)
     /// Ends the answer; of meaning to HTTP/2 alone.
@@ -16,6 +18,14 @@ package enum ServerStep: Sendable {
     case close
     /// Accepts a WebSocket.
     case socket(ServerSocket)
+
+    /// The bytes of a frame; nil for another step.
+    var frameBytes: [UInt8]? {
+        guard case .frame(let type, let flags, let stream, let payload, let said) = self else { return nil }
+        let length = UInt32(said ?? payload.count)
+        func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+        return bytes(length).dropFirst() + [type, flags] + bytes(stream) + payload
+    }
 
     /// A whole answer of a length that it tells.
     package static func answer(

@@ -9,6 +9,7 @@ final class StepRunner {
         var head: (Int, [(String, String)]) -> EventLoopFuture<Void>
         var body: (ByteBuffer) -> EventLoopFuture<Void>
         var raw: (String) -> EventLoopFuture<Void>
+        var frame: (ByteBuffer) -> EventLoopFuture<Void>
         var end: () -> EventLoopFuture<Void>
         var socket: (ServerSocket) -> EventLoopFuture<Void>
     }
@@ -36,6 +37,7 @@ final class StepRunner {
         case .body(let bytes): writer.body(ByteBuffer(bytes: bytes))
         case .repeated(let bytes, let times, let interval): repeating(bytes, times, interval)
         case .raw(let text): writer.raw(text)
+        case .frame: writer.frame(ByteBuffer(bytes: step.frameBytes ?? []))
         case .pause(let time): channel.eventLoop.scheduleTask(in: TimeAmount(time)) {}.futureResult
         case .end: writer.end()
         case .close: channel.close()

@@ -102,16 +102,19 @@ extension Channel {
         try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
     }
 
-    /// Closes a connection of HTTP/2 that cannot be read any more; to be called on its event loop.
-    func closeWhenUnreadable() throws { try pipeline.syncOperations.addHandler(UnreadableConnection()) }
+    /// Closes a connection of HTTP/2 whose server breaks a rule; to be called on its event loop.
+    func closeAfterErrors() throws { try pipeline.syncOperations.addHandler(FaultyConnection()) }
 }
 
-/// Closes a connection whose frames cannot be read: its exchanges would wait for their answers otherwise.
-private final class UnreadableConnection: ChannelInboundHandler {
+/// Closes a connection on which something was wrong.
+///
+/// The library says farewell and reads no further, so that the exchanges would wait for the rest of their time. Where a
+/// single exchange was wrong, the others of the same server end with it: it cannot be trusted with them.
+private final class FaultyConnection: ChannelInboundHandler {
     typealias InboundIn = Never
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.fireErrorCaught(error)
-        if error is NIOHTTP2Errors.UnableToParseFrame { context.close(promise: nil) }
+        context.close(promise: nil)
     }
 }

@@ -125,7 +125,7 @@ final class Transports: Sendable {
         configuration.http2ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {
                 try channel.check(by: policy)
-                try channel.closeWhenUnreadable()
+                try channel.closeAfterErrors()
             }
         }
         configuration.http2StreamChannelDebugInitializer = { channel in

@@ -280,7 +280,7 @@ struct SocketTests {
                 SocketRequest(url: server.url(scheme: "wss"), timeout: .milliseconds(200))
             ) { _ in }
         }
-        await server.wait { $0.closed == 1 }
+        await server.wait { $0.closed == $0.opened }
         await network.shutDown()
         await server.stop()
     }

@@ -120,7 +120,12 @@ struct Exchange: Sendable {
             headers: headers.map { NetworkHeader($0.name, $0.value) },
             body: body.bytes,
         )
-        let signed = try await signing.signed(request, to: url.host, for: program)
+        let signed = try await signing.signed(
+            request,
+            to: url.host,
+            for: program,
+            deadline: host.configuration.delegateDeadline,
+        )
         guard signed != request else { return }
         guard let signedURL = try AdmittedURL(WebURL(signed.url)), signedURL.hasOrigin(of: url) else {
             throw APIError(.unknown, "the signer changed where the request goes")
@@ -168,7 +173,7 @@ struct Exchange: Sendable {
         }
         report.finish()
         if var record {
-            record.ended(file == nil ? body : nil)
+            record.ended(file == nil ? body : nil, count: report.bytes)
             host.configuration.archive?.add(record)
         }
         // Whoever listens is told; the answer is the program's in any case.

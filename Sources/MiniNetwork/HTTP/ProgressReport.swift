@@ -4,7 +4,8 @@ internal import MiniCore
 struct ProgressReport {
     private let total: Int?
     private let observe: @Sendable (NetworkRequest.Event) -> Void
-    private var bytes = 0
+    /// How much there has been.
+    private(set) var bytes = 0
     private var last: ContinuousClock.Instant?
 
     init(total: Int?, observe: @escaping @Sendable (NetworkRequest.Event) -> Void) {

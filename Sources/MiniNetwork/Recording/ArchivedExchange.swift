@@ -13,8 +13,10 @@ struct ArchivedExchange: Sendable {
     private let headers: HTTPHeaders
     private let body: OutgoingBody
     private var answer: (status: HTTPResponseStatus, version: Int, headers: HTTPHeaders, wait: Duration)?
-    /// The answer's body; nil when it went into a file or was not read.
+    /// The answer's body; nil when it went into a file or was not read to its end.
     private var answerBody: [UInt8]?
+    /// What the answer's body takes, unpacked, in bytes.
+    private var answerBytes = 0
     private var end: ContinuousClock.Instant?
     private var error: APIError?
 
@@ -32,8 +34,13 @@ struct ArchivedExchange: Sendable {
     }
 
     /// Takes the end.
-    mutating func ended(_ body: [UInt8]?) {
+    ///
+    /// - Parameters:
+    ///   - body: The answer's body; nil when it is in a file.
+    ///   - count: What it takes, in bytes.
+    mutating func ended(_ body: [UInt8]?, count: Int) {
         answerBody = body
+        answerBytes = count
         end = .now
     }
 
@@ -78,7 +85,7 @@ struct ArchivedExchange: Sendable {
         response["redirectURL"] = .string(CredentialMask.url(answer?.headers.first(name: "location") ?? ""))
         let type = answer?.headers.first(name: "content-type") ?? ""
         var content = Self.text(answerBody, type, bodyLimit)
-        content["size"] = .number(Double(answerBody?.count ?? 0))
+        content["size"] = .number(Double(answerBytes))
         content["mimeType"] = .string(type)
         response["content"] = .object(content)
         return .object(response)
@@ -109,12 +116,15 @@ struct ArchivedExchange: Sendable {
     }
 
     private static func text(_ bytes: [UInt8]?, _ type: String, _ limit: Int) -> ValueObject {
-        guard let bytes else { return ValueObject([("comment", "left out: in a file")]) }
-        guard bytes.count <= limit else { return ValueObject([("comment", .string("left out: \(bytes.count) bytes"))]) }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            return ValueObject([("comment", "left out: not text")])
-        }
+        guard let bytes else { return leftOut("not read into memory") }
+        guard bytes.count <= limit else { return leftOut("\(bytes.count) bytes") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return leftOut("not text") }
         return ValueObject([("text", .string(CredentialMask.body(text, contentType: type)))])
+    }
+
+    private static func leftOut(_ reason: String) -> ValueObject {
+        // Readers of archives ask for the text of what was posted.
+        ValueObject([("text", ""), ("comment", .string("left out: " + reason))])
     }
 
     private static func milliseconds(_ time: Duration) -> Value { .number((time / .microseconds(1)).rounded() / 1000) }

@@ -5,10 +5,12 @@ enum CredentialMask {
     /// What stands in place of a credential.
     static let mask = "***"
 
-    private static let names: Set = ["auth", "code", "jwt", "pin", "sid", "sig", "sign", "key"]
+    private static let names: Set = ["auth", "code", "jwt", "key", "otp", "pin", "sid", "sig", "sign"]
     private static let parts = [
-        "apikey", "api-key", "api_key", "authorization", "authenticate", "cookie", "credential", "passphrase", "passwd",
-        "password", "private_key", "privatekey", "pwd", "secret", "session", "signature", "token",
+        "apikey", "api-key", "api_key", "assertion", "authorization", "authenticate", "cookie", "credential", "csrf",
+        "passphrase", "passwd", "password", "private_key", "privatekey", "pwd", "secret", "session", "signature",
+        "ticket",
+        "token", "verifier", "xsrf",
     ]
 
     /// Whether a name says that its value is a credential.
@@ -20,19 +22,23 @@ enum CredentialMask {
     /// A value, masked where its name asks for it; URLs in it are masked too.
     static func value(_ value: String, of name: String) -> String {
         if covers(name) { return mask }
-        return value.contains("?") ? url(value) : value
+        return url(value)
     }
 
-    /// A URL whose query holds no credential.
+    /// A URL without credentials in its query and, where some ways to sign in put them, behind `#`.
     static func url(_ url: String) -> String {
-        guard let mark = url.firstIndex(of: "?") else { return url }
-        let end = url[mark...].firstIndex(of: "#") ?? url.endIndex
-        return url[...mark] + form(String(url[url.index(after: mark)..<end])) + url[end...]
+        var masked = ""
+        var rest = url[...]
+        while let mark = rest.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+            masked += (masked.isEmpty ? String(rest[..<mark]) : form(rest[..<mark])) + String(rest[mark])
+            rest = rest[rest.index(after: mark)...]
+        }
+        return masked.isEmpty ? url : masked + form(rest)
     }
 
     /// A form or query without credentials.
-    static func form(_ text: String) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { field in
+    static func form(_ text: some StringProtocol) -> String {
+        Substring(text).split(separator: "&", omittingEmptySubsequences: false).map { field in
             guard let equals = field.firstIndex(of: "="), covers(decoded(field[..<equals])) else {
                 return String(field)
             }
@@ -41,13 +47,16 @@ enum CredentialMask {
         .joined(separator: "&")
     }
 
-    /// A body without credentials, as far as its type tells where they would be.
+    /// A body without credentials, as far as it tells where they would be: in JSON, whatever its type says, and in forms.
     static func body(_ text: String, contentType: String) -> String {
+        // What cannot be parsed is no JSON, which the type of a form would say as well.
+        if let value = try? JSON.parse(text), value.object != nil || value.array != nil {
+            let masked = masked(value)
+            return masked == value ? text : JSON.text(masked)
+        }
         let type = contentType.lowercased()
-        if type.hasPrefix("application/x-www-form-urlencoded") { return form(text) }
-        // What is not JSON, whatever the type says, is shown as it is.
-        guard type.contains("json"), let value = try? JSON.parse(text) else { return text }
-        return JSON.text(masked(value))
+        let isForm = type.isEmpty || type.hasPrefix("application/x-www-form-urlencoded") || type.hasPrefix("text/plain")
+        return isForm ? form(text) : text
     }
 
     private static func masked(_ value: Value) -> Value {
@@ -57,12 +66,18 @@ enum CredentialMask {
             .object(
                 ValueObject(
                     object.properties.map { property in
-                        (property.key, covers(property.key) ? .string(mask) : masked(property.value))
+                        let isMasked = covers(property.key) && !isStatus(property.key, property.value)
+                        return (property.key, isMasked ? .string(mask) : masked(property.value))
                     }
                 )
             )
         default: value
         }
+    }
+
+    /// Whether a `code` is that of an error rather than one that signs somebody in.
+    private static func isStatus(_ name: String, _ value: Value) -> Bool {
+        name.lowercased() == "code" && value.number.map { abs($0) < 1000 } ?? false
     }
 
     /// A name without its percent signs, so that nobody hides one.

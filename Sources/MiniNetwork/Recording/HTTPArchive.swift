@@ -7,14 +7,16 @@ internal import Synchronization
 /// still be personal: an archive is for the developer of a program, not for a log.
 ///
 /// ## Shape
-/// HAR 1.2; one entry for each hop of an exchange and each handshake of a WebSocket. An exchange that failed has the
-/// status 0 and `_error`.
+/// HAR 1.2; one entry for each hop of an exchange and each handshake of a WebSocket that has ended, in that order. An
+/// exchange that failed has the status 0 and `_error`. What is not text, and what is in a file, is left out.
 ///
 /// ## Threading
 /// May be used from any thread.
 public final class HTTPArchive: Sendable {
     private struct State {
         var entries: [String] = []
+        /// What the entries take, in bytes.
+        var size = 0
         /// How many are left out.
         var missing = 0
     }
@@ -22,6 +24,7 @@ public final class HTTPArchive: Sendable {
     /// The longest body that is recorded, in bytes.
     let bodyLimit: Int
     private let entryLimit: Int
+    private let sizeLimit: Int
     private let state = Mutex(State())
 
     /// Makes an empty archive.
@@ -29,9 +32,11 @@ public final class HTTPArchive: Sendable {
     /// - Parameters:
     ///   - bodyLimit: The longest body that is recorded, in bytes; of a longer one the size is.
     ///   - entryLimit: The most entries; those that come later are counted in the archive's comment.
-    public init(bodyLimit: Int = 64 << 10, entryLimit: Int = 10_000) {
+    ///   - sizeLimit: The most bytes that all entries take; likewise.
+    public init(bodyLimit: Int = 64 << 10, entryLimit: Int = 10_000, sizeLimit: Int = 64 << 20) {
         self.bodyLimit = bodyLimit
         self.entryLimit = entryLimit
+        self.sizeLimit = sizeLimit
     }
 
     /// The archive so far, as JSON.
@@ -45,8 +50,9 @@ public final class HTTPArchive: Sendable {
     func add(_ exchange: ArchivedExchange) {
         let entry = JSON.text(exchange.entry(bodyLimit: bodyLimit))
         state.withLock { state in
-            if state.entries.count < entryLimit {
+            if state.entries.count < entryLimit, state.size + entry.utf8.count <= sizeLimit {
                 state.entries.append(entry)
+                state.size += entry.utf8.count
             } else {
                 state.missing += 1
             }

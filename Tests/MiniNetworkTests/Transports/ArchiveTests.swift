@@ -1,4 +1,5 @@
 import MiniCore
+import MiniCrypto
 import NetworkServers
 import Testing
 
@@ -62,6 +63,82 @@ struct ArchiveTests {
         await server.stop()
     }
 
+    @Test(arguments: [
+        ("token=hidden&a=1", "", "token=***&a=1"), ("a=1&Sign=hidden", "text/plain", "a=1&Sign=***"),
+        (#"{"token":"hidden"}"#, "text/html", #"{"token":"***"}"#), (#"{ "a": 1 }"#, "text/plain", #"{ "a": 1 }"#),
+        (#"{"a":[{"otp":123456,"b":[1]}]}"#, "", #"{"a":[{"otp":"***","b":[1]}]}"#),
+        (#"{"err":{"code":-100},"code":"hidden"}"#, "application/json", #"{"err":{"code":-100},"code":"***"}"#),
+        ("<a href='?x=1&token=2'>", "text/html", "<a href='?x=1&token=2'>"), ("", "text/plain", ""),
+        ("user=a&p%61ssword=hidden", "application/x-www-form-urlencoded; charset=utf-8", "user=a&p%61ssword=***"),
+    ])
+    func `a body hides credentials where it tells what it is`(body: String, type: String, shown: String) {
+        #expect(CredentialMask.body(body, contentType: type) == shown)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/token=1", "https://a.example/token=1"), ("https://a.example/?", "https://a.example/?"),
+        ("https://a.example/?sign=hidden#top", "https://a.example/?sign=***#top"),
+        ("/end#access_token=hidden&x=1", "/end#access_token=***&x=1"),
+        ("/end#pages/a?ticket=hidden", "/end#pages/a?ticket=***"), ("", ""), ("?code=hidden", "?code=***"),
+    ])
+    func `a URL hides credentials behind its path`(url: String, shown: String) {
+        #expect(CredentialMask.url(url) == shown)
+    }
+
+    @Test(arguments: [
+        "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Signature",
+        "Signature-Input",
+        "X-Api-Key", "X-Access-Token", "X-CSRF-Token", "sign", "token",
+    ])
+    func `a header of that name is hidden`(name: String) {
+        #expect(CredentialMask.value("hidden", of: name) == "***")
+        #expect(CredentialMask.value("hidden", of: name.uppercased()) == "***")
+    }
+
+    @Test func `what is signed natively shows neither key nor signature nor token`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.text("done") }
+        let archive = HTTPArchive()
+        let network = try await TestNetwork {
+            $0.archive = archive
+            $0.signing.accounts = Ada()
+            let key = SecretBytes("hidden-key".utf8)
+            $0.signing.signers[.host("localhost")] = .md5Parameters(
+                appID: "a1",
+                privateKey: key,
+                platform: "x",
+                version: "1",
+            )
+        }
+        _ = try await network.send(NetworkRequest(.request, url: server.url("/?q=seen")))
+        let sent = try #require(server.record.requests.first?.target)
+        #expect(sent.contains("token=hidden-token"))
+        #expect(archive.text.contains("q=seen") && archive.text.contains("app_id=a1"))
+        #expect(!archive.text.contains("hidden"))
+        let signature = try #require(sent.firstMatch(of: /sign=([0-9a-f]{32})/)).1
+        #expect(!archive.text.contains(signature))
+        await network.shutDown()
+        await server.stop()
+    }
+
+    private struct Ada: AccountProvider {
+        func account(for program: ProgramIdentity) async -> SignedInAccount? {
+            SignedInAccount(userID: "ada", token: "hidden-token")
+        }
+    }
+
+    @Test func `an archive has a size`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer(body: [UInt8](repeating: 0x61, count: 1000)) }
+        let archive = HTTPArchive(sizeLimit: 4000)
+        let network = try await TestNetwork { $0.archive = archive }
+        for _ in 0..<5 { _ = try await network.send(NetworkRequest(.request, url: server.url())) }
+        let count = try entries(archive).count
+        #expect((1...4).contains(count))
+        #expect(archive.text.contains("\(5 - count) entries are left out"))
+        #expect(archive.text.utf8.count < 4500)
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test func `failures, sockets and what is too long are told of`() async throws {
         let server = try await TestServer.start { request in
             switch request.target {
@@ -78,7 +155,8 @@ struct ArchiveTests {
         let entries = try entries(archive)
         #expect(entries.map { $0["response"]?["status"] } == [0, 101, 200])
         #expect(entries[0]["_error"] == "the server closed the connection early")
-        #expect(entries[2]["response"]?["content"]?["text"] == nil)
+        #expect(entries[2]["response"]?["content"]?["text"] == "")
+        #expect(entries[2]["response"]?["content"]?["comment"] == "left out: 11 bytes")
         #expect(entries[2]["response"]?["content"]?["size"] == 11)
         #expect(archive.text.contains("1 entries are left out"))
         await network.shutDown()

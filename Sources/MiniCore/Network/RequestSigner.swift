@@ -7,8 +7,9 @@
 /// are; what comes back otherwise is not sent.
 ///
 /// ## Threading
-/// Called off the program's thread, for several requests at once. It may take its time; its task is cancelled when the
-/// program aborts the request or the time for it has passed, and the program is answered once it returns.
+/// Called off the program's thread, for several requests at once. After the host's delegate deadline (default 5 s)
+/// the request fails with `.timedOut`. Its task is cancelled then, and when the program aborts the request; nobody waits for
+/// it any longer.
 public protocol RequestSigner: Sendable {
     /// Signs one request.
     ///

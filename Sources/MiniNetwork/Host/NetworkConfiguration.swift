@@ -6,7 +6,8 @@ public struct NetworkConfiguration: Sendable {
     public var policy = NetworkPolicy()
     /// Who is asked about what the policy refuses by default; nil means no.
     public var allowDelegate: (any NetworkAllowDelegate)?
-    /// How long the delegate may take for one answer; after it the answer is no.
+    /// How long the delegate, the account provider and a signer may each take for one answer; after it the delegate's is no,
+    /// and a request that should be signed fails with `.timedOut`.
     public var delegateDeadline = Duration.seconds(5)
     /// What opens URLs that a web-view may not load and the delegate allows; nil when nothing can.
     public var opener: (any URLOpener)?

@@ -1,10 +1,9 @@
 internal import Synchronization
 
-/// What a delegate answers to one question.
-enum DelegateAnswer: Sendable {
-    case yes
-    case no
-    /// It did not answer before the deadline.
+/// What comes of asking somebody whom the host plugged in.
+enum DelegateAnswer<Answer: Sendable>: Sendable {
+    case given(Answer)
+    /// There was no answer before the deadline.
     case late
     /// Nobody waits for the answer any more.
     case cancelled
@@ -13,9 +12,10 @@ enum DelegateAnswer: Sendable {
     ///
     /// The question is put by a task of its own, which is cancelled and left behind when nobody waits any more: a task
     /// group would wait for it, and a delegate need not care about cancellation.
-    static func wait(_ deadline: Duration, for question: @escaping @Sendable () async -> Bool) async -> DelegateAnswer {
-        let race = Race()
-        let worker = Task { race.end(with: await question() ? .yes : .no) }
+    static func wait(_ deadline: Duration, for question: @escaping @Sendable () async -> Answer) async -> DelegateAnswer
+    {
+        let race = Race<DelegateAnswer>()
+        let worker = Task { race.end(with: .given(await question())) }
         let timer = Task {
             // Only cancellation ends the sleep early: by then somebody else has ended the race.
             guard (try? await Task.sleep(for: deadline)) != nil else { return }
@@ -33,38 +33,38 @@ enum DelegateAnswer: Sendable {
     }
 }
 
-/// Hands the first answer to whoever waits, before or after they have begun to.
-private final class Race: Sendable {
+/// Hands the first outcome to whoever waits, before or after they have begun to.
+private final class Race<Outcome: Sendable>: Sendable {
     private enum State {
         case idle
-        case waiting(CheckedContinuation<DelegateAnswer, Never>)
-        case ended(DelegateAnswer)
+        case waiting(CheckedContinuation<Outcome, Never>)
+        case ended(Outcome)
     }
 
     private let state = Mutex(State.idle)
 
-    func begin(_ continuation: CheckedContinuation<DelegateAnswer, Never>) {
-        let answer: DelegateAnswer? = state.withLock { state in
-            if case .ended(let answer) = state { return answer }
+    func begin(_ continuation: CheckedContinuation<Outcome, Never>) {
+        let outcome: Outcome? = state.withLock { state in
+            if case .ended(let outcome) = state { return outcome }
             state = .waiting(continuation)
             return nil
         }
-        if let answer { continuation.resume(returning: answer) }
+        if let outcome { continuation.resume(returning: outcome) }
     }
 
-    func end(with answer: DelegateAnswer) {
-        let waiting: CheckedContinuation<DelegateAnswer, Never>? = state.withLock { state in
+    func end(with outcome: Outcome) {
+        let waiting: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             switch state {
             case .idle:
-                state = .ended(answer)
+                state = .ended(outcome)
                 return nil
             case .waiting(let continuation):
-                state = .ended(answer)
+                state = .ended(outcome)
                 return continuation
             case .ended:
                 return nil
             }
         }
-        waiting?.resume(returning: answer)
+        waiting?.resume(returning: outcome)
     }
 }

@@ -71,7 +71,8 @@ public struct PolicyGate: Sendable {
             await delegate.shouldAllowScheme(url.serialized, for: program)
         }
         guard let opener else { throw refuse(schemeOf: url, for: .webView, because: "the host opens no URLs") }
-        await opener.open(url.serialized, for: program)
+        // An opener that hangs does not hold up the program for ever; the URL is its matter in any case.
+        _ = await DelegateAnswer.wait(deadline) { [program] in await opener.open(url.serialized, for: program) }
         return false
     }
 
@@ -115,8 +116,8 @@ public struct PolicyGate: Sendable {
             throw refuse(schemeOf: url, for: surface, because: "there is no delegate that could allow it")
         }
         switch await DelegateAnswer.wait(deadline, for: { await question(delegate) }) {
-        case .yes: return
-        case .no: throw refuse(schemeOf: url, for: surface, because: "the delegate does not allow it")
+        case .given(true): return
+        case .given(false): throw refuse(schemeOf: url, for: surface, because: "the delegate does not allow it")
         case .late: throw refuse(schemeOf: url, for: surface, because: "the delegate did not answer in time")
         case .cancelled: throw APIError(.aborted, "the call was aborted")
         }

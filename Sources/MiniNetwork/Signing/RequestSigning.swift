@@ -31,22 +31,25 @@ public struct RequestSigning: Sendable {
     ///   - request: What is about to leave.
     ///   - host: The host of its URL.
     ///   - program: Whose request it is.
+    ///   - deadline: How long the account provider, and then the signer, may take.
     /// - Returns: what is sent: the same request for other hosts.
     /// - Throws: `.invalidParameter` for a request that cannot be signed; `.unknown` when the signer fails, or answers
-    ///   with a request to elsewhere.
+    ///   with a request to elsewhere; `.timedOut` after a deadline; `.aborted`.
     public func signed(
         _ request: SignableRequest,
         to host: String,
         for program: ProgramIdentity,
+        deadline: Duration = .seconds(5),
     ) async throws(APIError) -> SignableRequest {
         guard let signer = signer(for: host) else { return request }
-        let facts = SigningFacts(
-            time: now(),
-            nonce: SigningNonce.random(),
-            account: await accounts?.account(for: program),
-            program: program,
-        )
-        let signed = try await signer.sign(request, with: facts)
+        let account: SignedInAccount?
+        switch await DelegateAnswer.wait(deadline, for: { await accounts?.account(for: program) }) {
+        case .given(let answer): account = answer
+        case .late: throw APIError(.timedOut, "who is signed in was not told in time")
+        case .cancelled: throw .exchangeAborted
+        }
+        let facts = SigningFacts(time: now(), nonce: SigningNonce.random(), account: account, program: program)
+        let signed = try await sign(request, with: facts, by: signer, deadline)
         let (before, after) = (SplitURL(request.url), SplitURL(signed.url))
         guard signed.method == request.method, let before, let after, before.isSameResource(as: after) else {
             throw APIError(.unknown, "the signer changed where the request goes")
@@ -73,6 +76,26 @@ public struct RequestSigning: Sendable {
         }
         observe(event, program)
         return event
+    }
+
+    private func sign(
+        _ request: SignableRequest,
+        with facts: SigningFacts,
+        by signer: any RequestSigner,
+        _ deadline: Duration,
+    ) async throws(APIError) -> SignableRequest {
+        let answer = await DelegateAnswer.wait(deadline) { () async -> Result<SignableRequest, APIError> in
+            do throws(APIError) {
+                return .success(try await signer.sign(request, with: facts))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch answer {
+        case .given(let result): return try result.get()
+        case .late: throw APIError(.timedOut, "the request was not signed in time")
+        case .cancelled: throw .exchangeAborted
+        }
     }
 
     private func signer(for host: String) -> (any RequestSigner)? {

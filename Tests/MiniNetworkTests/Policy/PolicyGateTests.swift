@@ -84,6 +84,13 @@ struct PolicyGateTests {
         )
     }
 
+    @Test func `an opener that hangs is left behind`() async throws {
+        let opener = StuckOpener()
+        let gate = gate(AskedDelegate { _ in true }, opener: opener, deadline: .milliseconds(20))
+        #expect(try await gate.openWebView("mailto:a@a.example") == false)
+        await opener.untilAsked()
+    }
+
     @Test func `a delegate that does not answer in time has said no`() async {
         let delegate = StuckDelegate()
         let gate = gate(delegate, opener: RecordingOpener(), deadline: .milliseconds(20))
@@ -192,6 +199,7 @@ struct PolicyGateTests {
         #expect(NetworkPolicy.Surface(NetworkRequest.Surface.request) == .request)
         #expect(NetworkPolicy.Surface(NetworkRequest.Surface.uploadFile) == .uploadFile)
         #expect(NetworkPolicy.Surface(NetworkRequest.Surface.downloadFile) == .downloadFile)
+        #expect(NetworkPolicy.Surface(NetworkRequest.Surface.media) == .media)
     }
 }
 
@@ -267,6 +275,18 @@ private final class StuckDelegate: NetworkAllowDelegate {
             return state.askers
         }
         for continuation in askers { continuation.resume() }
+    }
+}
+
+/// Never comes back.
+private final class StuckOpener: URLOpener {
+    private let asked = AsyncStream.makeStream(of: Void.self)
+
+    func untilAsked() async { for await _ in asked.stream { return } }
+
+    func open(_ url: String, for program: ProgramIdentity) async {
+        asked.continuation.yield()
+        for await _ in AsyncStream<Never>.makeStream().stream {}
     }
 }
 

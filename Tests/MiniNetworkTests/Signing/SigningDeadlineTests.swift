@@ -1,0 +1,81 @@
+import MiniCore
+import NetworkServers
+import Testing
+
+@testable import MiniNetwork
+
+/// Signers and account providers that hang: their requests end, and nothing is sent.
+struct SigningDeadlineTests {
+    /// Hangs when it is asked, whatever becomes of its task.
+    private final class Stuck: RequestSigner, AccountProvider {
+        private let asked = AsyncStream.makeStream(of: Void.self)
+
+        func sign(_ request: SignableRequest, with facts: SigningFacts) async throws(APIError) -> SignableRequest {
+            await hang()
+            return request
+        }
+
+        func account(for program: ProgramIdentity) async -> SignedInAccount? {
+            await hang()
+            return nil
+        }
+
+        func untilAsked() async { for await _ in asked.stream { return } }
+
+        private func hang() async {
+            asked.continuation.yield()
+            // Is not resumed by cancellation, as a delegate that waits for a person would not be.
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+    }
+
+    private struct Passing: RequestSigner {
+        func sign(_ request: SignableRequest, with facts: SigningFacts) async throws(APIError) -> SignableRequest {
+            request
+        }
+    }
+
+    private func network(
+        _ signer: any RequestSigner,
+        _ accounts: (any AccountProvider)?,
+        deadline: Duration,
+    ) async throws -> TestNetwork {
+        try await TestNetwork {
+            $0.signing.signers = [.host("localhost"): signer]
+            $0.signing.accounts = accounts
+            $0.delegateDeadline = deadline
+        }
+    }
+
+    @Test func `after the deadline the request fails`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let stuck = Stuck()
+        let slowSigner = try await network(stuck, nil, deadline: .milliseconds(30))
+        let slowAccounts = try await network(Passing(), stuck, deadline: .milliseconds(30))
+        let request = NetworkRequest(.request, url: server.url(), timeout: .seconds(60))
+        #expect(await expect(.timedOut) { try await slowSigner.send(request) } == "the request was not signed in time")
+        let message = await expect(.timedOut) { try await slowAccounts.send(request) }
+        #expect(message == "who is signed in was not told in time")
+        for _ in 0..<2 { await stuck.untilAsked() }
+        #expect(server.record.opened == 0)
+        await slowSigner.shutDown()
+        await slowAccounts.shutDown()
+        await server.stop()
+    }
+
+    @Test func `an abort and the time of the request end the wait`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let stuck = Stuck()
+        let network = try await network(stuck, stuck, deadline: .seconds(600))
+        let task = Task { try await network.send(NetworkRequest(.request, url: server.url(), timeout: .seconds(600))) }
+        await stuck.untilAsked()
+        task.cancel()
+        await expect(.aborted) { try await task.value }
+        await expect(.timedOut) {
+            try await network.send(NetworkRequest(.request, url: server.url(), timeout: .milliseconds(30)))
+        }
+        #expect(server.record.opened == 0)
+        await network.shutDown()
+        await server.stop()
+    }
+}

@@ -1,13 +1,15 @@
 /// What a JSAPI asks the network for.
 public struct NetworkRequest: Sendable {
-    /// Which JSAPI asks: plain HTTP can be allowed for two of them only.
+    /// What asks: plain HTTP can be allowed for two of them only.
     public enum Surface: String, Sendable, Hashable {
         /// `my.request`.
         case request
         /// `my.uploadFile`.
         case uploadFile
-        /// `my.downloadFile`, and the images and media of pages.
+        /// `my.downloadFile`.
         case downloadFile
+        /// An image, audio or video of a page.
+        case media
     }
 
     /// What is sent.
@@ -53,7 +55,7 @@ public struct NetworkRequest: Sendable {
         case progress(bytes: Int, total: Int?)
     }
 
-    /// Which JSAPI asks.
+    /// What asks.
     public var surface: Surface
     /// The URL as the program wrote it.
     public var url: String

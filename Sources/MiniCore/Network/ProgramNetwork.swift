@@ -21,6 +21,13 @@ public protocol ProgramNetwork: Sendable {
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket
 
+    /// Judges the URL of an image, audio or video of a page, without loading it.
+    ///
+    /// Files of the program and `data:` URLs are none of the network's: they need no judging.
+    ///
+    /// - Throws: what sending a request for it would be refused with.
+    @concurrent func admitMedia(_ url: String) async throws(APIError)
+
     /// Judges the URL of a web-view, and hands it to the host's opener when its scheme is one that the delegate allows.
     ///
     /// - Returns: whether the web-view loads it; false when it was handed over.

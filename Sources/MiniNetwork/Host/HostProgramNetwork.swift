@@ -66,6 +66,8 @@ final class HostProgramNetwork: ProgramNetwork {
         }
     }
 
+    @concurrent func admitMedia(_ url: String) async throws(APIError) { _ = try await gate.admit(url, for: .media) }
+
     @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
         try await gate.openWebView(url)
     }

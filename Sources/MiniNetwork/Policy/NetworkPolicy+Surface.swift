@@ -7,8 +7,10 @@ extension NetworkPolicy {
         case request
         /// `my.uploadFile`.
         case uploadFile
-        /// `my.downloadFile`, and the images and media of pages.
+        /// `my.downloadFile`.
         case downloadFile
+        /// An image, audio or video of a page.
+        case media
         /// `my.connectSocket`.
         case connectSocket
         /// A web-view's page.
@@ -24,6 +26,7 @@ extension NetworkPolicy.Surface {
             case .request: .request
             case .uploadFile: .uploadFile
             case .downloadFile: .downloadFile
+            case .media: .media
             }
     }
 
@@ -33,6 +36,7 @@ extension NetworkPolicy.Surface {
         case .request: "my.request"
         case .uploadFile: "my.uploadFile"
         case .downloadFile: "my.downloadFile"
+        case .media: "an image or media"
         case .connectSocket: "my.connectSocket"
         case .webView: "web-view"
         }
@@ -41,8 +45,8 @@ extension NetworkPolicy.Surface {
     /// What the scheme alone decides.
     func verdict(onSchemeOf url: WebURL) -> NetworkPolicy.Verdict {
         switch (self, url.scheme) {
-        case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.connectSocket, "wss"),
-            (.webView, "https"), (.webView, "http"):
+        case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.media, "https"),
+            (.connectSocket, "wss"), (.webView, "https"), (.webView, "http"):
             .allowed(url)
         case (.request, "http"), (.uploadFile, "http"):
             .askAboutHTTP(url)
@@ -58,7 +62,7 @@ extension NetworkPolicy.Surface {
     /// What a program receives for a scheme that is not allowed.
     func refusal(ofScheme scheme: String) -> APIError {
         switch self {
-        case .request, .uploadFile, .downloadFile: APIError(.httpRefused, "\(scheme) is not allowed: use https")
+        case .request, .uploadFile, .downloadFile, .media: APIError(.httpRefused, "\(scheme) is not allowed: use https")
         case .connectSocket: APIError(.httpRefused, "\(scheme) is not allowed: use wss")
         case .webView: APIError(.noPermission, "\(scheme) is not allowed: use https")
         }

@@ -93,6 +93,8 @@ public final class FakeNetwork: ProgramNetworkProvider {
             return socket
         }
 
+        @concurrent func admitMedia(_ url: String) async throws(APIError) {}
+
         @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { true }
 
         func close() { network.state.withLock { $0.closeCount += 1 } }

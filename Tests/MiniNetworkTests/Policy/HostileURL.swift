@@ -22,7 +22,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(surface) \(text.debugDescription)" }
 
-    static let all = schemes + spellings + credentials + names + addresses + ports + webViews
+    static let all = schemes + media + spellings + credentials + names + addresses + ports + webViews
 
     /// Schemes that JSAPIs do not speak, or speak on another surface.
     static let schemes: [HostileURL] = [
@@ -64,6 +64,26 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "ldap://a.example/", .refused(20)),
         HostileURL(.request, "mailto:a@a.example", .refused(20)),
         HostileURL(.request, "a.example:443", .refused(20)),
+    ]
+
+    /// What pages show, as templates name it.
+    static let media: [HostileURL] = [
+        HostileURL(.media, "https://a.example/a.png", .allowed("https://a.example/a.png")),
+        HostileURL(.media, "HTTPS:a.example\\a.png", .allowed("https://a.example/a.png")),
+        HostileURL(.media, "http://a.example/a.png", .refused(20)),
+        HostileURL(.media, "hTTp://a.example/a.png", .refused(20)),
+        HostileURL(.media, "ftp://a.example/a.png", .refused(20)),
+        HostileURL(.media, "rtmp://a.example/live", .refused(20)),
+        HostileURL(.media, "wss://a.example/", .refused(20)),
+        HostileURL(.media, "file:///etc/passwd", .refused(20)),
+        HostileURL(.media, "data:image/svg+xml,<svg/>", .refused(20)),
+        HostileURL(.media, "javascript:alert(1)", .refused(20)),
+        HostileURL(.media, "blob:https://a.example/1", .refused(20)),
+        HostileURL(.media, "//a.example/a.png", .refused(2)),
+        HostileURL(.media, "/images/a.png", .refused(2)),
+        HostileURL(.media, "https://user:secret@a.example/a.png", .refused(2)),
+        HostileURL(.media, "https://a.example:22/a.png", .refused(4)),
+        HostileURL(.media, "https://a..example/a.png", .refused(2)),
     ]
 
     /// Other ways to write a scheme, a separator or a path.

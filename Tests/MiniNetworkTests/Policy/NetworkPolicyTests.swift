@@ -35,6 +35,9 @@ struct NetworkPolicyTests {
         ("javascript:alert(1)", .request, .refused(20)),
         ("data:text/plain,a", .downloadFile, .refused(20)),
         ("custom://a", .request, .refused(20)),
+        ("b.png", .media, .allowed("https://a.example/b.png")),
+        ("http://a.example/b.png", .media, .refused(20)),
+        ("data:image/png;base64,AAAA", .media, .refused(20)),
         ("ws://a.example", .connectSocket, .refused(20)),
         ("https://user@b.example/", .request, .refused(12)),
         ("//user:password@b.example/", .request, .refused(12)),
@@ -78,6 +81,8 @@ struct NetworkPolicyTests {
         ("https://com", .request, .refused(4)),
         ("https://127.0.0.2", .request, .refused(4)),
         ("wss://other.example", .connectSocket, .refused(4)),
+        ("https://www.example.com/a.png", .media, .allowed("https://www.example.com/a.png")),
+        ("https://other.example/a.png", .media, .refused(4)),
         ("https://other.example", .webView, .allowed("https://other.example/")),
     ]
 

@@ -1,4 +1,5 @@
 import CommandHarness
+import Foundation
 import MiniCore
 import Testing
 
@@ -74,6 +75,49 @@ struct NetworkTests {
             let both = try await run(address, "", "--allow-http", "localhost", "--allow-domain", "localhost")
             #expect(both.error == "")
         }
+    }
+
+    @Test(arguments: ["run", "check", "eval"])
+    func `an archive tells of requests without credentials`(command: String) async throws {
+        try await withWeatherServer { address in
+            let url = "\(address)/forecast?city=Hangzhou&token=hidden"
+            let call = "my.request({ url: '\(url)', headers: { Authorization: 'hidden' } }).then(r => r.status)"
+            let isEvaluated = command == "eval"
+            let program = try ProgramFolder([
+                "pages/a/a.js": isEvaluated ? "Page({})" : "Page({ onLoad() { \(call) } })"
+            ])
+            let file = program.data + ".har"
+            let code = isEvaluated ? [call] : []
+            let result = try await program.mini(
+                command,
+                code + ["--ephemeral", "--allow-http", "localhost", "--har", file]
+            )
+            #expect(result.status == 0, "\(result.error)")
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            let entries = try #require(try JSON.parse(text)["log"]?["entries"]?.array)
+            #expect(entries.map { $0["request"]?["url"]?.string } == ["\(address)/forecast?city=Hangzhou&token=***"])
+            #expect(entries[0]["response"]?["status"] == 200)
+            #expect(!text.contains("hidden"))
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test func `an archive is written when time is over, and has nothing where nothing was sent`() async throws {
+        let program = try ProgramFolder(["pages/a/a.js": "Page({ onLoad() { for (;;); } });"])
+        let file = program.data + ".har"
+        let result = try await program.mini("run", "--har", file, "--timeout", "1s")
+        #expect(result.status == 124)
+        let document = try JSON.parse(String(contentsOfFile: file, encoding: .utf8))
+        #expect(document["log"]?["entries"] == [])
+    }
+
+    @Test func `an archive that cannot be written is wrong usage`() async throws {
+        let program = try ProgramFolder()
+        let result = try await program.mini("run", "--har", program.data + "/no/a.har")
+        #expect(result.status == 2)
+        #expect(result.error.contains("/no/a.har cannot be written: No such file or directory."))
+        #expect(result.output == "")
     }
 
     @Test(arguments: [

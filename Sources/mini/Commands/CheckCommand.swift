@@ -21,6 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let report = CheckReport(program: arguments.program, isJSON: json)
+        let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: arguments.time.timeout.duration) {
             report.print()
             Output.error.write(
@@ -28,6 +29,7 @@ struct CheckCommand: AsyncParsableCommand {
                     "out of time after \(arguments.time.timeout.defaultValueDescription). Give more with --timeout."
                 )
             )
+            recording?.write()
         }
         let package: ProgramPackage
         do throws(PackageError) {
@@ -35,10 +37,11 @@ struct CheckCommand: AsyncParsableCommand {
         } catch {
             watchdog.conclude()
             report.print(error)
+            recording?.write()
             ExitStatus.unusable.leave()
         }
         let storage = arguments.storage.folder.dataDir.map(StorageLocation.folder) ?? .ephemeral
-        var check = ProgramCheck(package, configuration: try arguments.configuration(storage: storage))
+        var check = ProgramCheck(package, configuration: try arguments.configuration(storage: storage, recording))
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
         report.begin(check.pages)
@@ -46,6 +49,7 @@ struct CheckCommand: AsyncParsableCommand {
         watchdog.conclude()
         report.print()
         Text.hints(on: report.failedCalls, arguments.encryption).forEach(Output.error.write)
+        recording?.write()
         report.status.leave()
     }
 }

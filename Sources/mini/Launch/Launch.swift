@@ -26,11 +26,13 @@ struct Launch: Sendable {
     /// - Parameter ask: Gets the program after `onLoad` and `onShow` of its page.
     func perform(_ ask: (MiniProgram, Watchdog) async throws(ScriptError) -> Answer) async throws -> Never {
         let limit = arguments.time.timeout
+        let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: limit.duration) {
             print(nil, nil)
             printOutOfTime()
+            recording?.write()
         }
-        var configuration = try arguments.configuration(storage: arguments.storage.location())
+        var configuration = try arguments.configuration(storage: arguments.storage.location(), recording)
         configuration.observer = recorder
         let host = try Host(configuration)
 
@@ -52,6 +54,7 @@ struct Launch: Sendable {
             printOutOfTime()
         }
         Text.hints(on: recorder.record.failedCalls, arguments.encryption).forEach(Output.error.write)
+        recording?.write()
         // The process ends at once: only what is on disk needs care.
         await host.closeStorage()
         leave(answer, failure?.status)

@@ -27,8 +27,22 @@ struct NetworkArguments: ParsableArguments {
     )
     var authority: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write requests and answers, without credentials, into this file as an HTTP archive (HAR).",
+            valueName: "file",
+        )
+    )
+    var har: String?
+
+    /// What records the run; nil when nobody asked for it.
+    func recording() throws(CommandFailure) -> Recording? {
+        guard let har else { return nil }
+        return try Recording(har)
+    }
+
     /// Has a program use the network as the options say.
-    func apply(to configuration: inout HostConfiguration) throws(CommandFailure) {
+    func apply(to configuration: inout HostConfiguration, _ recording: Recording?) throws(CommandFailure) {
         var network = NetworkConfiguration()
         do throws(ServerDomainError) {
             network.allowDelegate = try NetworkAllowlist(hosts: allowHttp, schemes: allowScheme)
@@ -37,6 +51,7 @@ struct NetworkArguments: ParsableArguments {
             throw CommandFailure(message: "\(error).")
         }
         network.opener = PrintingURLOpener()
+        network.archive = recording?.archive
         if let authority { network.authorities = .systemAnd(file: authority) }
         configuration.network = HostNetwork(network)
     }

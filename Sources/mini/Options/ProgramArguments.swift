@@ -29,13 +29,13 @@ struct ProgramArguments: ParsableArguments {
     }
 
     /// How a host runs the program, with what it stores at that place.
-    func configuration(storage: StorageLocation) throws(CommandFailure) -> HostConfiguration {
+    func configuration(storage: StorageLocation, _ recording: Recording?) throws(CommandFailure) -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.storage = storage
         configuration.userID = identity.user
         configuration.clock = time.clock.mode
         try encryption.apply(to: &configuration)
-        try network.apply(to: &configuration)
+        try network.apply(to: &configuration, recording)
         return configuration
     }
 }

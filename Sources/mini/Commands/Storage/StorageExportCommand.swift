@@ -47,26 +47,12 @@ struct StorageExportCommand: ParsableCommand {
     }
 
     private func write(_ text: String) throws(CommandFailure) {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure }
-        defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else {
-                let failure = failure
-                unlink(file)
-                throw failure
-            }
-            rest = rest.dropFirst(count)
+        let output = try OutputFile(file, former: .stays, status: .failed)
+        do throws(CommandFailure) {
+            try output.write(text)
+        } catch {
+            unlink(file)
+            throw error
         }
-    }
-
-    /// The error of the call that has just failed.
-    private var failure: CommandFailure {
-        CommandFailure(
-            message: "The file \(file) cannot be written: \(String(cString: strerror(errno))).",
-            status: .failed,
-        )
     }
 }

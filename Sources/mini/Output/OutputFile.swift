@@ -1,0 +1,45 @@
+import Glibc
+
+/// A file that a command writes for the person; its owner alone may read it.
+struct OutputFile: Sendable {
+    /// What becomes of a file that is there already.
+    enum Former {
+        /// It is an error.
+        case stays
+        /// It loses its content.
+        case isOverwritten
+    }
+
+    private let path: String
+    private let descriptor: Int32
+
+    /// Opens the file.
+    ///
+    /// - Throws: why the system does not open it, with that status.
+    init(_ path: String, former: Former, status: ExitStatus) throws(CommandFailure) {
+        self.path = path
+        let flags = former == .stays ? O_EXCL | O_NOFOLLOW : O_TRUNC
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o600)
+        guard descriptor >= 0 else { throw Self.failure(path, status) }
+    }
+
+    /// Writes the whole text, after which the file is closed.
+    func write(_ text: String) throws(CommandFailure) {
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.failure(path, .failed) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The error of the call that has just failed.
+    private static func failure(_ path: String, _ status: ExitStatus) -> CommandFailure {
+        CommandFailure(
+            message: "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
+            status: status
+        )
+    }
+}

@@ -12,6 +12,7 @@ struct Benchmarks {
         ("keyed", { _ in try await KeyedStorageFigures.measure() }),
         ("deno", { _ in try await DenoFigures.measure() }),
         ("policy", { _ in try await PolicyFigure.measure() }),
+        ("network", { _ in try await NetworkFigures.measure() }),
         ("list", { _ in try await ListFigures.measure() }),
         ("start", { try await StartFigure.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),

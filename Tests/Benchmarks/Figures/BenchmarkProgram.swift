@@ -12,11 +12,13 @@ final class BenchmarkProgram: Sendable {
     ///   - template: The page's AXML.
     ///   - encryptors: What seals stored values.
     ///   - databaseKey: What the database is encrypted with.
+    ///   - network: What it reaches servers through; nil for nothing.
     init(
         loops: [Loop],
         template: String = "<view/>",
         encryptors: LocalStorageEncryptors = .none,
         databaseKey: (any DatabaseKeySource)? = nil,
+        network: (any ProgramNetworkProvider)? = nil,
     ) async throws {
         folder = try TemporaryFolder()
         let names = loops.map { "\($0.name): \($0.source)" }.joined(separator: ",\n")
@@ -28,6 +30,7 @@ final class BenchmarkProgram: Sendable {
         configuration.storage = .folder(folder.path + "/data")
         configuration.encryptors = encryptors
         configuration.databaseKey = databaseKey
+        configuration.network = network
         configuration.catalogue = try Catalogue.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
         host = try Host(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)

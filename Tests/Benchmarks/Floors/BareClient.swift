@@ -1,0 +1,41 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// async-http-client as one would use it without MiniHost, on as many threads.
+final class BareClient: Sendable {
+    private let client: HTTPClient
+
+    init(authorities: String, on loops: MultiThreadedEventLoopGroup) {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.trustRoots = .file(authorities)
+        var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        client = HTTPClient(eventLoopGroup: loops, configuration: configuration)
+    }
+
+    /// Sends requests and reads their answers.
+    ///
+    /// - Returns: nanoseconds for each.
+    func run(count: Int, url: String, inFlight: Int) async throws -> Double {
+        let start = MonotonicTime.now
+        try await withThrowingTaskGroup(of: Void.self) { [client] group in
+            for _ in 0..<inFlight {
+                group.addTask {
+                    for _ in 0..<count / inFlight {
+                        let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30))
+                        let body = try await response.body.collect(upTo: 1 << 20)
+                        guard body.readableBytes == NetworkFigures.answerBytes else {
+                            throw MeasurementError("the answer is not whole")
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return (MonotonicTime.now - start) / Double(count)
+    }
+
+    func close() async throws { try await client.shutdown() }
+}

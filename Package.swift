@@ -66,7 +66,10 @@ let package = Package(
         .target(
             name: "MiniView",
             dependencies: ["MiniSyntax"],
-            resources: ["copy", "events", "inspection", "path", "print", "template", "tree", "view"].map {
+            resources: [
+                "actions", "controls", "copy", "events", "facades", "inspection", "path", "print", "selectors",
+                "template", "tree", "view",
+            ].map {
                 .embedInCode("Runtime/\($0).js")
             },
         ),

@@ -13,9 +13,16 @@
 /// - `destroyPage(page)` forgets the page.
 /// - `outline(page)`, `html(page)`, `tree(page)` give the tree as two texts and as plain objects.
 /// - `find(page, selector)` gives the ids of the elements that a selector names, made of tags, `*`, `#id`, `.class`,
-///   descendants (a space), children (`>`) and lists (`,`).
-/// - `dispatch(page, target, type, detail, timeStamp)` gives the handlers that an event on an element (by id or
-///   selector) reaches, in order, as `{handler, event}`; null if there is no such element.
+///   `[name]` and `[name="value"]`, `:nth-child(n)` and its kin, descendants (a space), children (`>`) and lists (`,`).
+/// - `dispatch(page, target, type, detail, timeStamp)` sends an event to an element (by id or selector) and gives the
+///   steps that follow from it; null if there is no such element.
+/// - `elements(page, locator)` describes the elements that a locator names: `{elements, alternatives}` or `{reason}`.
+/// - `act(page, locator, action, value, timeStamp)` acts on the first of them as a person would: `{steps}`, with a
+///   `reason` if it could not be done, or `{alternatives}` if there is none.
+///
+/// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, what a
+/// navigator asks for; `{open, element, scope}`, what a button's `open-type` asks for; or `{failure}`, the text of what
+/// a handler in the view has thrown.
 ///
 /// Data and entries may be objects of another context: they are read once, and what is kept is built here. Functions,
 /// symbols and undefined vanish from objects and become null in arrays, dates become their ISO text; NaN and infinities
@@ -29,8 +36,9 @@
 /// shown as a flag whenever its value is truthy.
 ///
 /// ## Events
-/// Touches, `tap` and `longTap` travel from the element outwards and end at a `catch…` handler; other events stay at
-/// their element. The type decides the handler whatever its case: `onTap` answers `tap`.
+/// Touches, `tap` and `longTap` travel inwards through `capture-on…` and `capture-catch…` handlers, then outwards, and end
+/// at a `catch…` handler; other events stay at their element. The type decides the handler whatever its case: `onTap`
+/// answers `tap`.
 public enum ViewRuntime {
     /// The runtime's source; ASCII only.
     public static let source: String = {
@@ -42,8 +50,14 @@ public enum ViewRuntime {
         script.append(PackageResources.template_js)
         script.append(PackageResources.view_js)
         script.append("function makeInspection(){")
+        script.append(PackageResources.selectors_js)
         script.append(PackageResources.events_js)
+        script.append(PackageResources.facades_js)
         script.append(PackageResources.print_js)
+        script.append("function makeControls(){")
+        script.append(PackageResources.controls_js)
+        script.append(PackageResources.actions_js)
+        script.append("}")
         script.append(PackageResources.inspection_js)
         script.append("}")
         script.append("return createView(options)})")

@@ -75,6 +75,7 @@ struct EventTests {
                     "id": "inner0", "tagName": "button", "dataset": ["a": "x", "BC": "y"],
                     "offsetLeft": 0, "offsetTop": 0,
                 ],
+                "mark": [:],
                 "detail": ["x": 1],
             ]
             #expect(chain[0]?["event"] == first)
@@ -84,6 +85,41 @@ struct EventTests {
             #expect(second?["target"]?["dataset"] == ["elementType": "m", "item": ["handler": "stop"]])
             #expect(second?["target"]?["targetDataset"] == ["a": "x", "BC": "y"])
             #expect(second?["currentTarget"]?["tagName"] == "view")
+        }
+    }
+
+    @Test
+    func `capturing handlers come first, from the outside inwards`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.open(
+                """
+                <view capture-onTap='a' onTap='f'><view capture-onTap='b' onTap='e'>
+                    <text id='t' capture-onTap='c' onTap='d'>t</text>
+                </view></view>
+                """
+            )
+            #expect(try Self.handlers(fixture.dispatch(.string("#t"), "tap")) == ["a", "b", "c", "d", "e", "f"])
+        }
+    }
+
+    @Test
+    func `a capturing catch keeps an event from what is inside`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.open("<view capture-catchTap='a' onTap='c'><text id='t' onTap='b'>t</text></view>")
+            #expect(try Self.handlers(fixture.dispatch(.string("#t"), "tap")) == ["a"])
+        }
+    }
+
+    @Test
+    func `marks are those of all elements on the way, the inner ones first`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.open(
+                """
+                <view mark:a='outer' mark:b='{{1}}' onTap='f'><text id='t' mark:a='inner' mark:camelCase='x'>t</text></view>
+                """
+            )
+            let chain = try fixture.dispatch(.string("#t"), "tap")
+            #expect(chain[0]?["event"]?["mark"] == ["a": "inner", "b": 1, "camelCase": "x"])
         }
     }
 
@@ -126,6 +162,18 @@ struct EventTests {
         (".middle.label", 0),
         ("text, button", 4),
         ("picker", 0),
+        ("[data-a]", 2),
+        ("view[data-element-type=m]", 2),
+        ("[data-element-type='n']", 0),
+        ("button[id^=\"inner\"]", 2),
+        ("button[id$='1']", 1),
+        ("button[id*=nn][data-a=x]", 2),
+        (".middle:nth-child(2)", 1),
+        (".middle:nth-child(odd) text", 1),
+        (".middle:nth-child( 2n ), #outer", 2),
+        (".middle:first-child", 1),
+        (".middle:nth-last-child(-n+1)", 1),
+        ("#outer >>> text", 2),
     ])
     func `a selector finds elements`(_ selector: String, _ count: Int) throws {
         try Self.withPage { fixture in
@@ -135,7 +183,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: ["", ">", "a >", "a,,b", "#", "a[b]#"])
+    @Test(arguments: ["", ">", "a >", "a,,b", "#", "a[b]#", "a[", "a:hover", "a:nth-child(x)"])
     func `a broken selector is an error`(_ selector: String) throws {
         try Self.withPage { fixture in
             #expect(throws: (any Error).self) { try fixture.find(selector) }

@@ -243,6 +243,17 @@ function pageEvent(id, handler, event) {
     guard(instance[handler], instance, [event]);
 }
 
+// Calls what a page and its `events` do on an event of the page, such as `onPullDownRefresh`.
+function pageAction(id, name, values) {
+    const instance = pages[id];
+    if (instance === undefined) return;
+    callPage(id, name, values);
+    const events = instance.events;
+    if (isDataObject(events) && typeof events[name] === "function") guard(events[name], instance, values);
+}
+
+const instanceState = id => ({ data: pages[id]?.data, props: pages[id]?.props });
+
 // Runs after the view is up to date.
 function flushed() {
     const batch = callbacks;
@@ -271,5 +282,6 @@ for (let index = 0; index < hidden.length; index++) {
 return {
     emit, settle, complete, taskEvent, endTask, broadcast, fireTimer, evaluate, unhandledRejection, fail,
     loadApp, launchApp, showApp, hideApp, pageNotFound,
-    createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent, flushed,
+    createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent,
+    pageAction, instanceState, flushed,
 };

@@ -274,7 +274,7 @@ public actor MiniProgram {
         return try runtime.enter { () throws(ScriptError) in try body(runtime.view, page.id) }
     }
 
-    private func running() throws(ScriptError) -> ProgramRuntime? {
+    func running() throws(ScriptError) -> ProgramRuntime? {
         switch state {
         case .created: nil
         case .running(let runtime): runtime

@@ -28,6 +28,8 @@ struct Prelude {
     let setStack: ScriptValue
     let pageData: ScriptValue
     let pageEvent: ScriptValue
+    let pageAction: ScriptValue
+    let instanceState: ScriptValue
     let flushed: ScriptValue
 
     private static let script = ResidentScript(name: "minihost:prelude", text: source.utf8)
@@ -87,6 +89,8 @@ struct Prelude {
         setStack = try shared.get("setStack")
         pageData = try shared.get("pageData")
         pageEvent = try shared.get("pageEvent")
+        pageAction = try shared.get("pageAction")
+        instanceState = try shared.get("instanceState")
         flushed = try shared.get("flushed")
     }
 }

@@ -38,16 +38,9 @@ extension ProgramRuntime {
         let chain = try enter { () throws(ScriptError) in
             try view.dispatch(page.id, selector, type: event, detail: detail, timeStamp: session.now().milliseconds)
         }
-        guard let calls = chain.array else { return nil }
-        for call in calls {
-            perform { () throws(ScriptError) in
-                _ = try prelude.pageEvent.call([
-                    .number(Double(page.id)), .copied(call["handler"] ?? .undefined),
-                    .copied(call["event"] ?? .undefined),
-                ])
-            }
-        }
-        return calls.count
+        guard let steps = chain.array else { return nil }
+        take(chain, of: page)
+        return steps.count
     }
 
     func setForeground(_ state: MiniProgram.Foreground) {

@@ -99,7 +99,7 @@ extension ProgramRuntime: PageHost {
     }
 
     /// Takes apart what the view says of a failure: `pages/a/a.axml:12: message`.
-    private static func renderError(_ text: String) -> ScriptError {
+    static func renderError(_ text: String) -> ScriptError {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let line = Int(parts[1]) else {
             return ScriptError(name: "TemplateError", message: text)

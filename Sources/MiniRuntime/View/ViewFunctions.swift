@@ -13,6 +13,8 @@ struct ViewFunctions {
     let html: ScriptValue
     let tree: ScriptValue
     let dispatch: ScriptValue
+    let elements: ScriptValue
+    let act: ScriptValue
 
     private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source.utf8)
 
@@ -30,5 +32,7 @@ struct ViewFunctions {
         html = try view.get("html")
         tree = try view.get("tree")
         dispatch = try view.get("dispatch")
+        elements = try view.get("elements")
+        act = try view.get("act")
     }
 }

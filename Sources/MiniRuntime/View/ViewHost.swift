@@ -131,9 +131,9 @@ final class ViewHost {
         try functions.tree.call([.number(Double(id))]).copy()
     }
 
-    /// The handlers that an event reaches, in order, each with the event object that it receives.
+    /// Sends an event to the first element that a selector matches.
     ///
-    /// - Returns: `[{handler, event}]`, or null when the selector matches nothing.
+    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``, or null when the selector matches nothing.
     func dispatch(
         _ id: Int,
         _ selector: String,
@@ -143,6 +143,26 @@ final class ViewHost {
     ) throws(ScriptError) -> Value {
         try functions.dispatch.call([
             .number(Double(id)), .string(selector), .string(type), .copied(detail), .number(timeStamp),
+        ]).copy()
+    }
+
+    /// Describes the elements that a locator names.
+    func elements(_ id: Int, _ locator: Value) throws(ScriptError) -> Value {
+        try functions.elements.call([.number(Double(id)), .copied(locator)]).copy()
+    }
+
+    /// Acts on the first element that a locator names.
+    ///
+    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``.
+    func act(
+        _ id: Int,
+        _ locator: Value,
+        _ action: String,
+        _ value: Value,
+        timeStamp: Double,
+    ) throws(ScriptError) -> Value {
+        try functions.act.call([
+            .number(Double(id)), .copied(locator), .string(action), .copied(value), .number(timeStamp),
         ]).copy()
     }
 }

@@ -1,154 +1,102 @@
-// Selectors and events.
+// Events: how one travels through the elements, and what its handlers receive.
 
-// These types travel from the touched node to the root; all others stay at their node.
+// These types are told to the elements around the touched one as well; all others stay at their element.
 const bubblingTypes = new Set(["touchstart", "touchmove", "touchend", "touchcancel", "tap", "longtap"]);
 
-// Calls `visit(name, value)` for every attribute of an element, in the order of the source.
-function eachAttribute(node, visit) {
-    const attributes = node.site.attributes;
-    let at = 0;
-    for (let index = 0; index < attributes.length; index += 2) {
-        const value = attributes[index + 1];
-        visit(attributes[index], value === undefined ? node.values[at++] : value);
-    }
-}
+// What the host does next, in order: `{owner, handler, event}` calls a method of a page or component, see `act`.
+let steps = [];
+let timeStamp = 0;
 
-function attribute(node, name) {
-    let result;
-    eachAttribute(node, (other, value) => {
-        if (other === name) result = value;
-    });
-    return result;
-}
-
-// `class` may be a text, a list or an object whose true keys count.
-function classNames(value) {
-    if (isArray(value)) return value.flatMap(classNames);
-    if (typeof value === "object" && value !== null) return keysOf(value).filter((name) => value[name]);
-    return intrinsics.s(value === true ? "" : value).split(/\s+/).filter((name) => name !== "");
-}
-
-// Walks the elements below a list of nodes, outer before inner; `visit` gets the ancestors, the element last, and ends
-// the walk with true.
-function walk(children, ancestors, visit) {
-    for (const node of children) {
-        if (node === null || node.site.kind === TEXT) continue;
-        const isElement = node.site.kind === ELEMENT;
-        if (isElement) ancestors.push(node);
-        if (isElement && visit(ancestors)) return true;
-        if (node.children !== null && walk(node.children, ancestors, visit)) return true;
-        if (isElement) ancestors.pop();
-    }
-    return false;
-}
-
-// Selectors: `tag`, `*`, `#id`, `.class` and their compounds, descendants (` `), children (`>`) and lists (`,`).
-function parseSelector(text) {
-    return text.split(",").map((part) => {
-        const steps = [];
-        let isChild = false;
-        for (const word of part.replaceAll(">", " > ").split(/\s+/)) {
-            if (word === "") continue;
-            if (word === ">") {
-                isChild = true;
-                continue;
-            }
-            const pieces = word.match(/[#.]?[^#.]+/g) ?? [];
-            const tag = pieces.find((piece) => piece[0] !== "#" && piece[0] !== ".");
-            if (pieces.join("") !== word) throw new Error(`'${text}' is not a selector`);
-            steps.push({
-                isChild,
-                tag: tag === "*" ? undefined : tag,
-                id: pieces.find((piece) => piece[0] === "#")?.slice(1),
-                classes: pieces.filter((piece) => piece[0] === ".").map((piece) => piece.slice(1)),
-            });
-            isChild = false;
-        }
-        if (steps.length === 0 || isChild) throw new Error(`'${text}' is not a selector`);
-        return steps;
-    });
-}
-
-function matchesStep(node, step) {
-    if (step.tag !== undefined && step.tag !== node.site.detail) return false;
-    if (step.id !== undefined && step.id !== intrinsics.s(attribute(node, "id"))) return false;
-    if (step.classes.length === 0) return true;
-    const names = classNames(attribute(node, "class"));
-    return step.classes.every((name) => names.includes(name));
-}
-
-// Whether the last of `path` is selected by the steps up to `last`.
-function matches(path, end, steps, last) {
-    if (!matchesStep(path[end], steps[last])) return false;
-    if (last === 0) return true;
-    if (steps[last].isChild) return end > 0 && matches(path, end - 1, steps, last - 1);
-    for (let at = end - 1; at >= 0; at--) {
-        if (matches(path, at, steps, last - 1)) return true;
-    }
-    return false;
-}
-
-function findPaths(children, selector, limit) {
-    const alternatives = parseSelector(selector);
-    const found = [];
-    walk(children, [], (path) => {
-        const last = path.length - 1;
-        if (alternatives.some((steps) => matches(path, last, steps, steps.length - 1))) found.push([...path]);
-        return found.length === limit;
-    });
-    return found;
-}
-
-// `data-element-type` is `elementType`; values keep their types.
-function dataset(node) {
-    const result = {};
-    eachAttribute(node, (name, value) => {
-        if (!name.startsWith("data-")) return;
-        result[name.slice(5).replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())] = value;
-    });
-    return result;
-}
-
-// The handler of an element for an event, and whether it stops the event: `onTap`, `catchTap`.
-function handlerOf(node, type) {
+// The handler of an element for an event, and whether it ends the event: `onTap`, `catchTap`, `capture-onTap`. It is the
+// name of a method, or a function of SJS.
+function handlerOf(node, type, isCapture) {
     let result = null;
     eachAttribute(node, (name, value) => {
-        const isCatch = name.startsWith("catch");
-        if (!isCatch && !name.startsWith("on")) return;
-        if (name.slice(isCatch ? 5 : 2).toLowerCase() !== type) return;
-        if (typeof value === "string" && value !== "") result = { name: value, isCatch };
+        let rest = name;
+        if (name.startsWith("capture-") !== isCapture) return;
+        if (isCapture) rest = name.slice(8);
+        const isCatch = rest.startsWith("catch");
+        if (!isCatch && !rest.startsWith("on")) return;
+        if (rest.slice(isCatch ? 5 : 2).toLowerCase() !== type) return;
+        if (typeof value === "function" || (typeof value === "string" && value !== "")) {
+            result = { value, isCatch, isCapture };
+        }
     });
     return result;
 }
 
-// The handlers that an event on an element reaches, from the element outwards, each with its event object.
-function eventChain(path, type, detail, timeStamp) {
-    const lowerType = type.toLowerCase();
-    const touched = path[path.length - 1];
-    const id = intrinsics.s(attribute(touched, "id"));
-    const chain = [];
-    for (let at = path.length - 1; at >= 0; at--) {
-        const node = path[at];
-        const handler = handlerOf(node, lowerType);
-        if (handler !== null) {
-            const position = { offsetLeft: 0, offsetTop: 0 };
-            const own = { id: intrinsics.s(attribute(node, "id")), tagName: node.site.detail, dataset: dataset(node) };
-            chain.push({
-                handler: handler.name,
-                event: {
-                    type,
-                    timeStamp,
-                    target: {
-                        id, tagName: touched.site.detail, dataset: dataset(node), targetDataset: dataset(touched),
-                        ...position,
-                    },
-                    currentTarget: { ...own, ...position },
-                    detail,
-                },
-            });
-            if (handler.isCatch) break;
-        }
-        if (!bubblingTypes.has(lowerType)) break;
+// Marks of the elements from a handler's component inwards; the inner one wins.
+function marksOf(path, owner) {
+    const marks = {};
+    const first = path.findIndex(({ node }) => componentOf(node) === owner) + 1;
+    for (let at = first; at < path.length; at++) {
+        eachAttribute(path[at].node, (name, value) => {
+            if (name.startsWith("mark:")) marks[name.slice(5)] = value;
+        });
     }
-    return chain;
+    return marks;
+}
+
+function describeTarget(node, targetDataset) {
+    const id = intrinsics.s(attribute(node, "id"));
+    return { id, tagName: node.site.detail, dataset: dataset(node), ...targetDataset, offsetLeft: 0, offsetTop: 0 };
+}
+
+// `target` is the touched element, but `dataset` that of the one that has the handler, as the vendor's hosts have it.
+function eventObject(path, at, type, detail, touches) {
+    const { node, owner } = path[at];
+    const touched = path.at(-1).node;
+    const currentTarget = describeTarget(node);
+    return {
+        type, timeStamp,
+        target: {
+            ...describeTarget(touched, { targetDataset: dataset(touched) }), dataset: currentTarget.dataset,
+        },
+        currentTarget,
+        mark: marksOf(path, owner),
+        detail,
+        ...touches,
+    };
+}
+
+// Tells one element of an event; true when it goes no further. A component's own attributes are its props.
+function tell(path, at, isCapture, type, detail, touches) {
+    const { node, owner } = path[at];
+    const handler = componentOf(node) === null ? handlerOf(node, type.toLowerCase(), isCapture) : null;
+    if (handler === null) return false;
+    const event = eventObject(path, at, type, detail, touches);
+    if (typeof handler.value === "function") return callScript(handler.value, event, path, at) || handler.isCatch;
+    steps.push({ owner: owner.id, handler: handler.value, event });
+    return handler.isCatch;
+}
+
+// Calls a handler written in SJS; true when it stops the event.
+function callScript(script, event, path, at) {
+    let isStopped = false;
+    const stop = () => {
+        isStopped = true;
+    };
+    const { node, owner } = path[at];
+    const scriptEvent = {
+        ...event, instance: elementFacade(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
+        composedPath: () => path.map((_, index) => elementFacade(path.slice(0, index + 1))).reverse(),
+    };
+    try {
+        if (apply(script, undefined, [scriptEvent, ownerFacade(owner)]) === false) stop();
+    } catch (failure) {
+        steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
+    }
+    return isStopped;
+}
+
+// Sends an event to the last element of a path: inwards through those that capture it, then outwards.
+function fire(path, type, detail = {}, touches = undefined) {
+    const last = path.length - 1;
+    const isBubbling = bubblingTypes.has(type.toLowerCase());
+    for (let at = 0; isBubbling && at <= last; at++) {
+        if (tell(path, at, true, type, detail, touches)) return;
+    }
+    for (let at = last; at >= (isBubbling ? 0 : last); at--) {
+        if (tell(path, at, false, type, detail, touches)) return;
+    }
 }

@@ -8,6 +8,8 @@ const ELEMENT = 0;
 const TEXT = 1;
 const FRAGMENT = 2;
 const LIST = 3;
+const SLOT = 4;
+const componentOf = () => null;
 
 let nodeLimit = 100000;
 let lastId = 0;

@@ -14,7 +14,10 @@ function pageOf(pageId) {
 function createPage(pageId, path, data) {
     const copied = copyRoot(data);
     if (typeof copied === "string") return copied;
-    pages[pageId] = { path, data: copied, root: null, nodeCount: 0, isDirty: true, isBroken: false };
+    pages[pageId] = {
+        id: pageId, path, owner: null, data: copied, root: null, nodeCount: 0, isDirty: true, isBroken: false,
+        controls: null, focused: null,
+    };
 }
 
 function destroyPage(pageId) {
@@ -55,6 +58,7 @@ function flush() {
         report.pages++;
         try {
             render(page);
+            if (page.controls !== null) inspection.settle(page);
         } catch (failure) {
             page.isBroken = true;
             report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
@@ -90,7 +94,7 @@ let inspection = null;
 // The functions that look at trees. They are made at the first use: most programs run without being looked at.
 function inspect(pageId, name, ...values) {
     inspection ??= makeInspection();
-    return inspection[name](pageOf(pageId).root?.children ?? emptyList, ...values);
+    return inspection[name](pageOf(pageId), ...values);
 }
 
 function createView(options) {
@@ -103,5 +107,7 @@ function createView(options) {
         tree: (pageId) => inspect(pageId, "tree"),
         find: (pageId, selector) => inspect(pageId, "find", selector),
         dispatch: (pageId, ...values) => inspect(pageId, "dispatch", ...values),
+        elements: (pageId, locator) => inspect(pageId, "elements", locator),
+        act: (pageId, ...values) => inspect(pageId, "act", ...values),
     };
 }

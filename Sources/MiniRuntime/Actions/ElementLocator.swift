@@ -1,0 +1,109 @@
+internal import MiniCore
+
+/// Names elements of the page on top, by what a person or a developer knows of them.
+///
+/// ```swift
+/// try await program.perform(.input("milk"), on: .selector("#text"))
+/// try await program.perform(.tap, on: .role("button", named: "Add"))
+/// try await program.perform(.tap, on: .text("Delete").within(.selector(".note").nth(1)))
+/// ```
+///
+/// Elements inside components and slots are found as well.
+public struct ElementLocator: Sendable, Hashable {
+    private indirect enum Way: Sendable, Hashable {
+        case selector(String)
+        case text(String, TextMatch)
+        case role(String, name: String?)
+        case element(Int)
+    }
+
+    /// How a text is compared, with runs of space as one.
+    public enum TextMatch: Sendable, Hashable {
+        /// The element shows the text, perhaps among others.
+        case part
+        /// The element shows the text and nothing else.
+        case whole
+    }
+
+    private let way: Way
+    private var outer: [ElementLocator] = []
+    private var index: Int?
+
+    private init(_ way: Way) { self.way = way }
+
+    /// Elements by a selector.
+    ///
+    /// - Parameter selector: Of tags, `*`, `#id`, `.class`, `[name]`, `[name="value"]` and its kin, `:nth-child(n)`,
+    ///   `:nth-last-child(n)`, `:first-child`, `:last-child`, descendants (a space), children (`>`) and lists (`,`).
+    public static func selector(_ selector: String) -> ElementLocator { ElementLocator(.selector(selector)) }
+
+    /// The innermost elements that show a text.
+    public static func text(_ text: String, _ match: TextMatch = .part) -> ElementLocator {
+        ElementLocator(.text(text, match))
+    }
+
+    /// Elements by what they are to a person.
+    ///
+    /// - Parameters:
+    ///   - role: `button`, `textbox`, `checkbox`, `radio`, `radiogroup`, `switch`, `slider`, `combobox` (a picker), `link`
+    ///     (a navigator), `img`, `form`, `progressbar`; what `aria-role` says; or a tag that has none of these.
+    ///   - name: The whole of its `aria-label`, of its text, or of its placeholder; nil for any.
+    public static func role(_ role: String, named name: String? = nil) -> ElementLocator {
+        ElementLocator(.role(role, name: name))
+    }
+
+    /// The element that has been found before.
+    ///
+    /// - Parameter id: ``PageElement/id``.
+    public static func element(_ id: Int) -> ElementLocator { ElementLocator(.element(id)) }
+
+    /// Those of the elements that stand inside of others.
+    public func within(_ outer: ElementLocator) -> ElementLocator {
+        var locator = self
+        locator.outer = [locator.outer.first?.within(outer) ?? outer]
+        return locator
+    }
+
+    /// One of the elements.
+    ///
+    /// - Parameter index: Its place in document order, from 0.
+    public func nth(_ index: Int) -> ElementLocator {
+        var locator = self
+        locator.index = index
+        return locator
+    }
+
+    /// As the view takes it.
+    var value: Value {
+        var fields = ValueObject()
+        switch way {
+        case .selector(let selector): (fields["by"], fields["value"]) = ("selector", .string(selector))
+        case .text(let text, let match):
+            (fields["by"], fields["value"]) = (match == .part ? "text" : "wholeText", .string(text))
+        case .role(let role, let name):
+            (fields["by"], fields["value"]) = ("role", .string(role))
+            if let name { fields["name"] = .string(name) }
+        case .element(let id): (fields["by"], fields["value"]) = ("element", .number(Double(id)))
+        }
+        if let outer = outer.first { fields["within"] = outer.value }
+        if let index { fields["index"] = .number(Double(index)) }
+        return .object(fields)
+    }
+}
+
+extension ElementLocator: CustomStringConvertible {
+    /// What is looked for, in words: `text "Delete" within '.note' (number 1)`.
+    public var description: String {
+        var text =
+            switch way {
+            case .selector(let selector): "'\(selector)'"
+            case .text(let text, .part): "text \"\(text)\""
+            case .text(let text, .whole): "the whole text \"\(text)\""
+            case .role(let role, let name): role + (name.map { " \"\($0)\"" } ?? "")
+            case .element(let id): "element \(id)"
+            }
+        if let outer = outer.first { text += " within \(outer)" }
+        if let index { text += " (number \(index))" }
+        return text
+    }
+}

@@ -1,0 +1,86 @@
+internal import MiniCore
+
+/// Using a program as a person does.
+extension MiniProgram {
+    /// Does something to the first element that is found on the page on top.
+    ///
+    /// Waits until the program is idle before and afterwards, so that no test needs to sleep; a program that polls is left
+    /// to itself after `patience`.
+    ///
+    /// - Parameter patience: The longest wait, in real time whatever the clock, each time.
+    /// - Throws: ``ActionError``
+    public nonisolated func perform(
+        _ action: ElementAction,
+        on locator: ElementLocator,
+        patience: Duration = .seconds(5),
+    ) async throws(ActionError) {
+        _ = await waitUntilIdle(limit: patience)
+        try await act(action, on: locator)
+        _ = await waitUntilIdle(limit: patience)
+    }
+
+    /// Does something to the page on top.
+    ///
+    /// Waits as ``perform(_:on:patience:)`` does.
+    ///
+    /// - Throws: ``ActionError``
+    public nonisolated func perform(
+        _ action: PageAction,
+        patience: Duration = .seconds(5),
+    ) async throws(ActionError) {
+        _ = await waitUntilIdle(limit: patience)
+        try await act(action)
+        _ = await waitUntilIdle(limit: patience)
+    }
+
+    /// The first element of the page on top that is found, when the program has become idle.
+    ///
+    /// - Throws: ``ActionError``
+    public nonisolated func element(
+        _ locator: ElementLocator,
+        patience: Duration = .seconds(5),
+    ) async throws(ActionError) -> PageElement {
+        _ = await waitUntilIdle(limit: patience)
+        let (found, alternatives) = try await look(for: locator)
+        if let element = found.first { return element }
+        throw .notFound(locator, page: await pages.last, alternatives: alternatives)
+    }
+
+    /// All elements of the page on top that are found, in document order, when the program has become idle.
+    ///
+    /// - Throws: ``ActionError``, but not for finding none.
+    public nonisolated func elements(
+        _ locator: ElementLocator,
+        patience: Duration = .seconds(5),
+    ) async throws(ActionError) -> [PageElement] {
+        _ = await waitUntilIdle(limit: patience)
+        return try await look(for: locator).elements
+    }
+
+    private func look(for locator: ElementLocator) throws(ActionError) -> (elements: [PageElement], [String]) {
+        guard let runtime = try runtimeForActions() else { return ([], []) }
+        return try runtime.elements(locator)
+    }
+
+    private func act(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
+        guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
+        try runtime.act(action, on: locator)
+    }
+
+    private func act(_ action: PageAction) async throws(ActionError) {
+        guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
+        try await runtime.act(action)
+    }
+
+    private func runtimeForActions() throws(ActionError) -> ProgramRuntime? {
+        do throws(ScriptError) { return try running() } catch { throw .script(error) }
+    }
+
+    /// Opens the page that a navigator names; counted as work of the program until it is open.
+    func follow(_ link: PageLink) {
+        Task {
+            guard case .some(let runtime) = withRuntime({ $0 }) else { return }
+            await runtime.follow(link)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import MiniCore
+
+/// An element of a page as it was when it was looked at.
+public struct PageElement: Sendable, Hashable {
+    /// Identifies the element as long as it is on its page.
+    public let id: Int
+    /// Its tag.
+    public let tag: String
+    /// What it is to a person, see ``ElementLocator/role(_:named:)``.
+    public let role: String
+    /// What it is called by a person: its `aria-label`, its text or its placeholder.
+    public let name: String
+    /// The text in it, with runs of space as one.
+    public let text: String
+    /// Its attributes by their names as written; handlers of SJS are left out.
+    public let attributes: ValueObject
+    /// Its `data-` attributes as handlers see them.
+    public let dataset: ValueObject
+    /// What a control has at the moment; undefined for other elements.
+    public let value: Value
+    /// What keeps a person from using it, or is visible of its state.
+    public let states: Set<State>
+    /// The path of the component that it is; nil for a built-in one.
+    public let component: String?
+    /// A component's `data`; undefined for other elements.
+    public let data: Value
+    /// A component's `props`; undefined for other elements.
+    public let props: Value
+
+    /// What can be said of an element.
+    public enum State: Sendable, Hashable {
+        /// A checkbox, radio or switch that is on.
+        case checked
+        /// It takes no touch.
+        case disabled
+        /// It has the keyboard.
+        case focused
+        /// It or something around it is `hidden`.
+        case hidden
+    }
+
+    /// Takes apart what the view says of an element.
+    init(_ description: Value, data: Value, props: Value) {
+        id = Int(description["id"]?.number ?? 0)
+        tag = description["tag"]?.string ?? ""
+        role = description["role"]?.string ?? ""
+        name = description["name"]?.string ?? ""
+        text = description["text"]?.string ?? ""
+        attributes = description["attributes"]?.object ?? ValueObject()
+        dataset = description["dataset"]?.object ?? ValueObject()
+        value = description["value"] ?? .undefined
+        let names: [(String, State)] = [
+            ("isChecked", .checked), ("isDisabled", .disabled), ("isFocused", .focused), ("isHidden", .hidden),
+        ]
+        states = Set(names.filter { description[$0.0] == true }.map(\.1))
+        component = description["component"]?.string
+        self.data = data
+        self.props = props
+    }
+}

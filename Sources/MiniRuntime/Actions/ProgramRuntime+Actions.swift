@@ -1,0 +1,146 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// What a person does, carried out on the page on top.
+extension ProgramRuntime {
+    /// Looks for elements; without any, tells what there is instead.
+    func elements(_ locator: ElementLocator) throws(ActionError) -> (elements: [PageElement], [String]) {
+        guard let page = stack.top else { return ([], []) }
+        let answer = try enterForAction { () throws(ScriptError) in try view.elements(page.id, locator.value) }
+        if let reason = answer["reason"]?.string { throw .refused(reason) }
+        var elements: [PageElement] = []
+        for description in answer["elements"]?.array ?? [] {
+            var (data, props) = (Value.undefined, Value.undefined)
+            if let id = description["instance"]?.number {
+                let state = try enterForAction { () throws(ScriptError) in
+                    try prelude.instanceState.call([.number(id)]).copy()
+                }
+                data = state["data"] ?? .undefined
+                props = state["props"] ?? .undefined
+            }
+            elements.append(PageElement(description, data: data, props: props))
+        }
+        return (elements, Self.texts(answer["alternatives"]))
+    }
+
+    /// Acts on the first element that is found.
+    func act(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
+        guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
+        let answer = try enterForAction { () throws(ScriptError) in
+            try view.act(page.id, locator.value, action.name, action.value, timeStamp: session.now().milliseconds)
+        }
+        if let alternatives = answer["alternatives"] {
+            throw .notFound(locator, page: page.path, alternatives: Self.texts(alternatives))
+        }
+        take(answer["steps"], of: page)
+        if let reason = answer["reason"]?.string {
+            throw .refused("\(action.name) on \(locator) of \(page.path): \(reason)")
+        }
+    }
+
+    /// Does what follows from an event, in order.
+    func take(_ steps: Value?, of page: PageStack.Page) {
+        for step in steps?.array ?? [] {
+            if let owner = step["owner"]?.number {
+                perform { () throws(ScriptError) in
+                    _ = try prelude.pageEvent.call([
+                        .number(owner), .copied(step["handler"] ?? .undefined), .copied(step["event"] ?? .undefined),
+                    ])
+                }
+            } else if let kind = step["navigate"]?.string {
+                thread.beginPendingWork()
+                let link = PageLink(kind: kind, url: step["url"]?.string ?? "")
+                program.assumeIsolated { $0.follow(link) }
+            } else if let kind = step["open"]?.string {
+                open(kind, of: page)
+            } else if let failure = step["failure"]?.string {
+                report(Self.renderError(failure), .render)
+            }
+        }
+    }
+
+    /// Opens the page that a navigator names.
+    func follow(_ link: PageLink) async {
+        do throws(APIError) {
+            try await link.follow(stack)
+        } catch {
+            emit(.warning("navigator: \(error.message)"))
+        }
+        thread.endPendingWork()
+    }
+
+    /// Does what a button's `open-type` asks for.
+    private func open(_ kind: String, of page: PageStack.Page) {
+        if kind == "share" {
+            callPage(page, "onShareAppMessage", ["from": "button"])
+        } else {
+            emit(.warning("a button's open-type \"\(kind)\" needs the vendor's client"))
+        }
+    }
+
+    // MARK: The page
+
+    func act(_ action: PageAction) async throws(ActionError) {
+        guard let page = stack.top else { throw .refused("no page is open") }
+        switch action {
+        case .pullDownRefresh: callPage(page, "onPullDownRefresh", ["from": "manual"])
+        case .scroll(let top): callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": 0])
+        case .reachBottom: callPage(page, "onReachBottom", nil)
+        case .tapTab(let index): try await tapTab(index, page)
+        case .tapTitle: callPage(page, "onTitleClick", nil)
+        case .tapOptionMenu: callPage(page, "onOptionMenuClick", nil)
+        case .share: callPage(page, "onShareAppMessage", ["from": "menu"])
+        case .goBack:
+            callPage(page, "onBack", nil)
+            // A page that has moved on in onBack stays where it is.
+            guard stack.top?.id == page.id else { return }
+            do throws(APIError) {
+                try await stack.navigateBack(delta: 1)
+            } catch {
+                throw .refused("\(page.path) is the only page")
+            }
+        }
+    }
+
+    private func tapTab(_ index: Int, _ page: PageStack.Page) async throws(ActionError) {
+        let tabs = options.package.app.tabs
+        guard tabs.indices.contains(index) else {
+            throw .refused("there is no tab \(index); the program has \(tabs.count) tabs, counted from 0")
+        }
+        guard options.package.app.isTab(page.path) else {
+            throw .refused("\(page.path) is no tab's page, so that no tabs are shown")
+        }
+        let tab = tabs[index]
+        var event: Value {
+            [
+                "from": "user", "pagePath": .string(tab.page), "text": .string(tab.name),
+                "index": .number(Double(index)),
+            ]
+        }
+        guard tab.page != page.path else {
+            callPage(page, "onSelectedTabItemTap", event)
+            return callPage(page, "onTabItemTap", event)
+        }
+        callPage(page, "beforeTabItemTap", nil)
+        do throws(APIError) {
+            try await stack.switchTab(url: "/" + tab.page)
+        } catch {
+            throw .refused(error.message)
+        }
+        if let top = stack.top, top.path == tab.page { callPage(top, "onTabItemTap", event) }
+    }
+
+    /// Calls what the page and its `events` do on an event of the page.
+    func callPage(_ page: PageStack.Page, _ name: String, _ event: Value?) {
+        perform { () throws(ScriptError) in
+            let values: Value = .array(event.map { [$0] } ?? [])
+            _ = try prelude.pageAction.call([.number(Double(page.id)), .string(name), .copied(values)])
+        }
+    }
+
+    private func enterForAction<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ActionError) -> Answer {
+        do throws(ScriptError) { return try enter(body) } catch { throw .script(error) }
+    }
+
+    private static func texts(_ value: Value?) -> [String] { value?.array?.compactMap(\.string) ?? [] }
+}

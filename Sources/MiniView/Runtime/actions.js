@@ -1,0 +1,249 @@
+// What the host can do to a page: find elements, describe them, and act on them as a person would.
+
+// ---- finding ----------------------------------------------------------------------------------------------
+
+const roles = {
+    __proto__: null,
+    button: "button", checkbox: "checkbox", form: "form", image: "img", input: "textbox", navigator: "link",
+    picker: "combobox", progress: "progressbar", radio: "radio", "radio-group": "radiogroup", slider: "slider",
+    switch: "switch", textarea: "textbox",
+};
+
+function roleOf(node) {
+    const role = attribute(node, "aria-role") ?? attribute(node, "role");
+    return intrinsics.s(role) || (roles[node.site.detail] ?? node.site.detail);
+}
+
+function textBelow(children) {
+    let text = "";
+    for (const node of children ?? emptyList) {
+        if (node === null) continue;
+        text += node.site.kind === TEXT ? textOf(node) : textBelow(node.children);
+    }
+    return text;
+}
+
+const textIn = (path) => collapse(textBelow(nodeOf(path).children));
+
+// What an element is called by people: its label for them, its text, or what stands in it while it is empty.
+function nameOf(path) {
+    const node = nodeOf(path);
+    const label = intrinsics.s(attribute(node, "aria-label"));
+    return collapse(label) || textIn(path) || collapse(intrinsics.s(attribute(node, "placeholder")));
+}
+
+// The innermost elements that show a text, whole or as a part.
+function pathsWithText(children, owner, wanted, isWhole, base) {
+    const text = collapse(wanted);
+    const shows = (path) => (isWhole ? textIn(path) === text : textIn(path).includes(text));
+    const found = pathsWhere(children, owner, shows, Infinity, base);
+    const outer = new Set(found.flatMap((path) => path.slice(0, -1).map(({ node }) => node)));
+    return found.filter((path) => !outer.has(nodeOf(path)));
+}
+
+function locate({ by, value, name, within, index }) {
+    const bases = within === undefined ? [[]] : locate(within);
+    const found = bases.flatMap((base) => {
+        const last = base.at(-1);
+        const children = last === undefined ? page.root?.children ?? emptyList : last.node.children ?? emptyList;
+        const owner = last === undefined ? page : ownerBelow(last.node, last.owner);
+        const start = [...base];
+        switch (by) {
+        case "selector": return findPaths(page, value).filter((path) => isBelow(path, base));
+        case "text": return pathsWithText(children, owner, value, false, start);
+        case "wholeText": return pathsWithText(children, owner, value, true, start);
+        case "role": return pathsWhere(children, owner, (path) => roleOf(nodeOf(path)) === value &&
+            (name === undefined || nameOf(path) === collapse(name)), Infinity, start);
+        default: return pathsWhere(children, owner, (path) => nodeOf(path).id === value, 1, start);
+        }
+    });
+    return index === undefined ? found : found.slice(index, index + 1);
+}
+
+const isBelow = (path, base) => path.length > base.length && base.every(({ node }, at) => path[at].node === node);
+
+// What there is instead of what was looked for.
+function alternatives({ by, value }) {
+    const names = new Set();
+    walk(page.root?.children ?? emptyList, page, [], (path) => {
+        const node = nodeOf(path);
+        if (by === "role") names.add(`${roleOf(node)}${nameOf(path) === "" ? "" : ` "${nameOf(path)}"`}`);
+        else if (by === "text" || by === "wholeText") names.add(ownText(node));
+        else names.add(outlineHead(node).split(" ", 1)[0]);
+        return names.size > 20;
+    });
+    names.delete("");
+    return [...names].filter((name) => by !== "role" || name.startsWith(value) || names.size < 20).slice(0, 20);
+}
+
+const ownText = (node) => collapse((node.children ?? emptyList)
+    .map((child) => (child?.site.kind === TEXT ? textOf(child) : "")).join(" "));
+
+function describe(path) {
+    const node = nodeOf(path);
+    const attributes = {};
+    eachAttribute(node, (name, value) => {
+        attributes[name] = value;
+    });
+    const instance = componentOf(node);
+    const label = textControls.has(tagOf(path)) || !hasOwn(changes, tagOf(path));
+    return {
+        id: node.id, tag: node.site.detail, role: roleOf(node), name: label ? nameOf(path) : textIn(path),
+        text: textIn(path), attributes, dataset: dataset(node), value: valueOf(path),
+        isChecked: isChecked(node), isDisabled: isDisabled(path), isFocused: page.focused === node.id,
+        isHidden: path.some((step) => isOn(step.node, "hidden")),
+        owner: path.at(-1).owner.id, component: instance?.path, instance: instance?.id,
+    };
+}
+
+// ---- acting -----------------------------------------------------------------------------------------------
+
+function gesture(path, points) {
+    const touched = surface(path);
+    if (isDisabled(touched)) return;
+    const mover = touched.findLastIndex(({ node }) => node.site.detail === "movable-view");
+    let before = null;
+    points.forEach((point, at) => {
+        const isLast = at === points.length - 1;
+        const type = point.type ?? (at === 0 ? "touchStart" : isLast ? "touchEnd" : "touchMove");
+        fire(touched, type, {}, touchesAt(touched, point, type === "touchEnd" || type === "touchCancel"));
+        if (mover >= 0 && type === "touchMove") drag(touched.slice(0, mover + 1), before, point);
+        before = point;
+    });
+    if (mover >= 0 && points.length > 2) {
+        const node = touched[mover].node;
+        fire(touched.slice(0, mover + 1), "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
+    }
+}
+
+function drag(path, from, to) {
+    const node = nodeOf(path);
+    if (isOn(node, "disabled")) return;
+    const direction = attribute(node, "direction") ?? "none";
+    const [x, y] = [Number(shown(node, "x") ?? 0), Number(shown(node, "y") ?? 0)];
+    const moved = {
+        x: direction === "all" || direction === "horizontal" ? x + (to.x ?? 0) - (from?.x ?? 0) : x,
+        y: direction === "all" || direction === "vertical" ? y + (to.y ?? 0) - (from?.y ?? 0) : y,
+    };
+    keep(node, "x", moved.x);
+    keep(node, "y", moved.y);
+    fire(path, "change", { ...moved, source: "touch" });
+}
+
+// Where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges. Without a size of
+// the content the lower edge is where the host says it is.
+function scroll(path, { left, top, edge, scrollWidth = 0, scrollHeight = 0, width, height }) {
+    if (tagOf(path) !== "scroll-view") throw new Error("it does not scroll; scroll-view does");
+    const node = nodeOf(path);
+    const scrollLeft = left ?? Number(shown(node, "scroll-left") ?? 0);
+    const scrollTop = edge === "upper" ? 0 : top ?? Number(shown(node, "scroll-top") ?? 0);
+    keep(node, "scroll-left", scrollLeft);
+    keep(node, "scroll-top", scrollTop);
+    fire(path, "scroll", { scrollLeft, scrollTop, scrollWidth, scrollHeight });
+    const isAcross = isOn(node, "scroll-x") && !isOn(node, "scroll-y");
+    const [place, size, content] = isAcross ? [scrollLeft, width, scrollWidth] : [scrollTop, height, scrollHeight];
+    if (edge === "upper" || (edge !== "lower" && place <= numberOf(node, "upper-threshold", 50))) {
+        fire(path, "scrollToUpper");
+    }
+    if (edge === "lower" || (size !== undefined && content - size - place <= numberOf(node, "lower-threshold", 50))) {
+        fire(path, "scrollToLower");
+    }
+}
+
+function demandTag(path, tags, what) {
+    if (!tags.includes(tagOf(path))) throw new Error(`it is no ${tags.join(" or ")}, and ${what}`);
+}
+
+const actions = {
+    __proto__: null,
+    tap: (path, point) => press(path, "tap", point),
+    longTap: (path, point) => press(path, "longTap", point),
+    touch: gesture,
+    input,
+    change(path, value) {
+        if (!hasOwn(changes, tagOf(path))) {
+            throw new Error(`it has no value to change; ${keysOf(changes).join(", ")} have`);
+        }
+        demandEnabled(path);
+        changes[tagOf(path)](path, value);
+    },
+    focus(path) {
+        if (!textControls.has(tagOf(path))) throw new Error("it takes no focus; input and textarea do");
+        demandEnabled(path);
+        focus(path);
+    },
+    blur(path) {
+        if (page.focused === nodeOf(path).id) blurFocused();
+    },
+    confirm(path) {
+        if (!textControls.has(tagOf(path))) throw new Error("it has no keyboard to confirm; input and textarea have");
+        demandEnabled(path);
+        focus(path);
+        fire(path, "confirm", { value: valueOf(path) });
+        if (!isOn(nodeOf(path), "confirm-hold")) blurFocused();
+    },
+    submit(path) {
+        const form = tagOf(path) === "form" ? path : ancestorWithTag(path, "form");
+        if (form === null) throw new Error("it stands in no form");
+        submit(form);
+    },
+    reset(path) {
+        const form = tagOf(path) === "form" ? path : ancestorWithTag(path, "form");
+        if (form === null) throw new Error("it stands in no form");
+        reset(form);
+    },
+    scroll,
+    load(path, detail) {
+        demandTag(path, ["image", "cover-image", "web-view"], "loads nothing");
+        fire(path, "load", tagOf(path) === "web-view" ? { src: intrinsics.s(attribute(nodeOf(path), "src")) } : detail);
+    },
+    fail(path, message) {
+        demandTag(path, ["image", "cover-image", "web-view"], "loads nothing");
+        const src = intrinsics.s(attribute(nodeOf(path), "src"));
+        fire(path, "error", tagOf(path) === "web-view" ? { src } : { errMsg: message });
+    },
+    message(path, message) {
+        demandTag(path, ["web-view"], "has no page that could send messages");
+        fire(path, "message", message);
+    },
+    trigger(path, { type, detail }) {
+        const { node, owner } = path.at(-1);
+        if (componentOf(node) === null) return fire(path, type, detail);
+        // The handlers on a component are its props.
+        const handler = handlerOf(node, type.toLowerCase(), false);
+        if (typeof handler?.value === "string") steps.push({ owner: owner.id, handler: handler.value, event: detail });
+    },
+};
+
+// Readies the functions above for one call of the host.
+function begin(actedPage, time) {
+    page = actedPage;
+    steps = [];
+    timeStamp = time ?? 0;
+}
+
+// Acts on the first element that a locator names. The answer tells what the host does next, or why nothing was done.
+function act(actedPage, locator, name, value, time) {
+    begin(actedPage, time);
+    try {
+        const path = locate(locator)[0];
+        if (path === undefined) return { alternatives: alternatives(locator) };
+        if (name !== "trigger" && path.some((step) => isOn(step.node, "hidden"))) throw new Error("it is hidden");
+        actions[name](path, value);
+    } catch (failure) {
+        return { steps, reason: reasonOf(failure) };
+    }
+    return { steps };
+}
+
+function elements(lookedAt, locator) {
+    begin(lookedAt);
+    try {
+        const found = locate(locator);
+        return { elements: found.map(describe), alternatives: found.length === 0 ? alternatives(locator) : [] };
+    } catch (failure) {
+        return { reason: reasonOf(failure) };
+    }
+}
+
+return { act, elements, settle };

@@ -1,0 +1,386 @@
+// The built-in components as a person uses them: what they show, and what touching or changing them does.
+//
+// A control shows its attribute until a person changes it, and what the person made of it until the attribute changes.
+
+const textControls = new Set(["input", "textarea"]);
+const labelled = new Set(["checkbox", "radio", "switch", "input", "textarea"]);
+const controls = new Set([...labelled, "button", "slider"]);
+
+const isOn = (node, name) => Boolean(attribute(node, name));
+const tagOf = (path) => path.at(-1).node.site.detail;
+const nodeOf = (path) => path.at(-1).node;
+
+function numberOf(node, name, otherwise) {
+    const value = attribute(node, name);
+    const number = value === undefined || value === null || value === "" ? NaN : Number(value);
+    return Number.isNaN(number) ? otherwise : number;
+}
+
+// ---- what is shown ----------------------------------------------------------------------------------------
+
+let page = null;
+
+function isSame(left, right) {
+    if (!isArray(left) || !isArray(right)) return left === right;
+    return left.length === right.length && left.every((item, at) => item === right[at]);
+}
+
+function shown(node, name) {
+    const state = page.controls?.get(node)?.[name];
+    return state === undefined ? attribute(node, name) : state.value;
+}
+
+// Keeps what a person made of a control, unless the program wants to decide that alone.
+function keep(node, name, value) {
+    if (isOn(node, "controlled")) return;
+    page.controls ??= new Map();
+    if (!page.controls.has(node)) page.controls.set(node, create(null));
+    page.controls.get(node)[name] = { given: attribute(node, name), value };
+}
+
+// Drops what a rendering has changed since.
+function settle(rendered) {
+    for (const [node, states] of rendered.controls) {
+        for (const name of keysOf(states)) {
+            if (!isSame(states[name].given, attribute(node, name))) delete states[name];
+        }
+    }
+}
+
+const isChecked = (node) => Boolean(shown(node, "checked"));
+const checkedValues = (group, tag) =>
+    pathsBelow(group, (path) => tagOf(path) === tag && isChecked(nodeOf(path)))
+        .map((path) => attribute(nodeOf(path), "value"));
+
+// The value of a control, undefined for what has none.
+function valueOf(path) {
+    const node = nodeOf(path);
+    switch (tagOf(path)) {
+    case "input":
+    case "textarea": return intrinsics.s(shown(node, "value"));
+    case "switch": return isChecked(node);
+    case "slider": return sliderValue(node, Number(shown(node, "value") ?? 0));
+    case "picker":
+    case "picker-view": return shown(node, "value");
+    case "checkbox-group": return checkedValues(path, "checkbox");
+    case "radio-group": return checkedValues(path, "radio")[0] ?? "";
+    case "swiper": return Number(shown(node, "current") ?? 0);
+    default: return undefined;
+    }
+}
+
+function sliderValue(node, value) {
+    const [min, max, step] = [numberOf(node, "min", 0), numberOf(node, "max", 100), numberOf(node, "step", 1)];
+    const stepped = step > 0 ? min + Math.round((value - min) / step) * step : value;
+    return Math.min(Math.max(Number(stepped.toFixed(10)), min), max);
+}
+
+// ---- finding ----------------------------------------------------------------------------------------------
+
+function ancestor(path, accepts) {
+    for (let length = path.length - 1; length > 0; length--) {
+        const outer = path.slice(0, length);
+        if (accepts(outer)) return outer;
+    }
+    return null;
+}
+
+const ancestorWithTag = (path, tag) => ancestor(path, (outer) => tagOf(outer) === tag);
+
+function pathOf(id) {
+    return pathsWhere(page.root?.children ?? emptyList, page, (path) => nodeOf(path).id === id, 1)[0] ?? null;
+}
+
+const isDisabled = (path) => path.some(({ node }) => controls.has(node.site.detail) && isOn(node, "disabled"));
+
+function demandEnabled(path) {
+    if (isOn(nodeOf(path), "disabled")) throw new Error("it is disabled");
+}
+
+// What of a component is touched: the first element that it renders.
+function surface(path) {
+    let touched = path;
+    while (componentOf(nodeOf(touched)) !== null) {
+        const inner = pathsBelow(touched, () => true, 1)[0];
+        if (inner === undefined) throw new Error("it is a component that shows no element");
+        touched = inner;
+    }
+    return touched;
+}
+
+// ---- focus ------------------------------------------------------------------------------------------------
+
+function blurFocused(except) {
+    const focused = page.focused;
+    if (focused === null || focused === except) return;
+    page.focused = null;
+    const path = pathOf(focused);
+    if (path !== null) fire(path, "blur", { value: valueOf(path) });
+}
+
+function focus(path) {
+    const { id } = nodeOf(path);
+    blurFocused(id);
+    if (page.focused === id) return;
+    page.focused = id;
+    fire(path, "focus", { value: valueOf(path) });
+}
+
+// ---- touching ---------------------------------------------------------------------------------------------
+
+function touchesAt(path, { x = 0, y = 0 }, isLast) {
+    const point = tagOf(path) === "canvas"
+        ? { identifier: 0, x, y }
+        : { identifier: 0, pageX: x, pageY: y, clientX: x, clientY: y };
+    return { touches: isLast ? [] : [point], changedTouches: [point] };
+}
+
+const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y });
+
+function press(path, type, point) {
+    const touched = surface(path);
+    if (isDisabled(touched)) return;
+    blurFocused(touched.findLast(({ node }) => textControls.has(node.site.detail))?.node.id);
+    fire(touched, "touchStart", {}, touchesAt(touched, point, false));
+    if (type === "longTap") fire(touched, type, pointOf(point));
+    fire(touched, "touchEnd", {}, touchesAt(touched, point, true));
+    if (type !== "tap") return;
+    fire(touched, type, pointOf(point));
+    for (let length = touched.length; length > 0; length--) {
+        if (activate(touched.slice(0, length))) return;
+    }
+}
+
+// What touching a built-in component does besides telling the program; false when it does nothing.
+function activate(path) {
+    const node = nodeOf(path);
+    switch (tagOf(path)) {
+    case "checkbox":
+        check(path, !isChecked(node));
+        return true;
+    case "radio":
+        check(path, true);
+        return true;
+    case "switch":
+        changes.switch(path, !isChecked(node));
+        return true;
+    case "input":
+    case "textarea":
+        focus(path);
+        return true;
+    case "button":
+        pressButton(path);
+        return true;
+    case "label": {
+        const control = labelledBy(path);
+        if (control !== null && !isDisabled(control)) activate(control);
+        return true;
+    }
+    case "navigator":
+        if (!isOn(node, "disabled")) {
+            steps.push({ navigate: attribute(node, "open-type") ?? "navigate", url: attribute(node, "url"), delta: 1 });
+        }
+        return true;
+    default:
+        return false;
+    }
+}
+
+function pressButton(path) {
+    const node = nodeOf(path);
+    const form = ancestorWithTag(path, "form");
+    const formType = attribute(node, "form-type") ?? attribute(node, "formType");
+    if (form !== null && formType === "submit") submit(form, path);
+    if (form !== null && formType === "reset") reset(form);
+    const openType = attribute(node, "open-type") ?? attribute(node, "openType");
+    if (openType) steps.push({ open: openType, element: node.id, scope: attribute(node, "scope") });
+}
+
+function labelledBy(path) {
+    const wanted = attribute(nodeOf(path), "for");
+    if (wanted === undefined || wanted === "") {
+        return pathsBelow(path, (inner) => labelled.has(tagOf(inner)), 1)[0] ?? null;
+    }
+    const { owner } = path.at(-1);
+    return pathsWhere(page.root.children, page, (other) => other.at(-1).owner === owner &&
+        labelled.has(tagOf(other)) && intrinsics.s(attribute(nodeOf(other), "id")) === intrinsics.s(wanted), 1)[0] ?? null;
+}
+
+function check(path, isNowChecked) {
+    const node = nodeOf(path);
+    const tag = tagOf(path);
+    if (isChecked(node) === isNowChecked) return;
+    const group = ancestorWithTag(path, `${tag}-group`);
+    if (tag === "radio" && group !== null) {
+        for (const other of pathsBelow(group, (inner) => tagOf(inner) === "radio")) keep(nodeOf(other), "checked", false);
+    }
+    keep(node, "checked", isNowChecked);
+    if (tag === "checkbox") fire(path, "change", { value: isNowChecked });
+    if (group !== null) fire(group, "change", { value: valueOf(group) });
+}
+
+// ---- forms ------------------------------------------------------------------------------------------------
+
+const fields = new Set([
+    "input", "textarea", "switch", "slider", "picker", "picker-view", "checkbox-group", "radio-group",
+]);
+
+function submit(form, button) {
+    const value = {};
+    for (const path of pathsBelow(form, (inner) => fields.has(tagOf(inner)))) {
+        const name = intrinsics.s(attribute(nodeOf(path), "name"));
+        if (name !== "") value[name] = valueOf(path);
+    }
+    const detail = { value };
+    if (button !== undefined) detail.buttonTarget = { dataset: dataset(nodeOf(button)) };
+    // Ids for messages are given out by the vendor's servers.
+    if (isOn(nodeOf(form), "report-submit")) detail.formId = "";
+    fire(form, "submit", detail);
+}
+
+function reset(form) {
+    for (const path of pathsBelow(form, () => true)) page.controls?.delete(nodeOf(path));
+    fire(form, "reset");
+}
+
+// ---- changing ---------------------------------------------------------------------------------------------
+
+function input(path, text) {
+    if (!textControls.has(tagOf(path))) throw new Error("it takes no text; input and textarea do");
+    demandEnabled(path);
+    focus(path);
+    const node = nodeOf(path);
+    const limit = numberOf(node, "maxlength", 140);
+    const value = limit < 0 ? `${text}` : `${text}`.slice(0, limit);
+    keep(node, "value", value);
+    fire(path, "input", { value, cursor: value.length });
+}
+
+function demandIndex(value, count, what) {
+    if (Number.isInteger(value) && value >= 0 && value < count) return value;
+    throw new Error(`it has ${count} ${what}, and none is number ${jsonText(value)}; they count from 0`);
+}
+
+// An option of a picker by its index or by what it shows.
+function optionIndex(range, key, wanted) {
+    const options = (isArray(range) ? range : []).map((item) => intrinsics.s(key ? intrinsics.g(item, key) : item));
+    if (typeof wanted === "string") {
+        const index = options.indexOf(wanted);
+        if (index < 0) throw new Error(`it offers ${options.map(jsonText).join(", ")}, not ${jsonText(wanted)}`);
+        return index;
+    }
+    return demandIndex(wanted, options.length, "options");
+}
+
+const datePatterns = {
+    date: /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/,
+    time: /^([01]\d|2[0-3]):[0-5]\d$/,
+};
+
+function demandDate(node, mode, value) {
+    const text = typeof value === "string" && datePatterns[mode].test(value) ? value : null;
+    if (text === null) throw new Error(`it takes a ${mode} such as ${mode === "date" ? "2024-02-29" : "09:30"}`);
+    const [start, end] = [intrinsics.s(attribute(node, "start")), intrinsics.s(attribute(node, "end"))];
+    if ((start !== "" && text < start) || (end !== "" && text > end)) {
+        throw new Error(`it takes a ${mode} from ${start || "any"} to ${end || "any"}`);
+    }
+    return text;
+}
+
+function pickColumns(path, value) {
+    const node = nodeOf(path);
+    const range = attribute(node, "range");
+    const key = attribute(node, "range-key");
+    const before = shown(node, "value");
+    if (!isArray(value) || !isArray(range) || value.length !== range.length) {
+        throw new Error(`it takes a list with a choice for each of its ${isArray(range) ? range.length : 0} columns`);
+    }
+    const indexes = value.map((wanted, at) => optionIndex(range[at], key, wanted));
+    indexes.forEach((index, column) => {
+        if (index !== Number(before?.[column] ?? 0)) fire(path, "columnChange", { column, value: index });
+    });
+    return indexes;
+}
+
+// What changing a control does, by its tag.
+const changes = {
+    __proto__: null,
+    input,
+    textarea: input,
+    switch(path, value) {
+        keep(nodeOf(path), "checked", Boolean(value));
+        fire(path, "change", { value: Boolean(value) });
+    },
+    checkbox: (path, value) => check(path, Boolean(value)),
+    radio(path, value) {
+        if (!value) throw new Error("it is cleared by choosing another of its group");
+        check(path, true);
+    },
+    "checkbox-group"(path, values) {
+        if (!isArray(values)) throw new Error("it takes a list of the values to be checked");
+        for (const box of demandValues(path, "checkbox", values)) {
+            check(box, values.includes(attribute(nodeOf(box), "value")));
+        }
+    },
+    "radio-group"(path, value) {
+        const radio = demandValues(path, "radio", [value]).find((one) => attribute(nodeOf(one), "value") === value);
+        check(radio, true);
+    },
+    slider(path, wanted) {
+        if (typeof wanted !== "number") throw new Error("it takes a number");
+        const value = sliderValue(nodeOf(path), wanted);
+        keep(nodeOf(path), "value", value);
+        fire(path, "changing", { value });
+        fire(path, "change", { value });
+    },
+    picker(path, wanted) {
+        const node = nodeOf(path);
+        const mode = attribute(node, "mode") ?? "selector";
+        let value;
+        if (hasOwn(datePatterns, mode)) value = demandDate(node, mode, wanted);
+        else if (mode === "multiSelector") value = pickColumns(path, wanted);
+        else value = optionIndex(attribute(node, "range"), attribute(node, "range-key"), wanted);
+        keep(node, "value", value);
+        fire(path, "change", { value });
+    },
+    "picker-view"(path, value) {
+        const columns = pathsBelow(path, (inner) => tagOf(inner) === "picker-view-column");
+        if (!isArray(value) || value.length !== columns.length) {
+            throw new Error(`it takes a list with an index for each of its ${columns.length} columns`);
+        }
+        value.forEach((index, at) => demandIndex(index, elementsIn(nodeOf(columns[at]).children).length, "rows"));
+        fire(path, "pickStart");
+        keep(nodeOf(path), "value", value);
+        fire(path, "change", { value });
+        fire(path, "pickEnd");
+    },
+    swiper(path, wanted) {
+        const items = pathsBelow(path, (inner) =>
+            tagOf(inner) === "swiper-item" && ancestorWithTag(inner, "swiper").length === path.length);
+        const current = demandIndex(wanted, items.length, "items");
+        if (current === valueOf(path)) return;
+        fire(path, "transition", { dx: 0, dy: 0 });
+        keep(nodeOf(path), "current", current);
+        fire(path, "change", { current, source: "touch" });
+        fire(path, "animationEnd", { current, source: "touch" });
+    },
+    "movable-view"(path, place) {
+        const node = nodeOf(path);
+        const direction = attribute(node, "direction") ?? "none";
+        const x = direction === "all" || direction === "horizontal" ? Number(place?.x) : Number(shown(node, "x") ?? 0);
+        const y = direction === "all" || direction === "vertical" ? Number(place?.y) : Number(shown(node, "y") ?? 0);
+        if (Number.isNaN(x + y)) throw new Error("it takes an object with x and y");
+        keep(node, "x", x);
+        keep(node, "y", y);
+        fire(path, "change", { x, y, source: "touch" });
+        fire(path, "changeEnd", { x, y });
+    },
+};
+
+function demandValues(group, tag, values) {
+    const members = pathsBelow(group, (path) => tagOf(path) === tag);
+    const known = members.map((path) => attribute(nodeOf(path), "value"));
+    const missing = values.find((value) => !known.includes(value));
+    if (missing === undefined) return members;
+    throw new Error(`it offers ${known.map(jsonText).join(", ")}, not ${jsonText(missing)}`);
+}

@@ -1,0 +1,219 @@
+// Elements: their attributes, walks over them with their owners, and the selectors that name them.
+
+// Calls `visit(name, value)` for every attribute of an element, in the order of the source.
+function eachAttribute(node, visit) {
+    const attributes = node.site.attributes;
+    const isOverlaid = overlays.has(node);
+    const seen = isOverlaid ? new Set() : null;
+    let at = 0;
+    for (let index = 0; index < attributes.length; index += 2) {
+        const name = attributes[index];
+        let value = attributes[index + 1];
+        if (value === undefined) value = node.values[at++];
+        if (isOverlaid && (name === "class" || name === "style")) {
+            seen.add(name);
+            value = overlaid(node, name, value);
+        }
+        visit(name, value);
+    }
+    if (!isOverlaid) return;
+    for (const name of ["class", "style"]) {
+        if (!seen.has(name)) visit(name, overlaid(node, name, ""));
+    }
+}
+
+function attribute(node, name) {
+    let result;
+    eachAttribute(node, (other, value) => {
+        if (other === name) result = value;
+    });
+    return result;
+}
+
+// `class` may be a text, a list or an object whose true keys count.
+function classNames(value) {
+    if (isArray(value)) return value.flatMap(classNames);
+    if (typeof value === "object" && value !== null) return keysOf(value).filter((name) => value[name]);
+    return intrinsics.s(value === true ? "" : value).split(/\s+/).filter((name) => name !== "");
+}
+
+// `data-element-type` is `elementType`; values keep their types.
+function dataset(node) {
+    const result = {};
+    eachAttribute(node, (name, value) => {
+        if (!name.startsWith("data-")) return;
+        result[name.slice(5).replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())] = value;
+    });
+    return result;
+}
+
+// Whose handlers and selectors the children of a node belong to. The content of a slot belongs to whoever wrote it.
+function ownerBelow(node, owner) {
+    if (node.site.kind === ELEMENT) return componentOf(node) ?? owner;
+    return node.site.kind === SLOT && !node.isFallback ? owner.owner : owner;
+}
+
+// Walks the elements below a list of nodes, outer before inner. `visit` gets the elements from the outermost to the one
+// in question, each as `{node, owner}`, and ends the walk with true.
+function walk(children, owner, path, visit) {
+    for (const node of children) {
+        if (node === null || node.site.kind === TEXT) continue;
+        const isElement = node.site.kind === ELEMENT;
+        if (isElement) path.push({ node, owner });
+        if (isElement && visit(path)) return true;
+        if (node.children !== null && walk(node.children, ownerBelow(node, owner), path, visit)) return true;
+        if (isElement) path.pop();
+    }
+    return false;
+}
+
+// The paths that `accepts` takes, in document order; at most `limit`.
+function pathsWhere(children, owner, accepts, limit = Infinity, path = []) {
+    const found = [];
+    walk(children, owner, path, (path) => {
+        if (accepts(path)) found.push([...path]);
+        return found.length === limit;
+    });
+    return found;
+}
+
+// The elements below the last of a path.
+function pathsBelow(path, accepts, limit) {
+    const { node, owner } = path.at(-1);
+    return pathsWhere(node.children ?? emptyList, ownerBelow(node, owner), accepts, limit, [...path]);
+}
+
+// ---- selectors --------------------------------------------------------------------------------------------
+
+// The elements among the children of an element, with those of places that make no element, in order.
+function elementsIn(children, found = []) {
+    for (const node of children) {
+        if (node === null || node.site.kind === TEXT) continue;
+        if (node.site.kind === ELEMENT) found.push(node);
+        else if (node.children !== null) elementsIn(node.children, found);
+    }
+    return found;
+}
+
+const compoundPattern =
+    /([#.]?[^\s#.:[\]>,"']+)|\[([^\s=~|^$*\]]+)(?:([~|^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]"']*)))?\]|:([a-z-]+)(?:\(([^)]*)\))?/y;
+
+function parseAttribute(name, operator, value) {
+    if (operator === undefined) return (node) => isShown(attribute(node, name));
+    const test = {
+        "=": (text) => text === value,
+        "^=": (text) => value !== "" && text.startsWith(value),
+        "$=": (text) => value !== "" && text.endsWith(value),
+        "*=": (text) => value !== "" && text.includes(value),
+        "~=": (text) => text.split(/\s+/).includes(value),
+        "|=": (text) => text === value || text.startsWith(`${value}-`),
+    }[operator];
+    return (node) => isShown(attribute(node, name)) && test(attributeText(name, attribute(node, name)));
+}
+
+// `odd`, `even`, `3`, `2n`, `2n+1`, `-n+3`: whether a place, from 1, is among them; null for another text.
+function parsePlaces(text) {
+    const words = { odd: "2n+1", even: "2n" };
+    const parts = /^([+-]?\d*)n([+-]\d+)?$|^(\d+)$/.exec((words[text] ?? text).replace(/\s+/g, ""));
+    if (parts === null) return null;
+    if (parts[3] !== undefined) return (place) => place === Number(parts[3]);
+    const step = /\d/.test(parts[1]) ? Number(parts[1]) : Number(`${parts[1]}1`);
+    const offset = Number(parts[2] ?? 0);
+    return (place) => (step === 0 ? place === offset : (place - offset) % step === 0 && (place - offset) / step >= 0);
+}
+
+// A pseudo-class: a test of the place of an element among `count` siblings, from 1; null for one that is not known.
+function parsePseudo(name, argument) {
+    const places = name === "nth-child" || name === "nth-last-child" ? parsePlaces(argument ?? "") : null;
+    switch (name) {
+    case "first-child": return (place) => place === 1;
+    case "last-child": return (place, count) => place === count;
+    case "nth-child": return places;
+    case "nth-last-child": return places === null ? null : (place, count) => places(count + 1 - place);
+    default: return null;
+    }
+}
+
+// One compound at the beginning of a text: what an element must be, and the text's rest; null if there is none.
+function parseCompound(text) {
+    const step = { tag: undefined, id: undefined, classes: [], tests: [], places: [] };
+    compoundPattern.lastIndex = 0;
+    let end = 0;
+    for (;;) {
+        const piece = compoundPattern.exec(text);
+        if (piece === null) break;
+        const [whole, word, name, operator, quoted, otherwise, bare, pseudo, argument] = piece;
+        if (word !== undefined) {
+            if (word[0] === "#") step.id = word.slice(1);
+            else if (word[0] === ".") step.classes.push(word.slice(1));
+            else if (end > 0) return null;
+            else if (word !== "*") step.tag = word;
+        } else if (name !== undefined) {
+            step.tests.push(parseAttribute(name, operator, quoted ?? otherwise ?? bare));
+        } else {
+            const test = parsePseudo(pseudo, argument);
+            if (test === null) return null;
+            step.places.push(test);
+        }
+        end += whole.length;
+    }
+    return end === 0 ? null : { step, rest: text.slice(end) };
+}
+
+// Selectors: `tag`, `*`, `#id`, `.class`, `[name="value"]`, `:nth-child(n)` and their compounds, descendants (a space,
+// or `>>>`), children (`>`) and lists (`,`).
+function parseSelector(text) {
+    const alternatives = [[]];
+    let rest = text.trim();
+    let isChild = false;
+    for (;;) {
+        const compound = parseCompound(rest);
+        if (compound === null) throw new Error(`'${text}' is not a selector`);
+        compound.step.isChild = isChild;
+        alternatives.at(-1).push(compound.step);
+        const [gap, sign] = /^\s*(>>>|[>,])?\s*/.exec(compound.rest);
+        rest = compound.rest.slice(gap.length);
+        if (gap === "" && rest === "") return alternatives;
+        if (gap === "") throw new Error(`'${text}' is not a selector`);
+        if (sign === ",") alternatives.push([]);
+        isChild = sign === ">";
+    }
+}
+
+// The place of the element at an index of a path among its siblings, from 1, and their number.
+function placeIn(path, at, rootChildren) {
+    const siblings = elementsIn(at === 0 ? rootChildren : path[at - 1].node.children);
+    return [siblings.indexOf(path[at].node) + 1, siblings.length];
+}
+
+function matchesStep(path, at, step, rootChildren) {
+    const { node } = path[at];
+    if (step.tag !== undefined && step.tag !== node.site.detail) return false;
+    if (step.id !== undefined && step.id !== intrinsics.s(attribute(node, "id"))) return false;
+    if (step.classes.length > 0) {
+        const names = classNames(attribute(node, "class"));
+        if (!step.classes.every((name) => names.includes(name))) return false;
+    }
+    if (!step.tests.every((test) => test(node))) return false;
+    if (step.places.length === 0) return true;
+    const place = placeIn(path, at, rootChildren);
+    return step.places.every((test) => test(...place));
+}
+
+// Whether the element at `end` of a path is selected by the steps up to `last`.
+function matches(path, end, steps, last, rootChildren) {
+    if (!matchesStep(path, end, steps[last], rootChildren)) return false;
+    if (last === 0) return true;
+    if (steps[last].isChild) return end > 0 && matches(path, end - 1, steps, last - 1, rootChildren);
+    for (let at = end - 1; at >= 0; at--) {
+        if (matches(path, at, steps, last - 1, rootChildren)) return true;
+    }
+    return false;
+}
+
+function findPaths(page, selector, limit) {
+    const children = page.root?.children ?? emptyList;
+    const alternatives = parseSelector(selector);
+    return pathsWhere(children, page, (path) => alternatives.some(
+        (steps) => matches(path, path.length - 1, steps, steps.length - 1, children)), limit);
+}

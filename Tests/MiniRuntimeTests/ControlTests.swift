@@ -1,0 +1,214 @@
+import MiniHost
+import Testing
+
+@Suite struct ControlTests {
+    @Test func `typing focuses, and stops at the longest length`() async throws {
+        let lines = try await events(
+            """
+            <input id="a" maxlength="3" onInput="log" onFocus="log" onBlur="log" onConfirm="log"/>
+            <textarea id="b" maxlength="-1" onInput="log"/><view id="c">elsewhere</view>
+            """
+        ) { program in
+            try await program.perform(.input("milk"), on: .selector("#a"))
+            #expect(try await program.element(.selector("#a")).value == "mil")
+            #expect(try await program.element(.selector("#a")).states == [.focused])
+            try await program.perform(.confirm, on: .selector("#a"))
+            try await program.perform(.focus, on: .selector("#a"))
+            try await program.perform(.tap, on: .selector("#c"))
+            try await program.perform(.input(String(repeating: "x", count: 150)), on: .selector("#b"))
+        }
+        #expect(
+            lines == [
+                #"focus {"value":""}"#, #"input {"value":"mil","cursor":3}"#, #"confirm {"value":"mil"}"#,
+                #"blur {"value":"mil"}"#, #"focus {"value":"mil"}"#, #"blur {"value":"mil"}"#,
+                #"input {"value":"\#(String(repeating: "x", count: 150))","cursor":150}"#,
+            ]
+        )
+    }
+
+    @Test func `a control keeps what was typed until its attribute changes`() async throws {
+        _ = try await events(
+            """
+            <input id="a" value="{{a}}" data-name="a" onInput="keep"/><input id="b" value="{{b}}"/>
+            <input id="c" value="{{c}}" controlled/><button id="clear" onTap="clear">Clear</button>
+            """,
+            data: "{ a: '', b: 'b', c: 'c' }",
+            page: "clear() { this.setData({ a: '', b: 'new' }); }"
+        ) { program in
+            for id in ["#a", "#b", "#c"] { try await program.perform(.input("typed"), on: .selector(id)) }
+            #expect(try await program.elements(.selector("input")).map(\.value) == ["typed", "typed", "c"])
+            try await program.perform(.tap, on: .selector("#clear"))
+            #expect(try await program.elements(.selector("input")).map(\.value) == ["", "new", "c"])
+        }
+    }
+
+    @Test func `checkboxes, radios and switches change by touch and by label`() async throws {
+        let lines = try await events(
+            """
+            <checkbox-group onChange="log">
+                <label a:for="{{['x', 'y']}}"><checkbox value="{{item}}" checked="{{item === 'y'}}"/>Box {{item}}</label>
+            </checkbox-group>
+            <radio-group onChange="log"><radio id="r" value="r"/><radio id="s" value="s" checked/></radio-group>
+            <label for="r">First</label><switch id="w" onChange="log"/><checkbox id="d" disabled onChange="log"/>
+            <label for="d">Disabled</label>
+            """
+        ) { program in
+            try await program.perform(.tap, on: .text("Box x"))
+            try await program.perform(.tap, on: .text("Box y"))
+            try await program.perform(.tap, on: .text("First"))
+            try await program.perform(.tap, on: .text("First"))
+            try await program.perform(.tap, on: .selector("switch"))
+            try await program.perform(.tap, on: .text("Disabled"))
+            #expect(try await program.elements(.selector("radio")).map(\.states) == [[.checked], []])
+            #expect(try await program.element(.selector("#w")).value == true)
+        }
+        #expect(
+            lines == [
+                #"change {"value":["x","y"]}"#, #"change {"value":["x"]}"#, #"change {"value":"r"}"#,
+                #"change {"value":true}"#,
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("<slider id='c' min='10' max='20' step='5' onChange='log'/>", 17, #"{"value":15}"#),
+            ("<slider id='c' onChange='log'/>", 200, #"{"value":100}"#),
+            ("<switch id='c' onChange='log'/>", true, #"{"value":true}"#),
+            ("<picker id='c' range='{{[\"a\", \"b\"]}}' onChange='log'>p</picker>", "b", #"{"value":1}"#),
+            ("<picker id='c' range='{{[\"a\", \"b\"]}}' onChange='log'>p</picker>", 0, #"{"value":0}"#),
+            (
+                "<picker id='c' range='{{[{n: \"a\"}, {n: \"b\"}]}}' range-key='n' onChange='log'>p</picker>", "b",
+                #"{"value":1}"#
+            ),
+            (
+                "<picker id='c' mode='multiSelector' range='{{[[1, 2], [3, 4]]}}' onChange='log'>p</picker>", [1, "3"],
+                #"{"value":[1,0]}"#
+            ),
+            (
+                "<picker id='c' mode='date' start='2024-01-01' onChange='log'>p</picker>", "2024-02-29",
+                #"{"value":"2024-02-29"}"#
+            ),
+            ("<picker id='c' mode='time' onChange='log'>p</picker>", "09:30", #"{"value":"09:30"}"#),
+            (
+                """
+                <picker-view id='c' onChange='log'><picker-view-column><view>a</view><view>b</view></picker-view-column>
+                </picker-view>
+                """, [1], #"{"value":[1]}"#
+            ),
+            (
+                "<swiper id='c' onChange='log'><swiper-item/><swiper-item/></swiper>", 1,
+                #"{"current":1,"source":"touch"}"#
+            ),
+            (
+                "<radio-group id='c' onChange='log'><radio value='a'/><radio value='b'/></radio-group>", "b",
+                #"{"value":"b"}"#
+            ),
+            (
+                "<movable-view id='c' direction='all' onChange='log'>m</movable-view>", ["x": 1, "y": 2],
+                #"{"x":1,"y":2,"source":"touch"}"#
+            ),
+        ] as [(String, Value, String)]
+    )
+    func `changing a control tells its value`(_ template: String, _ value: Value, _ detail: String) async throws {
+        let lines = try await events(template) { try await $0.perform(.change(value), on: .selector("#c")) }
+        #expect(lines == ["change \(detail)"])
+    }
+
+    @Test(
+        arguments: [
+            ("<slider id='c'/>", "x", "it takes a number"),
+            ("<slider id='c' disabled/>", 1, "it is disabled"),
+            ("<picker id='c' range='{{[\"a\"]}}'>p</picker>", "b", #"it offers "a", not "b""#),
+            (
+                "<picker id='c' range='{{[\"a\"]}}'>p</picker>", 1,
+                "it has 1 options, and none is number 1; they count from 0"
+            ),
+            (
+                "<picker id='c' mode='date' end='2024-01-01'>p</picker>", "2024-02-01",
+                "it takes a date from any to 2024-01-01"
+            ),
+            ("<picker id='c' mode='time'>p</picker>", "25:00", "it takes a time such as 09:30"),
+            ("<swiper id='c'><swiper-item/></swiper>", 3, "it has 1 items, and none is number 3; they count from 0"),
+            ("<view id='c'>v</view>", 3, "it has no value to change; "),
+            ("<radio id='c'/>", false, "it is cleared by choosing another of its group"),
+        ] as [(String, Value, String)]
+    )
+    func `a value that a control cannot have is refused`(
+        _ template: String,
+        _ value: Value,
+        _ reason: String,
+    ) async throws {
+        _ = try await events(template) { program in
+            let error = await #expect(throws: ActionError.self) {
+                try await program.perform(.change(value), on: .selector("#c"))
+            }
+            #expect(error?.description.hasPrefix("change on '#c' of pages/index/index: \(reason)") == true)
+        }
+    }
+
+    @Test func `a form collects the values of its fields by name`() async throws {
+        let lines = try await events(
+            """
+            <form onSubmit="log" onReset="log" report-submit>
+                <input name="text" value="a"/><textarea name="area"/><switch name="switch" checked/>
+                <slider name="slider" value="30"/><picker name="picker" range="{{['a']}}" value="{{0}}">p</picker>
+                <checkbox-group name="boxes"><checkbox value="x" checked/><checkbox value="y"/></checkbox-group>
+                <radio-group name="radios"><radio value="z"/></radio-group><input value="nameless"/>
+                <button form-type="submit" data-from="button">Send</button><button form-type="reset">Reset</button>
+            </form>
+            """
+        ) { program in
+            try await program.perform(.input("b"), on: .selector("input"))
+            try await program.perform(.tap, on: .text("Send"))
+            try await program.perform(.tap, on: .text("Reset"))
+            #expect(try await program.element(.selector("input")).value == "a")
+            try await program.perform(.submit, on: .selector("form"))
+        }
+        let values = { (text: String) in
+            #""text":"\#(text)","area":"","switch":true,"slider":30,"picker":0,"boxes":["x"],"radios":"""#
+        }
+        #expect(
+            lines == [
+                #"submit {"value":{\#(values("b"))},"buttonTarget":{"dataset":{"from":"button"}},"formId":""}"#,
+                "reset {}", #"submit {"value":{\#(values("a"))},"formId":""}"#,
+            ]
+        )
+    }
+
+    @Test func `a scroll view tells of its edges`() async throws {
+        let lines = try await events(
+            "<scroll-view id='s' scroll-y onScroll='log' onScrollToUpper='log' onScrollToLower='log'>s</scroll-view>"
+        ) { program in
+            try await program.perform(.scroll(.offset(left: nil, top: 100)), on: .selector("#s"))
+            try await program.perform(.scroll(.upperEdge), on: .selector("#s"))
+            try await program.perform(.scroll(.lowerEdge), on: .selector("#s"))
+        }
+        #expect(
+            lines.map { $0.prefix { $0 != " " } } == ["scroll", "scroll", "scrollToUpper", "scroll", "scrollToLower"]
+        )
+        #expect(lines[0] == #"scroll {"scrollLeft":0,"scrollTop":100,"scrollWidth":0,"scrollHeight":0}"#)
+    }
+
+    @Test func `images tell what they are asked to tell`() async throws {
+        let lines = try await events("<image id='i' src='/a.png' onLoad='log' onError='log'/>") { program in
+            try await program.perform(.load(width: 10, height: 20), on: .selector("#i"))
+            try await program.perform(.fail("gone"), on: .selector("#i"))
+        }
+        #expect(lines == [#"load {"width":10,"height":20}"#, #"error {"errMsg":"gone"}"#])
+    }
+
+    @Test func `a navigator opens its page`() async throws {
+        let files = ["pages/z/z.js": "Page({ onLoad(query) { console.log('z', query.x); } })"]
+        let lines = try await events(
+            "<navigator id='a' url='/pages/z/z?x=1'>go</navigator><navigator id='n' url='/nowhere'>no</navigator>",
+            files: files
+        ) { program in
+            try await program.perform(.tap, on: .selector("#n"))
+            #expect(await program.pages == ["pages/index/index"])
+            try await program.perform(.tap, on: .selector("#a"))
+            #expect(await program.pages == ["pages/index/index", "pages/z/z"])
+        }
+        #expect(lines == ["z 1"])
+    }
+}

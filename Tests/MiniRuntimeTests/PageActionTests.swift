@@ -1,0 +1,57 @@
+import MiniHost
+import Testing
+
+@Suite struct PageActionTests {
+    @Test func `the page is told of what happens to it`() async throws {
+        let lines = try await events(
+            "<view/>",
+            page: """
+                onPullDownRefresh(e) { console.log('pull', e.from); }, onReachBottom() { console.log('bottom'); },
+                onPageScroll(e) { console.log('scroll', e.scrollTop); }, onTitleClick() { console.log('title'); },
+                onOptionMenuClick() { console.log('menu'); }, onShareAppMessage(e) { console.log('share', e.from); },
+                events: { onPullDownRefresh() { console.log('events', this.route); }, onBack() { console.log('back'); } },
+                """
+        ) { program in
+            for action in [
+                PageAction.pullDownRefresh, .reachBottom, .scroll(top: 30), .tapTitle, .tapOptionMenu, .share,
+            ] {
+                try await program.perform(action)
+            }
+            await #expect(throws: ActionError.refused("pages/index/index is the only page")) {
+                try await program.perform(.goBack)
+            }
+        }
+        #expect(
+            lines == [
+                "pull manual", "events pages/index/index", "bottom", "scroll 30", "title", "menu", "share menu", "back",
+            ]
+        )
+    }
+
+    @Test func `tapping a tab tells the tabs`() async throws {
+        let page = """
+            Page({
+                onTabItemTap(e) { console.log(this.route, 'tap', JSON.stringify(e)); },
+                events: {
+                    beforeTabItemTap() { console.log('before'); },
+                    onSelectedTabItemTap(e) { console.log('selected', e.index); },
+                },
+            })
+            """
+        try await withProgram([
+            "app.json": """
+            {"pages": ["pages/a/a", "pages/b/b"], "tabBar": {"items": [
+                {"pagePath": "pages/a/a", "name": "A"}, {"pagePath": "pages/b/b", "name": "B"}
+            ]}}
+            """,
+            "pages/a/a.js": page, "pages/b/b.js": page,
+        ]) { fixture in
+            try await fixture.program.perform(.tapTab(1))
+            try await fixture.program.perform(.tapTab(1))
+            await #expect(throws: ActionError.self) { try await fixture.program.perform(.tapTab(2)) }
+            #expect(await fixture.program.pages == ["pages/b/b"])
+            let event = #"{"from":"user","pagePath":"pages/b/b","text":"B","index":1}"#
+            #expect(fixture.lines == ["before", "pages/b/b tap \(event)", "selected 1", "pages/b/b tap \(event)"])
+        }
+    }
+}

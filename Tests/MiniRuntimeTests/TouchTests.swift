@@ -1,0 +1,118 @@
+import MiniHost
+import Testing
+
+@Suite struct TouchTests {
+    @Test func `a tap is a touch, and bubbles`() async throws {
+        let lines = try await events(
+            """
+            <view id="a" onTouchStart="name" onTouchEnd="name" onTap="name" onLongTap="name">
+                <text id="b" onTap="name">tap</text>
+            </view>
+            """,
+            page: "name(event) { console.log(event.type, event.currentTarget.id); }"
+        ) { try await $0.perform(.tap, on: .text("tap")) }
+        #expect(lines == ["touchStart a", "touchEnd a", "tap b", "tap a"])
+    }
+
+    @Test func `a long tap is no tap`() async throws {
+        let lines = try await events("<view id='a' onTap='log' onLongTap='log'>x</view>") {
+            try await $0.perform(.longTap, on: .selector("#a"))
+        }
+        #expect(lines == [#"longTap {"pageX":0,"pageY":0,"clientX":0,"clientY":0}"#])
+    }
+
+    @Test func `a touch goes through its points`() async throws {
+        let lines = try await events(
+            "<view id='a' onTouchStart='t' onTouchMove='t' onTouchEnd='t' onTouchCancel='t'>x</view>",
+            page: """
+                t({ type, touches, changedTouches }) {
+                    console.log(type, touches.length, changedTouches[0].pageX, changedTouches[0].clientY);
+                },
+                """
+        ) { program in
+            let points = [TouchPoint(x: 1, y: 2), TouchPoint(x: 3, y: 4), TouchPoint(x: 5, y: 6)]
+            try await program.perform(.touch(points), on: .selector("#a"))
+            try await program.perform(.touch([points[0], .cancelled(x: 7, y: 8)]), on: .selector("#a"))
+        }
+        #expect(
+            lines == [
+                "touchStart 1 1 2", "touchMove 1 3 4", "touchEnd 0 5 6", "touchStart 1 1 2", "touchCancel 0 7 8",
+            ]
+        )
+    }
+
+    @Test func `a disabled control is told of nothing`() async throws {
+        let lines = try await events(
+            "<view onTap='log'><button id='b' disabled onTap='log' onTouchStart='log'><text>b</text></button></view>"
+        ) { program in
+            try await program.perform(.tap, on: .selector("#b"))
+            try await program.perform(.tap, on: .selector("#b text"))
+            #expect(try await program.element(.selector("#b")).states == [.disabled])
+        }
+        #expect(lines == [])
+    }
+
+    @Test func `a handler that the page lacks is an error`() async throws {
+        let lines = try await events("<view id='a' onTap='nobody'>x</view>") {
+            try await $0.perform(.tap, on: .selector("#a"))
+        }
+        #expect(lines == [#"uncaught page "pages/index/index" has no method "nobody", which its template names"#])
+    }
+
+    @Test func `a movable view follows a touch in its direction`() async throws {
+        let lines = try await events(
+            """
+            <movable-area><movable-view id="m" x="10" direction="horizontal" onChange="log" onChangeEnd="log">m</movable-view>
+            </movable-area>
+            """
+        ) { program in
+            let points = [(0, 0), (5, 5), (8, 9), (8, 9)].map { TouchPoint(x: $0.0, y: $0.1) }
+            try await program.perform(.touch(points), on: .selector("#m"))
+        }
+        #expect(
+            lines == [
+                #"change {"x":15,"y":0,"source":"touch"}"#, #"change {"x":18,"y":0,"source":"touch"}"#,
+                #"changeEnd {"x":18,"y":0}"#,
+            ]
+        )
+    }
+
+    @Test func `what is not there is said with what is`() async throws {
+        _ = try await events("<view id='a' class='b'>Hello</view><view hidden><text id='c'>Secret</text></view>") {
+            program in
+            await #expect(throws: ActionError.self) { try await program.perform(.tap, on: .selector("#nothing")) }
+            let missing = await #expect(throws: ActionError.self) {
+                try await program.perform(.tap, on: .text("Goodbye"))
+            }
+            let text = #"there is no text "Goodbye" on pages/index/index; there is Hello, Secret"#
+            #expect(missing?.description == text)
+            let hidden = await #expect(throws: ActionError.self) {
+                try await program.perform(.tap, on: .selector("#c"))
+            }
+            #expect(hidden?.description == "tap on '#c' of pages/index/index: it is hidden")
+        }
+    }
+
+    @Test func `elements are found by text, role and place`() async throws {
+        _ = try await events(
+            """
+            <view class="row" a:for="{{['a', 'b']}}"><text>Row {{item}}</text><button aria-label="Remove {{item}}">X</button></view>
+            <input placeholder="Your name" value="me" data-x="{{ {y: 1} }}"/>
+            """
+        ) { program in
+            #expect(try await program.elements(.text("Row")).map(\.tag) == ["text", "text"])
+            #expect(try await program.elements(.text("Row", .whole)).isEmpty)
+            #expect(try await program.element(.role("button", named: "Remove b")).text == "X")
+            #expect(try await program.element(.role("button").within(.selector(".row").nth(1))).name == "Remove b")
+            let input = try await program.element(.role("textbox", named: "Your name"))
+            #expect(input.value == "me")
+            #expect(input.dataset == ["x": ["y": 1]].object)
+            #expect(try await program.element(.element(input.id)) == input)
+            #expect(try await program.elements(.selector(".none")).isEmpty)
+        }
+    }
+}
+
+extension Dictionary<String, Value> {
+    fileprivate var object: ValueObject? { Value.object(ValueObject(map { ($0.key, $0.value) })).object }
+}

@@ -138,6 +138,8 @@ public final class Host: Sendable {
         options.observer = configuration.observer
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
         options.extensions = configuration.extensions
+        options.startTime = configuration.startTime
+        options.agent = configuration.agent
         return options
     }
 }

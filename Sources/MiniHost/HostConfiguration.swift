@@ -52,6 +52,10 @@ public struct HostConfiguration: Sendable {
     public var recordsSuccessfulCalls = false
     /// Values for the host's own JSAPIs.
     public var extensions = SessionExtensions()
+    /// Where a virtual clock begins; nil for the system's time at the start of each program.
+    public var startTime: WallTime?
+    /// What looks into programs from within; nil in programs that run for people.
+    package var agent: ProgramAgent?
 
     /// Makes the default configuration.
     public init() {}

@@ -110,7 +110,8 @@ extension VirtualMachine {
     /// Whether there is a ``terminationError``, at next to no cost.
     var isEnding: Bool { termination != nil || terminator.wasCalled }
 
-    var terminationError: ScriptError? {
+    /// Why the machine was ended, as an error; nil while it lives.
+    package var terminationError: ScriptError? {
         if termination == nil {
             guard terminator.wasCalled else { return nil }
             termination = .stopped

@@ -64,6 +64,22 @@ final class ModuleLoader {
         return (position?.line ?? 0, position?.column ?? 0)
     }
 
+    /// The error without our own frames, placed in the files as they were written, with the line there.
+    func presented(_ error: ScriptError) -> ScriptError {
+        var error = error
+        error.message = Self.withoutRecordNames(error.message)
+        let frames = error.stack.split(separator: "\n").filter {
+            !$0.contains("@minihost:") && $0 != "@[native code]" && !$0.hasSuffix(":0:0")
+        }
+        error.stack = Self.withoutRecordNames(frames.joined(separator: "\n"))
+        if error.file?.hasPrefix("minihost:") == true || error.line == 0 {
+            // Thrown by `require` and its like, or by reading an export: what matters is who did that.
+            (error.file, error.line, error.column) = (nil, nil, nil)
+            if let frame = frames.first(where: { !$0.hasSuffix("[native code]") }) { error.setPlace(ofFrame: frame) }
+        }
+        return withExcerpt(error)
+    }
+
     /// The error with the line that it names.
     func withExcerpt(_ error: ScriptError) -> ScriptError {
         guard error.excerpt == nil, let file = error.file, let line = error.line, files.entry(at: file) == .file,

@@ -17,7 +17,7 @@ public actor MiniProgram {
     /// Which program of which user this is.
     public nonisolated let identity: ProgramIdentity
     private nonisolated let options: ProgramOptions
-    private nonisolated let thread: ScriptThread
+    nonisolated let thread: ScriptThread
     /// The engine that was made ahead on that thread, if there is one.
     private nonisolated let prepared: PreparedEngine?
     /// Ends a script that runs, from any thread; there is one as soon as there is a machine.
@@ -79,6 +79,7 @@ public actor MiniProgram {
             let runtime = ProgramRuntime(try makeEngine(), options: options, thread: thread, program: self)
             terminator.withLock { $0 = runtime.machine.terminator }
             state = .running(runtime)
+            try runtime.startAgent()
             try runtime.launchApp(options.environment.launch)
         } catch {
             end(error)

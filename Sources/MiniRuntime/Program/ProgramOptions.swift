@@ -33,6 +33,10 @@ public struct ProgramOptions: Sendable {
     public var recordsSuccessfulCalls = false
     /// Values for the host's own JSAPIs.
     public var extensions = SessionExtensions()
+    /// Where a virtual clock begins; nil for the system's time at the start.
+    public var startTime: WallTime?
+    /// What looks into the program from within; nil in programs that run for people.
+    package var agent: ProgramAgent?
 
     /// Makes options with the defaults for everything else.
     public init(

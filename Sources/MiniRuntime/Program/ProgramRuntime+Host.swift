@@ -5,9 +5,7 @@ internal import MiniEngine
 extension ProgramRuntime {
     /// Starts an evaluation; the continuation is resumed when its promise settles or the program ends.
     func evaluate(_ code: EvaluatedCode, _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>) {
-        lastEvaluation += 1
-        let identifier = lastEvaluation
-        evaluations[identifier] = continuation
+        let identifier = addEvaluation(continuation)
         perform { () throws(ScriptError) in
             do throws(ScriptError) {
                 loader.evaluatedIndentation = code.indentation
@@ -15,9 +13,21 @@ extension ProgramRuntime {
                 _ = try prelude.evaluate.call([.value(function), .number(Double(identifier))])
             } catch {
                 if error.termination != nil { throw error }
-                evaluations.removeValue(forKey: identifier)?.resume(returning: .failure(error))
+                failEvaluation(identifier, error)
             }
         }
+    }
+
+    /// Keeps who waits for an evaluation; answers its number.
+    func addEvaluation(_ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>) -> Int {
+        lastEvaluation += 1
+        evaluations[lastEvaluation] = continuation
+        return lastEvaluation
+    }
+
+    /// Answers an evaluation that could not begin.
+    func failEvaluation(_ identifier: Int, _ error: ScriptError) {
+        evaluations.removeValue(forKey: identifier)?.resume(returning: .failure(error))
     }
 
     /// Answers an evaluation with what its promise settled to.

@@ -31,6 +31,8 @@ final class ProgramRuntime {
     var lastEvaluation = 0
     var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
     var consoleLineCount = 0
+    /// The functions of the agent, when there is one.
+    var agent: ScriptValue?
     /// How many turns are open, one within the other.
     private var depth = 0
     /// Why the program was closed.
@@ -85,7 +87,7 @@ final class ProgramRuntime {
         _ reference: RuntimeReference,
         _ program: MiniProgram,
     ) -> Session {
-        let start = WallTime.now
+        let start = options.startTime ?? WallTime.now
         let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
         return Session(
             identity: options.identity,
@@ -152,20 +154,7 @@ final class ProgramRuntime {
     }
 
     /// The error as people should see it: without our own frames, placed in the program, with the line there.
-    func presented(_ error: ScriptError) -> ScriptError {
-        var error = error
-        error.message = ModuleLoader.withoutRecordNames(error.message)
-        let frames = error.stack.split(separator: "\n").filter {
-            !$0.contains("@minihost:") && $0 != "@[native code]" && !$0.hasSuffix(":0:0")
-        }
-        error.stack = ModuleLoader.withoutRecordNames(frames.joined(separator: "\n"))
-        if error.file?.hasPrefix("minihost:") == true || error.line == 0 {
-            // Thrown by `require` and its like, or by reading an export: what matters is who did that.
-            (error.file, error.line, error.column) = (nil, nil, nil)
-            if let frame = frames.first(where: { !$0.hasSuffix("[native code]") }) { error.setPlace(ofFrame: frame) }
-        }
-        return loader.withExcerpt(error)
-    }
+    func presented(_ error: ScriptError) -> ScriptError { loader.presented(error) }
 
     func emit(_ event: ProgramEvent) { program.emit(event) }
 

@@ -1,0 +1,55 @@
+package import MiniCore
+package import MiniEngine
+internal import MiniView
+
+/// Modules of a host that are loaded as those of a program are: the files of a test.
+///
+/// The scripts that load them are those of a program's prelude; ``prelude`` has them for the host's own bundle.
+///
+/// ## Threading
+/// Lives on one thread.
+package final class HostModules {
+    /// The folder's absolute path; the names of modules are relative to it.
+    package let folder: String
+    private let loader: ModuleLoader
+
+    /// - Parameter folder: Holds every file that may be loaded.
+    package init(folder: String) throws(PackageError) {
+        let files = try PackageFiles(root: folder)
+        self.folder = files.root
+        loader = ModuleLoader(files: files)
+    }
+
+    /// The files of the prelude that come first in a bundle, as parts of one function.
+    ///
+    /// They use the native functions `resolveModule`, `loadModule`, `print`, `loadInspection`, `describeError` and `now`
+    /// and define `load`, `inspector`, `defineGlobals` and names of the language.
+    package static func prelude() -> String {
+        var bundle = ScriptBundle()
+        bundle.append(PackageResources.language_js)
+        bundle.append(PackageResources.modules_js)
+        bundle.append(PackageResources.console_js)
+        return bundle.text
+    }
+
+    /// What formats values for the console, called as `loadInspection` is.
+    package static var inspection: ResidentScript { Prelude.inspection }
+
+    /// The path of the module that a specifier names.
+    package func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
+        try loader.resolve(specifier, from: importer)
+    }
+
+    /// The module's wrapper function, or `{json}` with the content of a JSON file.
+    package func load(_ path: String, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
+        try loader.load(path, in: context)
+    }
+
+    /// Where a place in the code that the engine runs stands in the file as it was written.
+    package func position(file: String, line: Int, column: Int) -> (line: Int, column: Int)? {
+        loader.position(file: file, line: line, column: column)
+    }
+
+    /// The error as people should see it, see the runtime's own.
+    package func presented(_ error: ScriptError) -> ScriptError { loader.presented(error) }
+}

@@ -1,0 +1,158 @@
+package import MiniCore
+package import MiniEngine
+
+/// A script of the host that lives in a program's logic context, for whoever tests the program.
+///
+/// It is evaluated before any of the program's code and called with a native function and its settings. What it answers
+/// is an object with the functions that ``MiniProgram/ask(_:_:)`` and ``MiniProgram/request(_:_:)`` call. Values are
+/// copied on the way in and out.
+package struct ProgramAgent: Sendable {
+    /// A function expression of `(tell, settings)`.
+    package var script: ResidentScript
+    /// What the script is given.
+    package var settings: Value
+    /// Answers what the agent tells or asks, on the program's thread and during the call.
+    package var listen: @Sendable (_ subject: String, _ value: Value) throws(ScriptError) -> Value
+
+    /// Makes an agent.
+    package init(
+        script: ResidentScript,
+        settings: Value = .undefined,
+        listen: @escaping @Sendable (_ subject: String, _ value: Value) throws(ScriptError) -> Value,
+    ) {
+        self.script = script
+        self.settings = settings
+        self.listen = listen
+    }
+}
+
+extension ProgramRuntime {
+    /// Evaluates the agent of the options, if there is one.
+    func startAgent() throws(ScriptError) {
+        guard let agent = options.agent else { return }
+        let tell = context.makeFunction(name: "tell") { call throws(ScriptError) in
+            .value(try agent.listen(call.text(0), try call.value(at: 1).copy()))
+        }
+        self.agent = try enter { () throws(ScriptError) in
+            try context.evaluate(agent.script).call([.value(tell), .copied(agent.settings)])
+        }
+    }
+
+    /// A function of the agent.
+    private func agentFunction(_ name: String) throws(ScriptError) -> ScriptValue {
+        guard let agent else { throw ScriptError(name: "Error", message: "the program has no agent") }
+        return try agent.get(name)
+    }
+
+    /// Calls a function of the agent and copies its result.
+    func ask(_ name: String, _ arguments: [Value]) throws(ScriptError) -> Value {
+        do throws(ScriptError) {
+            return try enter { () throws(ScriptError) in
+                try agentFunction(name).call(arguments.map(ScriptArgument.copied)).copy()
+            }
+        } catch {
+            throw presented(error)
+        }
+    }
+
+    /// Calls a function of the agent that answers with an async function, and that one in turn; the continuation is
+    /// resumed when its promise settles or the program ends.
+    func request(
+        _ name: String,
+        source: String?,
+        _ arguments: [Value],
+        _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>,
+    ) {
+        let identifier = addEvaluation(continuation)
+        perform { () throws(ScriptError) in
+            do throws(ScriptError) {
+                var values = arguments.map(ScriptArgument.copied)
+                if let source { values.insert(.value(try context.evaluate(source, name: "evaluate")), at: 0) }
+                let function = try agentFunction(name).call(values)
+                _ = try prelude.evaluate.call([.value(function), .number(Double(identifier))])
+            } catch {
+                if error.termination != nil { throw error }
+                failEvaluation(identifier, error)
+            }
+        }
+    }
+}
+
+extension MiniProgram {
+    /// Calls a function of the agent.
+    ///
+    /// - Returns: its result, copied.
+    /// - Throws: what it throws, or why the program has ended.
+    package func ask(_ name: String, _ arguments: [Value] = []) throws(ScriptError) -> Value {
+        guard let runtime = try running() else {
+            throw ScriptError(name: "Error", message: "the program has not started")
+        }
+        return try runtime.ask(name, arguments)
+    }
+
+    /// Calls a function of the agent and waits for its promise; the clock stands still meanwhile.
+    ///
+    /// - Parameters:
+    ///   - source: Evaluated in the program's logic context and passed before the arguments; nil for nothing.
+    ///   - arguments: Copied.
+    /// - Returns: what the promise was resolved with, copied.
+    /// - Throws: what it was rejected with, or why the program has ended.
+    package func request(
+        _ name: String,
+        source: String? = nil,
+        _ arguments: [Value] = [],
+    ) async throws(ScriptError) -> Value {
+        guard let runtime = try running() else {
+            throw ScriptError(name: "Error", message: "the program has not started")
+        }
+        let result: Result<Value, ScriptError> = await withCheckedContinuation { continuation in
+            runtime.request(name, source: source, arguments, continuation)
+        }
+        return try result.get()
+    }
+
+    /// Runs a body on the program's thread and waits for it, blocking the caller's.
+    ///
+    /// For a caller that owns its thread, which must not be one of those that async functions share.
+    package nonisolated func wait<Answer: Sendable>(
+        _ body: @escaping @Sendable (isolated MiniProgram) -> Answer,
+    ) -> Answer {
+        let reply = BlockingReply<Answer>()
+        thread.enqueue { reply.give(self.assumeIsolated { body($0) }) }
+        return reply.wait()
+    }
+
+    /// The open pages, bottom first, with their numbers.
+    package var openPages: [(id: Int, path: String)] {
+        withRuntime { $0.stack.pages.map { ($0.id, $0.path) } } ?? []
+    }
+
+    /// The number of timers that wait.
+    package var timerCount: Int { withRuntime { $0.thread.timerCount } ?? 0 }
+
+    /// Program time since the start.
+    package var time: Duration { thread.now }
+
+    /// Milliseconds since 1970 on the program's clock; nil when it does not run.
+    package var wallTime: Double? { withRuntime { $0.session.now().milliseconds } }
+
+    /// A page's `data`, copied; undefined for a page that is gone.
+    package func data(ofPage id: Int) throws(ScriptError) -> Value {
+        guard let runtime = try running() else { return .undefined }
+        return try runtime.enter { () throws(ScriptError) in
+            try runtime.prelude.pageData.call([.number(Double(id))]).copy()
+        }
+    }
+
+    /// A page's tree as text for people.
+    package func outline(ofPage id: Int) throws(ScriptError) -> String {
+        guard let runtime = try running() else { return "" }
+        return try runtime.enter { () throws(ScriptError) in try runtime.view.outline(id) }
+    }
+
+    /// A page's tree as HTML.
+    package func html(ofPage id: Int) throws(ScriptError) -> String {
+        guard let runtime = try running() else { return "" }
+        return try runtime.enter { () throws(ScriptError) in try runtime.view.html(id) }
+    }
+}

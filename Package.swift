@@ -88,7 +88,13 @@ let package = Package(
             ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
-        .target(name: "MiniTesting", dependencies: ["MiniCore"]),
+        .target(
+            name: "MiniTesting",
+            dependencies: ["MiniCore", "MiniHost"],
+            resources: [
+                "agent", "expect", "globals", "operations", "page", "program", "running", "suites", "values",
+            ].map { .embedInCode("JavaScript/\($0).js") },
+        ),
 
         // The names of the vendor's documents, over the rooms.
         .target(name: "IAPSecurityGuardLite", dependencies: ["MiniCrypto"]),
@@ -97,7 +103,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniHost",
+                "MiniHost", "MiniTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),

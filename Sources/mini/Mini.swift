@@ -15,8 +15,8 @@ struct Mini: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, EvalCommand.self, CheckCommand.self, StorageCommand.self, APIsCommand.self,
-            NewCommand.self,
+            RunCommand.self, EvalCommand.self, CheckCommand.self, TestCommand.self, StorageCommand.self,
+            APIsCommand.self, NewCommand.self,
         ],
     )
 

@@ -1,0 +1,313 @@
+// expect(), its matchers, and what stands for "any value of a kind".
+
+class Matcher {
+    constructor(name, detail, matches) {
+        this.name = name;
+        this.detail = detail;
+        this.matches = matches;
+    }
+
+    describe() {
+        return this.detail === "" ? this.name : `${this.name}<${this.detail}>`;
+    }
+}
+const isMatcher = value => value instanceof Matcher;
+
+const kindNames = new Map([
+    [String, "string"], [Number, "number"], [Boolean, "boolean"], [Function, "function"], [BigInt, "bigint"],
+    [Symbol, "symbol"],
+]);
+
+function isOfKind(value, type) {
+    if (typeof type !== "function") throw new TypeError("expect.any(): expected a constructor, such as String");
+    if (type === Object) return typeof value === "object";
+    return typeof value === kindNames.get(type) || value instanceof type;
+}
+
+const has = (object, key) => isObject(object) && key in object;
+const matchesText = (value, pattern) =>
+    typeof value === "string" && (pattern instanceof RegExp ? value.search(pattern) >= 0 : value.includes(pattern));
+
+const asymmetric = {
+    any: type => new Matcher("Any", type?.name ?? String(type), value => isOfKind(value, type)),
+    anything: () => new Matcher("Anything", "", value => value !== undefined && value !== null),
+    arrayContaining: list => new Matcher("ArrayContaining", printLine(list), value =>
+        isArray(value) && list.every(wanted => value.some(element => equals(element, wanted)))),
+    objectContaining: members => new Matcher("ObjectContaining", printLine(members), value =>
+        isObject(value) && keys(members).every(key => key in value && equals(value[key], members[key]))),
+    stringContaining: text => new Matcher("StringContaining", printLine(text), value => matchesText(value, text)),
+    stringMatching: pattern => new Matcher("StringMatching", String(pattern), value =>
+        matchesText(value, pattern instanceof RegExp ? pattern : new RegExp(pattern))),
+    closeTo: (number, digits = 2) => new Matcher("CloseTo", `${number}, ${digits}`, value => isClose(value, number, digits)),
+};
+
+const isClose = (value, number, digits) =>
+    Object.is(value, number) || (typeof value === "number" && Math.abs(value - number) < 10 ** -digits / 2);
+
+function inverted(name, make) {
+    return (...values) => {
+        const matcher = make(...values);
+        return new Matcher(`Not${matcher.name}`, matcher.detail, value => !matcher.matches(value));
+    };
+}
+
+// ---- what a failure says --------------------------------------------------------------------------------
+
+// Made by a matcher; the message says the rest.
+const outcome = (pass, message, expected, received) => ({ pass, message, expected, received });
+
+function compared(pass, what, received, expected) {
+    return outcome(pass, what, expected, received);
+}
+
+function demandNumber(value, name) {
+    if (typeof value !== "number" && typeof value !== "bigint") {
+        throw new TypeError(`${name}: expected a number or a bigint, found ${printLine(value)}`);
+    }
+}
+
+const numeric = (name, compare) => (received, expected) => {
+    demandNumber(received, name);
+    demandNumber(expected, name);
+    return compared(compare(received, expected), name, received, expected);
+};
+
+function pathOf(path) {
+    if (isArray(path)) return path;
+    return String(path).replace(/\[(\d+)\]/g, ".$1").split(".").filter(part => part !== "");
+}
+
+function thrownBy(received, isSettled) {
+    // `.rejects` hands over what the promise was rejected with.
+    if (isSettled) return { error: received, hasThrown: true };
+    if (typeof received !== "function") throw new TypeError("toThrow: expected a function that throws");
+    try {
+        received();
+    } catch (error) {
+        return { error, hasThrown: true };
+    }
+    return { error: undefined, hasThrown: false };
+}
+
+const messageOf = error => (isObject(error) && "message" in error ? String(error.message) : isObject(error) && "errorMessage" in error ? String(error.errorMessage) : String(error));
+
+function isThrown(error, expected) {
+    if (expected === undefined) return true;
+    if (typeof expected === "string") return messageOf(error).includes(expected);
+    if (expected instanceof RegExp) return messageOf(error).search(expected) >= 0;
+    if (isMatcher(expected)) return expected.matches(error);
+    if (typeof expected === "function") return error instanceof expected || error?.name === expected.name;
+    if (expected instanceof Error) return messageOf(error) === expected.message;
+    return equals(error, expected, { isSubset: true });
+}
+
+// Each gets what was received, then the arguments; `this` says how it was called.
+const matchers = {
+    toBe(received, expected) {
+        const pass = Object.is(received, expected);
+        const hint = !pass && equals(received, expected) ? "toBe, though toEqual would pass" : "toBe";
+        return compared(pass, hint, received, expected);
+    },
+    toEqual: (received, expected) => compared(equals(received, expected), "toEqual", received, expected),
+    toStrictEqual: (received, expected) =>
+        compared(equals(received, expected, { isStrict: true }), "toStrictEqual", received, expected),
+    toMatchObject(received, expected) {
+        if (!isObject(expected)) throw new TypeError("toMatchObject: expected an object");
+        return compared(equals(received, expected, { isSubset: true }), "toMatchObject", received, expected);
+    },
+    toBeTruthy: received => outcome(Boolean(received), "toBeTruthy", undefined, received),
+    toBeFalsy: received => outcome(!received, "toBeFalsy", undefined, received),
+    toBeNull: received => outcome(received === null, "toBeNull", undefined, received),
+    toBeUndefined: received => outcome(received === undefined, "toBeUndefined", undefined, received),
+    toBeDefined: received => outcome(received !== undefined, "toBeDefined", undefined, received),
+    toBeNullish: received => outcome(received === undefined || received === null, "toBeNullish", undefined, received),
+    toBeNaN: received => outcome(Number.isNaN(received), "toBeNaN", undefined, received),
+    toBeGreaterThan: numeric("toBeGreaterThan", (left, right) => left > right),
+    toBeGreaterThanOrEqual: numeric("toBeGreaterThanOrEqual", (left, right) => left >= right),
+    toBeLessThan: numeric("toBeLessThan", (left, right) => left < right),
+    toBeLessThanOrEqual: numeric("toBeLessThanOrEqual", (left, right) => left <= right),
+    toBeCloseTo: (received, expected, digits = 2) =>
+        compared(isClose(received, expected, digits), "toBeCloseTo", received, expected),
+    toBeInstanceOf: (received, type) => outcome(isOfKind(received, type), `toBeInstanceOf(${type.name})`, undefined, received),
+    toBeOneOf: (received, list) =>
+        compared(list.some(expected => equals(received, expected)), "toBeOneOf", received, list),
+    toContain(received, expected) {
+        if (typeof received === "string") return compared(received.includes(expected), "toContain", received, expected);
+        return compared([...received].some(value => Object.is(value, expected)), "toContain", received, expected);
+    },
+    toContainEqual: (received, expected) =>
+        compared([...received].some(value => equals(value, expected)), "toContainEqual", received, expected),
+    toHaveLength: (received, length) =>
+        outcome(received?.length === length, `toHaveLength(${length})`, length, received?.length === undefined ? received : received.length),
+    toHaveProperty(received, path, ...expected) {
+        let [value, isPresent] = [received, true];
+        for (const key of pathOf(path)) {
+            isPresent = isPresent && value !== undefined && value !== null && has(Object(value), key);
+            value = isPresent ? value[key] : undefined;
+        }
+        const pass = isPresent && (expected.length === 0 || equals(value, expected[0]));
+        return outcome(pass, `toHaveProperty(${printLine(path)})`, expected[0], isPresent ? value : received);
+    },
+    toMatch(received, pattern) {
+        if (typeof received !== "string") throw new TypeError(`toMatch: expected a string, found ${printLine(received)}`);
+        return compared(matchesText(received, pattern), "toMatch", received, pattern);
+    },
+    toThrow(received, expected) {
+        const { error, hasThrown } = thrownBy(received, this.isRejected);
+        const pass = hasThrown && isThrown(error, expected);
+        return outcome(pass, "toThrow", expected, hasThrown ? error : "nothing was thrown");
+    },
+    toSatisfy: (received, accepts) => outcome(Boolean(accepts(received)), "toSatisfy", accepts, received),
+    toMatchSnapshot(received, name) {
+        return matchSnapshot(received, name);
+    },
+};
+matchers.toThrowError = matchers.toThrow;
+
+// ---- assertions -----------------------------------------------------------------------------------------
+
+// No class of its own: the engine gives an instance of one the place of its constructor.
+function assertionError(message) {
+    const error = new Error(message);
+    defineProperty(error, "name", { value: "AssertionError" });
+    return error;
+}
+
+const isComparison = value => value !== undefined;
+
+function messageFor({ message, expected, received }, isNot, prefix) {
+    const lines = [`${prefix}expect(received)${isNot ? ".not" : ""}.${message}${message.endsWith(")") ? "" : "()"}`];
+    if (isComparison(expected)) lines.push(`Expected: ${isNot ? "not " : ""}${printLine(expected)}`);
+    lines.push(`Received: ${printLine(received)}`);
+    return lines.join("\n");
+}
+
+function differenceFor({ expected, received }) {
+    if (!isComparison(expected) || isMatcher(expected) || expected instanceof RegExp) return undefined;
+    const isText = typeof expected === "string" && typeof received === "string";
+    if (!isText && !(isObject(expected) && isObject(received))) return undefined;
+    const [left, right] = isText ? [expected, received] : [printLines(expected), printLines(received)];
+    return left.includes("\n") || right.includes("\n") ? difference(left, right) : undefined;
+}
+
+function judge(matcher, name, isNot, state, received, values) {
+    const result = apply(matcher, state, [received, ...values]);
+    assertionCount++;
+    if (result.pass !== isNot) return;
+    const prefix = state.label === undefined ? "" : `${state.label}: `;
+    const text = typeof result.message === "function" ? result.message() : messageFor(result, isNot, prefix);
+    const error = assertionError(text);
+    // Only where the values differ: an inverted assertion fails for want of a difference.
+    const lines = isNot ? undefined : result.difference ?? differenceFor(result);
+    if (lines !== undefined) defineProperty(error, "difference", { value: lines });
+    throw error;
+}
+
+let assertionCount = 0;
+let expectedAssertions;
+
+function assertionsFor(received, label, isNot) {
+    const assertions = {};
+    for (const name of keys(matchers)) {
+        assertions[name] = (...values) => judge(matchers[name], name, isNot, { label }, received, values);
+    }
+    return assertions;
+}
+
+// The same matchers, once the promise has settled the way that is asked for.
+function settled(received, label, isNot, wantsRejection) {
+    const assertions = {};
+    const word = wantsRejection ? "rejects" : "resolves";
+    for (const name of keys(matchers)) {
+        const trace = tracer();
+        assertions[name] = async (...values) => {
+            let value = typeof received === "function" && wantsRejection ? received() : received;
+            let isRejected = false;
+            try {
+                value = await value;
+            } catch (reason) {
+                isRejected = true;
+                value = reason;
+            }
+            if (isRejected !== wantsRejection) {
+                throw trace(`expect(received).${word}: the promise was ${isRejected ? "rejected" : "resolved"} with ${printLine(value)}`,
+                    "AssertionError");
+            }
+            try {
+                judge(matchers[name], name, isNot, { label, isRejected }, value, values);
+            } catch (error) {
+                const placed = trace(error.message, error.name);
+                if (error.difference !== undefined) defineProperty(placed, "difference", { value: error.difference });
+                throw placed;
+            }
+        };
+    }
+    return assertions;
+}
+
+const lazily = (object, members) => {
+    for (const name of keys(members)) defineProperty(object, name, { get: members[name] });
+    return object;
+};
+
+function expect(received, label) {
+    return lazily(assertionsFor(received, label, false), {
+        not: () => lazily(assertionsFor(received, label, true), {
+            resolves: () => settled(received, label, true, false),
+            rejects: () => settled(received, label, true, true),
+        }),
+        resolves: () => lazily(settled(received, label, false, false), { not: () => settled(received, label, true, false) }),
+        rejects: () => lazily(settled(received, label, false, true), { not: () => settled(received, label, true, true) }),
+    });
+}
+
+assign(expect, asymmetric, {
+    not: {
+        arrayContaining: inverted("arrayContaining", asymmetric.arrayContaining),
+        objectContaining: inverted("objectContaining", asymmetric.objectContaining),
+        stringContaining: inverted("stringContaining", asymmetric.stringContaining),
+        stringMatching: inverted("stringMatching", asymmetric.stringMatching),
+        closeTo: inverted("closeTo", asymmetric.closeTo),
+    },
+    // Each gets what was received and its arguments, and answers `{pass, message: () => text}`.
+    extend(more) {
+        for (const name of keys(more)) matchers[name] = more[name];
+    },
+    assertions(count) {
+        expectedAssertions = { count, trace: tracer() };
+    },
+    hasAssertions() {
+        expectedAssertions = { count: undefined, trace: tracer() };
+    },
+    unreachable(message = "this was not to be reached") {
+        throw assertionError(message);
+    },
+});
+
+function checkAssertionCount() {
+    if (expectedAssertions === undefined) return;
+    const { count, trace } = expectedAssertions;
+    if (count === undefined ? assertionCount > 0 : assertionCount === count) return;
+    const wanted = count === undefined ? "at least one assertion" : `${count} assertions`;
+    addFailure(trace(`expected ${wanted}, and ${assertionCount} ran`, "AssertionError"));
+}
+
+// ---- snapshots ------------------------------------------------------------------------------------------
+
+// How many snapshots without a name the test has taken, by name.
+const snapshotCounts = new Map();
+
+function matchSnapshot(received, label) {
+    if (running === undefined) throw new Error("toMatchSnapshot() belongs into a test");
+    const base = [...titleOf(running.entry), ...(label === undefined ? [] : [label])].join(" > ");
+    const count = (snapshotCounts.get(base) ?? 0) + 1;
+    snapshotCounts.set(base, count);
+    const text = typeof received === "string" ? received : printLines(received);
+    const name = `${base} ${count}`;
+    const { isMatching, expected, isMissing } = demand("snapshot", name, text);
+    if (isMissing) {
+        return { pass: false, message: () => `the snapshot "${name}" is missing; run with --update to write it` };
+    }
+    return { pass: isMatching, message: () => `the snapshot "${name}" differs; run with --update to accept`,
+        difference: isMatching ? undefined : difference(expected, text) };
+}

@@ -1,0 +1,8 @@
+// The globals of a test file, and what the host calls.
+
+defineGlobals({ test, it: test, describe, expect, ...hooks });
+
+// Runs the test file, which declares its tests.
+const declare = path => void load(path);
+
+return { declare, plan, select, run, settle, timeIsOver, unhandled, nextTimer, fireTimers };

@@ -1,0 +1,107 @@
+// What tests ask of the host: at once by `ask`, or by `begin`, which answers later.
+
+// Operations that wait for their answer, by number.
+const operations = new Map();
+let lastOperation = 0;
+
+// The first place outside of this file set: where the test file called.
+function placeOfCaller() {
+    for (const frame of String(new Error().stack).split("\n")) {
+        const match = /^(?:.*@)?(.+):(\d+):(\d+)$/.exec(frame);
+        if (match !== null && !match[1].startsWith("minihost:")) return placeOf(match[1], Number(match[2]), Number(match[3]));
+    }
+    return undefined;
+}
+
+// An error that says where the caller's caller was, not where it was found.
+function tracer() {
+    const trace = new Error();
+    return (message, name) => {
+        const error = new Error(message);
+        if (name !== undefined && name !== "") error.name = name;
+        for (const key of ["stack", "line", "column", "sourceURL"]) {
+            defineProperty(error, key, { value: trace[key], configurable: true, writable: true });
+        }
+        return error;
+    };
+}
+
+function operate(label, name, ...values) {
+    const trace = tracer();
+    const slot = ++lastOperation;
+    const operation = { name: label, trace, promise: undefined, resolve: undefined, reject: undefined };
+    operation.promise = new NativePromise((resolve, reject) => {
+        operation.resolve = resolve;
+        operation.reject = reject;
+    });
+    operations.set(slot, operation);
+    begin(slot, name, values);
+    return operation.promise;
+}
+
+// Called by the host when an operation has ended.
+function settle(slot, failure, value) {
+    const operation = operations.get(slot);
+    if (operation === undefined) return;
+    operations.delete(slot);
+    if (failure === undefined) return operation.resolve(value);
+    operation.reject(withDetails(operation.trace(failure.message, failure.name), failure));
+}
+
+function withDetails(error, failure) {
+    if (failure.details !== undefined) assign(error, failure.details);
+    if (failure.stack !== undefined) defineProperty(error, "programStack", { value: failure.stack });
+    return error;
+}
+
+function demand(name, ...values) {
+    const { value, failure } = ask(name, values);
+    if (failure === undefined) return value;
+    throw withDetails(tracer()(failure.message, failure.name), failure);
+}
+
+// ---- timers ---------------------------------------------------------------------------------------------
+
+// Timers of the test run on the program's clock, which stands still until nothing else is left to do.
+let timers = [];
+let lastTimer = 0;
+
+function addTimer(callback, delay, values, period) {
+    if (typeof callback !== "function") throw new TypeError("setTimeout: expected a function");
+    const milliseconds = Number(delay) > 0 ? Number(delay) : 0;
+    const timer = { id: ++lastTimer, due: demand("now") + milliseconds, callback, values, period };
+    const at = timers.findIndex(other => other.due > timer.due);
+    timers.splice(at < 0 ? timers.length : at, 0, timer);
+    return timer.id;
+}
+
+function removeTimer(id) {
+    timers = timers.filter(timer => timer.id !== id);
+}
+
+// When the next timer is due; undefined when there is none.
+const nextTimer = () => timers[0]?.due;
+
+// Fires the timers that are due.
+function fireTimers(now) {
+    while (timers.length > 0 && timers[0].due <= now) {
+        const timer = timers.shift();
+        if (timer.period !== undefined) {
+            timer.due += timer.period;
+            const at = timers.findIndex(other => other.due > timer.due);
+            timers.splice(at < 0 ? timers.length : at, 0, timer);
+        }
+        try {
+            timer.callback(...timer.values);
+        } catch (error) {
+            addFailure(error, "timer");
+        }
+    }
+}
+
+defineGlobals({
+    setTimeout: (callback, delay, ...values) => addTimer(callback, delay, values),
+    setInterval: (callback, delay, ...values) => addTimer(callback, delay, values, Math.max(Number(delay) || 0, 1)),
+    clearTimeout: removeTimer,
+    clearInterval: removeTimer,
+});

@@ -1,0 +1,116 @@
+// Runs tests one by one, with their hooks.
+
+// The test that runs, `{entry, failures}`; failures that come later belong to nobody.
+let running;
+// Ends what is waited for, when its time is over.
+let expire;
+
+function addFailure(error, label) {
+    const target = running;
+    if (target === undefined) return;
+    target.hasFailed = true;
+    fail(error, label ?? "");
+}
+
+// Calls a function of the test file and waits for it, no longer than its time.
+async function within(label, { timeout, trace }, call) {
+    setDeadline(timeout ?? defaultTimeout, label);
+    const time = new NativePromise((_, reject) => {
+        expire = message => reject(trace(message));
+    });
+    try {
+        await NativePromise.race([call(), time]);
+        return true;
+    } catch (error) {
+        addFailure(error, label);
+        return false;
+    } finally {
+        expire = undefined;
+    }
+}
+
+async function runHooks(list, label, values) {
+    let isFine = true;
+    for (const hook of list) {
+        isFine = await within(label, hook, async () => hook.body(...values)) && isFine;
+    }
+    return isFine;
+}
+
+async function enter(suites) {
+    for (const suite of suites) {
+        if (suite.hasBegun) continue;
+        suite.hasBegun = true;
+        if (!await runHooks(suite.hooks.beforeAll, "beforeAll hook", [fixtures])) {
+            suite.failure = suite.name === "" ? "beforeAll of the file" : `beforeAll of "${suite.name}"`;
+            return;
+        }
+    }
+}
+
+async function leave(suites) {
+    for (const suite of suites.toReversed()) {
+        suite.left--;
+        if (suite.left === 0 && suite.hasBegun) await runHooks(suite.hooks.afterAll, "afterAll hook", [fixtures]);
+    }
+}
+
+// Which tests will run: a suite's afterAll comes after the last of them.
+function select(indexes) {
+    for (const index of indexes) {
+        for (const suite of suitesAround(tests[index])) suite.left++;
+    }
+}
+
+async function runTest(entry, isLastAttempt) {
+    const suites = suitesAround(entry);
+    const state = running;
+    await enter(suites);
+    const broken = suites.find(suite => suite.failure !== undefined);
+    if (broken !== undefined) {
+        if (!state.hasFailed) addFailure(new Error(`not run: ${broken.failure} failed`));
+    } else {
+        beginScope();
+        let isReady = true;
+        for (const suite of suites) {
+            if (isReady) isReady = await runHooks(suite.hooks.beforeEach, "beforeEach hook", [fixtures]);
+        }
+        if (isReady) await within("", entry, async () => entry.body(fixtures));
+        reportLeftovers();
+        for (const suite of suites.toReversed()) await runHooks(suite.hooks.afterEach, "afterEach hook", [fixtures]);
+        await within("", { timeout: undefined, trace: entry.trace }, settleProgram);
+        endScope();
+    }
+    if (isLastAttempt(state.hasFailed)) await leave(suites);
+}
+
+// Called by the host; `finish` is called when the test and what comes after it is over.
+function run(index, attemptsLeft) {
+    const entry = tests[index];
+    running = { entry, hasFailed: false };
+    snapshotCounts.clear();
+    const isLastAttempt = hasFailed => !hasFailed || attemptsLeft === 0;
+    apply(nativeThen, runTest(entry, isLastAttempt), [
+        () => {
+            running = undefined;
+            finish();
+        },
+        error => {
+            addFailure(error);
+            running = undefined;
+            finish();
+        },
+    ]);
+}
+
+// What a test has begun and not waited for.
+function reportLeftovers() {
+    for (const [slot, operation] of operations) {
+        operations.delete(slot);
+        operation.promise.catch(() => {});
+        addFailure(operation.trace(`${operation.name}() was not awaited before the test ended`));
+    }
+}
+
+const timeIsOver = message => expire?.(message);
+const unhandled = reason => addFailure(reason, "unhandled rejection");

@@ -1,0 +1,189 @@
+// Values as text, for messages, differences and snapshots: the same bytes for the same value.
+
+const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name);
+const printLimit = 20_000;
+
+function propertyKeys(value) {
+    const names = keys(value).sort();
+    const symbols = ownKeys(value).filter(key => typeof key === "symbol" && getOwnPropertyDescriptor(value, key).enumerable);
+    return [...names, ...symbols];
+}
+
+const keyText = key => (typeof key === "symbol" ? `[${String(key)}]` : isIdentifier(key) ? key : JSON.stringify(key));
+
+function className(value) {
+    const prototype = Object.getPrototypeOf(value);
+    if (prototype === null || prototype === Object.prototype) return "";
+    const { constructor } = prototype;
+    return typeof constructor === "function" && constructor !== Object ? constructor.name : "";
+}
+
+function atomText(value) {
+    switch (typeof value) {
+        case "string": return JSON.stringify(value);
+        case "number": return Object.is(value, -0) ? "-0" : String(value);
+        case "bigint": return `${value}n`;
+        case "function": return `[Function ${value.name || "(anonymous)"}]`;
+        default: return String(value);
+    }
+}
+
+// Answers the text of a value; `indent` is undefined for one line.
+function printValue(value, indent, seen) {
+    if (!isObject(value) || typeof value === "function") return atomText(value);
+    if (isMatcher(value)) return value.describe();
+    if (seen.includes(value)) return "[Circular]";
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Date { Invalid }" : `Date { ${value.toISOString()} }`;
+    if (value instanceof RegExp) return String(value);
+    if (value instanceof Error) return `[${value.name}: ${value.message}]`;
+    if (value instanceof NativePromise) return "Promise {}";
+    if (isSnapshotable(value)) return value[snapshotText]();
+    const inner = [...seen, value];
+    const deeper = indent === undefined ? undefined : indent + "  ";
+    const print = element => printValue(element, deeper, inner);
+    if (isArray(value)) return block("[", Array.from(value, print), "]", indent);
+    const name = className(value);
+    if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
+        return block(`${name} [`, Array.from(value, print), "]", indent);
+    }
+    if (value instanceof ArrayBuffer) return block("ArrayBuffer [", Array.from(new Uint8Array(value), print), "]", indent);
+    if (value instanceof Set) return block("Set {", Array.from(value, print), "}", indent);
+    if (value instanceof Map) {
+        return block("Map {", Array.from(value, ([key, element]) => `${print(key)} => ${print(element)}`), "}", indent);
+    }
+    const parts = propertyKeys(value).map(key => `${keyText(key)}: ${print(value[key])}`);
+    return block(name === "" ? "{" : `${name} {`, parts, "}", indent);
+}
+
+function block(open, parts, close, indent) {
+    if (parts.length === 0) return open + close;
+    if (indent === undefined) {
+        const space = open.endsWith("{") ? " " : "";
+        return open + space + parts.join(", ") + space + close;
+    }
+    return `${open}\n${parts.map(part => `${indent}  ${part},\n`).join("")}${indent}${close}`;
+}
+
+const cut = text => (text.length > printLimit ? `${text.slice(0, printLimit)}... ${text.length - printLimit} more` : text);
+const printLine = value => {
+    const text = printValue(value, undefined, []);
+    return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+};
+const printLines = value => cut(printValue(value, "", []));
+
+// What of a project's own objects stands in a snapshot.
+const snapshotText = Symbol("snapshot");
+const isSnapshotable = value => typeof value[snapshotText] === "function";
+
+// ---- equality -------------------------------------------------------------------------------------------
+
+// Whether two values are equal in depth. `isStrict` also compares classes, undefined members and holes; `isSubset` lets
+// the received objects have more members.
+function equals(received, expected, { isStrict = false, isSubset = false } = {}, pairs = []) {
+    if (isMatcher(expected)) return expected.matches(received);
+    if (isMatcher(received)) return received.matches(expected);
+    if (Object.is(received, expected)) return true;
+    if (!isObject(received) || !isObject(expected)) return false;
+    if (typeof received === "function" || typeof expected === "function") return false;
+    for (const [left, right] of pairs) if (left === received && right === expected) return true;
+    const inner = [...pairs, [received, expected]];
+    const options = { isStrict, isSubset };
+    const same = (left, right) => equals(left, right, options, inner);
+    if (isStrict && Object.getPrototypeOf(received) !== Object.getPrototypeOf(expected)) return false;
+    if (isArray(received) !== isArray(expected)) return false;
+    for (const type of [Date, RegExp, Error, Map, Set, ArrayBuffer]) {
+        if (received instanceof type !== expected instanceof type) return false;
+    }
+    if (received instanceof Date) return Object.is(received.getTime(), expected.getTime());
+    if (received instanceof RegExp) return String(received) === String(expected);
+    if (received instanceof Error) return received.message === expected.message && received.name === expected.name;
+    if (received instanceof ArrayBuffer) return same(new Uint8Array(received), new Uint8Array(expected));
+    if (received instanceof Set) {
+        return received.size === expected.size && [...received].every(value => [...expected].some(other => same(value, other)));
+    }
+    if (received instanceof Map) {
+        return received.size === expected.size && [...received].every(([key, value]) =>
+            expected.has(key) ? same(value, expected.get(key)) : [...expected].some(pair => same([key, value], pair)));
+    }
+    if (isArray(received) || ArrayBuffer.isView(received)) {
+        if (received.length !== expected.length) return false;
+        if (ArrayBuffer.isView(received)) return Array.from(received).every((value, index) => Object.is(value, expected[index]));
+        for (let index = 0; index < received.length; index++) {
+            if (isStrict && index in received !== index in expected) return false;
+            if (!same(received[index], expected[index])) return false;
+        }
+        return true;
+    }
+    return sameMembers(received, expected, options, same);
+}
+
+function sameMembers(received, expected, { isStrict, isSubset }, same) {
+    const isPresent = (object, key) => (isSubset || isStrict ? key in object : object[key] !== undefined);
+    for (const key of propertyKeys(expected)) {
+        if (!isStrict && !isSubset && expected[key] === undefined) continue;
+        if (!isPresent(received, key) && !(isMatcher(expected[key]))) return false;
+        if (!same(received[key], expected[key])) return false;
+    }
+    if (isSubset) return true;
+    return propertyKeys(received).every(key => (!isStrict && received[key] === undefined) || key in expected);
+}
+
+// ---- differences ----------------------------------------------------------------------------------------
+
+// The lines of two texts, with `-` before those that are only expected and `+` before those that are only received.
+function difference(expected, received) {
+    const [left, right] = [expected.split("\n"), received.split("\n")];
+    if (left.length * right.length > 4_000_000) return undefined;
+    let start = 0;
+    while (start < left.length && start < right.length && left[start] === right[start]) start++;
+    let end = 0;
+    while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+    const lines = commonLines(left.slice(start, left.length - end), right.slice(start, right.length - end));
+    const before = left.slice(0, start).map(line => `  ${line}`);
+    const after = left.slice(left.length - end).map(line => `  ${line}`);
+    return shortened([...before, ...lines, ...after]);
+}
+
+function commonLines(left, right) {
+    const width = right.length + 1;
+    const lengths = new Uint32Array((left.length + 1) * width);
+    for (let row = left.length - 1; row >= 0; row--) {
+        for (let column = right.length - 1; column >= 0; column--) {
+            lengths[row * width + column] = left[row] === right[column]
+                ? lengths[(row + 1) * width + column + 1] + 1
+                : Math.max(lengths[(row + 1) * width + column], lengths[row * width + column + 1]);
+        }
+    }
+    const lines = [];
+    let [row, column] = [0, 0];
+    while (row < left.length || column < right.length) {
+        if (row < left.length && column < right.length && left[row] === right[column]) {
+            lines.push(`  ${left[row++]}`);
+            column++;
+        } else if (row < left.length &&
+            (column === right.length || lengths[(row + 1) * width + column] >= lengths[row * width + column + 1])) {
+            lines.push(`- ${left[row++]}`);
+        } else {
+            lines.push(`+ ${right[column++]}`);
+        }
+    }
+    return lines;
+}
+
+// Long runs of equal lines keep three lines at each end.
+function shortened(lines) {
+    const result = [];
+    for (let at = 0; at < lines.length;) {
+        let end = at;
+        while (end < lines.length && lines[end].startsWith("  ")) end++;
+        const [head, tail] = [at === 0 ? 0 : 3, end === lines.length ? 0 : 3];
+        if (end - at > head + tail + 1) {
+            result.push(...lines.slice(at, at + head), `  ... ${end - at - head - tail} equal lines`, ...lines.slice(end - tail, end));
+        } else {
+            result.push(...lines.slice(at, end));
+        }
+        if (end < lines.length) result.push(lines[end]);
+        at = end + 1;
+    }
+    return result.join("\n");
+}

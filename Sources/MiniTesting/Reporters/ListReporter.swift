@@ -1,0 +1,76 @@
+internal import MiniCore
+
+/// A line for each test below its file, what failed with its reason, and the counts: for people.
+///
+/// A file is reported when it has ended, so that files which run side by side do not mix.
+public struct ListReporter: TestReporter {
+    private let paint: Paint
+    private let slowestCount: Int
+
+    /// - Parameters:
+    ///   - colours: Whether the text is for a terminal that shows colours.
+    ///   - slowestCount: How many of the slowest tests are named in the end.
+    public init(colours: Paint = .none, slowestCount: Int = 0) {
+        paint = colours
+        self.slowestCount = slowestCount
+    }
+
+    /// Takes what has happened.
+    public mutating func take(_ event: TestEvent) -> String {
+        switch event {
+        case .fileEnded(let result): text(of: result)
+        case .ended(let summary): text(of: summary)
+        case .began, .fileBegan, .testBegan, .testEnded: ""
+        }
+    }
+
+    private func text(of file: TestFileResult) -> String {
+        var text = paint.text(file.file, .bold) + "\n"
+        for test in file.tests {
+            let time = test.attemptCount > 0 ? paint.text(" (\(ReportText.duration(test.duration)))", .dim) : ""
+            text += "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"
+            for failure in test.failures { text += indented(ReportText.failure(failure, paint)) }
+            if test.status == .failed {
+                for message in test.trace.console.suffix(20) {
+                    text += indented(paint.text("console.\(message.level.rawValue): \(message.text)", .dim))
+                }
+            }
+        }
+        if let failure = file.failure { text += indented(ReportText.failure(failure, paint)) }
+        return text
+    }
+
+    private func mark(of status: TestResult.Status) -> String {
+        switch status {
+        case .passed: paint.text("✓", .green)
+        case .failed: paint.text("✗", .red)
+        case .flaky: paint.text("~", .yellow)
+        case .skipped, .todo: paint.text("-", .dim)
+        }
+    }
+
+    private func note(on test: TestResult) -> String {
+        switch test.status {
+        case .flaky: paint.text(" (flaky: passed at attempt \(test.attemptCount))", .yellow)
+        case .todo: paint.text(" (todo)", .dim)
+        case .skipped: paint.text(" (skipped)", .dim)
+        case .passed, .failed: ""
+        }
+    }
+
+    private func indented(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "\n" : "      \($0)\n" }.joined()
+    }
+
+    private func text(of summary: TestSummary) -> String {
+        var text = "\n"
+        let slowest = summary.tests.sorted { $0.duration > $1.duration }.prefix(slowestCount)
+        if !slowest.isEmpty {
+            text += "Slowest:\n"
+            for test in slowest { text += "  \(ReportText.duration(test.duration))  \(test.file): \(test.name)\n" }
+        }
+        text += ReportText.counts(of: summary, paint)
+        return text
+    }
+}

@@ -1,0 +1,128 @@
+internal import Glibc
+internal import MiniCore
+
+/// The snapshots of one test file, which lie beside it.
+///
+/// A snapshot is a line with its name and below, indented, its text. Names are sorted, so that a change touches what
+/// has changed.
+struct SnapshotFile {
+    private static let heading = "# Snapshots of the tests beside. \"mini test --update\" writes them.\n"
+
+    private let path: String
+    private var stored: [String: String] = [:]
+    private var taken: [String: String] = [:]
+    private var counts = SnapshotCounts()
+
+    /// Reads the file; there need be none.
+    init(path: String) {
+        self.path = path
+        guard !path.isEmpty, let text = Self.read(path) else { return }
+        var name: String?
+        var lines: [Substring] = []
+        func end() -> (String, String)? {
+            guard let name else { return nil }
+            while lines.last?.isEmpty == true { lines.removeLast() }
+            return (name, lines.joined(separator: "\n"))
+        }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("  ") || line.isEmpty {
+                lines.append(line.dropFirst(2))
+            } else {
+                if let (name, text) = end() { stored[name] = text }
+                name = line.hasPrefix("#") ? nil : Self.name(inLine: line)
+                lines = []
+            }
+        }
+        if let (name, text) = end() { stored[name] = text }
+    }
+
+    /// Begins a test, or its next attempt.
+    mutating func beginTest() {}
+
+    /// Compares a text with the snapshot of that name: `{isMatching, isMissing, expected}`.
+    mutating func match(_ name: String, _ text: String, _ mode: TestOptions.SnapshotMode) -> Value {
+        let text = Self.normalised(text)
+        let known = stored[name]
+        taken[name] = text
+        if known == text { return ["isMatching": true, "isMissing": false] }
+        switch (mode, known) {
+        case (.update, _), (.writeMissing, nil): return ["isMatching": true, "isMissing": false]
+        case (_, nil): return ["isMatching": false, "isMissing": true]
+        case (_, let known?):
+            // Not accepted: the file keeps what it has.
+            taken[name] = known
+            return ["isMatching": false, "isMissing": false, "expected": .string(known)]
+        }
+    }
+
+    /// Writes what has changed.
+    ///
+    /// - Parameter isWhole: Whether all tests of the file have run: only then is a snapshot that none took of no use.
+    func save(_ mode: TestOptions.SnapshotMode, isWhole: Bool) -> SnapshotCounts {
+        var counts = counts
+        var all = stored
+        for (name, text) in taken {
+            if stored[name] == nil { counts.written += 1 } else if stored[name] != text { counts.updated += 1 }
+            all[name] = text
+        }
+        if isWhole {
+            for name in stored.keys where taken[name] == nil {
+                counts.obsolete += 1
+                if mode == .update { all[name] = nil }
+            }
+        }
+        if mode == .update { (counts.removed, counts.obsolete) = (counts.obsolete, 0) }
+        guard mode != .compare, all != stored else { return mode == .compare ? SnapshotCounts() : counts }
+        Self.write(all.isEmpty ? nil : Self.text(of: all), to: path)
+        return counts
+    }
+
+    private static func normalised(_ text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func text(of snapshots: [String: String]) -> String {
+        var result = heading
+        for (name, text) in snapshots.sorted(by: { $0.key < $1.key }) {
+            result += "\n" + line(ofName: name) + "\n"
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                result += line.isEmpty ? "\n" : "  \(line)\n"
+            }
+        }
+        return result
+    }
+
+    /// A name that would not stand for itself is written as JSON.
+    private static func line(ofName name: String) -> String {
+        let isPlain = !name.contains("\n") && !name.hasPrefix(" ") && !name.hasPrefix("#") && !name.hasPrefix("\"")
+        return isPlain ? name : JSON.text(.string(name))
+    }
+
+    private static func name(inLine line: Substring) -> String {
+        guard line.hasPrefix("\"") else { return String(line) }
+        do throws(JSONError) { return try JSON.parse(String(line)).string ?? String(line) } catch {
+            return String(line)
+        }
+    }
+
+    private static func read(_ path: String) -> String? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func write(_ text: String?, to path: String) {
+        guard let text else {
+            unlink(path)
+            return
+        }
+        guard let file = fopen(path, "we") else { return }
+        fputs(text, file)
+        fclose(file)
+    }
+}

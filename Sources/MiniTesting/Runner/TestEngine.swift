@@ -1,0 +1,169 @@
+internal import MiniCore
+internal import MiniHost
+
+/// The virtual machine in which a test file runs.
+///
+/// ## Threading
+/// Belongs to the file's thread.
+final class TestEngine {
+    let machine: VirtualMachine
+    /// The file's path, as errors name it.
+    let path: String
+    private let context: ScriptContext
+    private let modules: HostModules
+    private var functions: ScriptValue?
+
+    private static let script = ResidentScript(name: "minihost:test", text: source.utf8)
+    private static let natives = [
+        "resolveModule", "loadModule", "print", "loadInspection", "describeError", "now", "ask", "begin", "fail",
+        "failProgram", "finish", "setDeadline", "placeOf", "defaultTimeout",
+    ]
+    private static let source: String =
+        "(function(\(natives.joined(separator: ","))){\"use strict\";" + HostModules.prelude()
+        + [
+            PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
+            PackageResources.expect_js, PackageResources.page_js, PackageResources.program_js,
+            PackageResources.running_js, PackageResources.globals_js,
+        ].map { String(decoding: $0, as: UTF8.self) }.joined() + "})"
+
+    /// Makes the machine and evaluates our scripts in it.
+    init(_ file: isolated TestFileRun) throws(ScriptError) {
+        let absolute = TestDiscovery.absolute(file.file) ?? file.file
+        let folder = Self.commonFolder(absolute, file.run.package.folder)
+        do throws(PackageError) {
+            modules = try HostModules(folder: folder)
+        } catch {
+            throw ScriptError(error)
+        }
+        path = String(absolute.dropFirst(folder == "/" ? 1 : folder.count + 1))
+        var limits = ScriptLimits()
+        limits.timePerTurn = file.run.options.timeout
+        machine = VirtualMachine(name: file.file, limits: limits)
+        context = machine.makeContext(name: "test")
+        context.mapPosition = { [modules] in modules.position(file: $0, line: $1, column: $2) }
+        let natives = try makeNatives(file)
+        functions = try context.evaluate(Self.script).call(natives)
+        context.onUnhandledRejection = { [unowned self] _, reason in
+            // The scripts keep no promise of the host unhandled: this is one of the test's.
+            do throws(ScriptError) { try function("unhandled").call([.value(reason)]) } catch {}
+        }
+    }
+
+    /// Runs the file, which declares its tests, and answers these.
+    func declare() throws(ScriptError) -> Value {
+        try function("declare").call([.string(path)])
+        return try call("plan", [])
+    }
+
+    /// Calls one of our functions.
+    @discardableResult
+    func call(_ name: String, _ arguments: [Value]) throws(ScriptError) -> Value {
+        try function(name).call(arguments.map(ScriptArgument.copied)).copy()
+    }
+
+    /// The error with the places of the files as they were written.
+    func presented(_ error: ScriptError) -> ScriptError { modules.presented(error) }
+
+    private func function(_ name: String) throws(ScriptError) -> ScriptValue {
+        guard let functions else { throw ScriptError(name: "Error", message: "the tests have not begun") }
+        return try functions.get(name)
+    }
+
+    private static func commonFolder(_ file: String, _ program: String) -> String {
+        var folder = program
+        while folder != "/", !file.hasPrefix(folder + "/") { folder = TestDiscovery.parent(of: folder) }
+        return folder
+    }
+
+    // MARK: Natives
+
+    private func makeNatives(_ file: isolated TestFileRun) throws(ScriptError) -> [ScriptArgument] {
+        let (context, modules, timeout) = (context, modules, file.run.options.timeout)
+        let (subject, snapshots) = (
+            file.subject,
+            { (name: String, text: String) in
+                file.snapshots.match(name, text, file.run.options.snapshots)
+            }
+        )
+        func native(
+            _ name: String,
+            _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult,
+        ) -> ScriptArgument {
+            .value(context.makeFunction(name: name, body))
+        }
+        return [
+            native("resolveModule") { call throws(ScriptError) in
+                .string(try modules.resolve(call.string(at: 1), from: call.string(at: 0)))
+            },
+            native("loadModule") { call throws(ScriptError) in try modules.load(call.string(at: 0), in: context) },
+            native("print") { call throws(ScriptError) in
+                subject.print(
+                    ConsoleMessage(level: .init(rawValue: call.string(at: 0)) ?? .log, text: call.string(at: 1))
+                )
+                return .undefined
+            },
+            native("loadInspection") { call throws(ScriptError) in
+                let arguments = (0..<call.count).map { ScriptArgument.value(call.value(at: $0)) }
+                return .script(try context.evaluate(HostModules.inspection).call(arguments))
+            },
+            native("describeError") { call throws(ScriptError) in
+                let error = modules.presented(context.scriptError(from: call.value(at: 0)))
+                return .string(error.name.isEmpty ? error.message : "\(error.name): \(error.message)")
+            },
+            native("now") { _ throws(ScriptError) in .number(subject.currentTime / .milliseconds(1)) },
+            native("ask") { call throws(ScriptError) in
+                let (name, values) = (call.string(at: 0), try call.value(at: 1).copy().array ?? [])
+                do throws(ScriptError) {
+                    if name == "snapshot" {
+                        return .value(["value": snapshots(values[0].string ?? "", values[1].string ?? "")])
+                    }
+                    return .value(["value": try subject.answer(name, values)])
+                } catch {
+                    return .value(["failure": Self.failure(error)])
+                }
+            },
+            native("begin") { call throws(ScriptError) in
+                file.begin(call.number(at: 0), call.string(at: 1), try call.value(at: 2).copy().array ?? [])
+                return .undefined
+            },
+            native("fail") { call throws(ScriptError) in
+                let value = call.value(at: 0)
+                let error = modules.presented(context.scriptError(from: value))
+                let difference = value.kind == .object ? try value.get("difference").string : nil
+                file.fail(error, label: call.string(at: 1), difference: difference)
+                return .undefined
+            },
+            native("failProgram") { call throws(ScriptError) in
+                if let error = subject.takenError(Int(call.number(at: 0))) {
+                    file.fail(error, label: "in the program", difference: nil)
+                }
+                return .undefined
+            },
+            native("finish") { _ throws(ScriptError) in
+                file.finish()
+                return .undefined
+            },
+            native("setDeadline") { call throws(ScriptError) in
+                file.setDeadline(call.number(at: 0), phase: call.string(at: 1))
+                return .undefined
+            },
+            native("placeOf") { call throws(ScriptError) in
+                let (line, column) = (Int(call.number(at: 1)), Int(call.number(at: 2)))
+                let place = modules.position(file: call.string(at: 0), line: line, column: column) ?? (line, column)
+                return .value([
+                    "file": .string(call.string(at: 0)), "line": .number(Double(place.line)),
+                    "column": .number(Double(place.column)),
+                ])
+            },
+            .number(timeout / .milliseconds(1)),
+        ]
+    }
+
+    /// A failure of the program, for the scripts.
+    static func failure(_ error: ScriptError) -> Value {
+        var failure = ValueObject([("name", .string(error.name)), ("message", .string(error.message))])
+        if case .object = error.thrown { failure["details"] = error.thrown }
+        if !error.stack.isEmpty { failure["stack"] = .string(error.stack) }
+        return .object(failure)
+    }
+}

@@ -1,0 +1,279 @@
+internal import MiniCore
+internal import MiniHost
+
+/// One test file while it runs: its thread, its virtual machine, and the program under test.
+///
+/// The tests live in a machine of their own, so that a program that is started again, killed or ended for a loop takes
+/// nothing of them along. Only copies pass between the two.
+actor TestFileRun {
+    let file: String
+    let run: TestRun
+    private nonisolated let thread: ScriptThread
+    private let failures: FailureCount
+    private let observe: @Sendable (TestEvent) -> Void
+    private var result: TestFileResult
+    let subject: TestSubject
+    var snapshots = SnapshotFile(path: "")
+    private(set) var engine: TestEngine?
+
+    // What the running test has come to.
+    private var isFinished = false
+    private var testFailures: [TestFailure] = []
+    /// Operations that wait for their answer.
+    private var pendingCount = 0
+    private var waiter: CheckedContinuation<Void, Never>?
+    private var deadline = ContinuousClock.now
+    private var limit = Duration.zero
+    private var phase = ""
+    /// How much of the program's time may still pass only because the test waits.
+    private var programTimeLeft = Duration.zero
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    init(
+        _ file: String,
+        of run: TestRun,
+        _ failures: FailureCount,
+        _ observe: @escaping @Sendable (TestEvent) -> Void,
+    ) {
+        self.file = file
+        self.run = run
+        self.failures = failures
+        self.observe = observe
+        thread = ScriptThread(name: file, clock: .real)
+        result = TestFileResult(file: file)
+        subject = TestSubject(run)
+    }
+
+    /// Runs the file to its end.
+    nonisolated func run() async -> TestFileResult {
+        do throws(ScriptThreadError) {
+            try thread.start()
+        } catch {
+            var result = TestFileResult(file: file)
+            result.failure = Self.failure(ScriptError(ProgramStartError.thread(errorNumber: error.errorNumber)))
+            return result
+        }
+        let result = await runAll()
+        thread.stop()
+        await thread.waitUntilEnded()
+        return result
+    }
+
+    private func runAll() async -> TestFileResult {
+        do throws(ScriptError) {
+            let engine = try TestEngine(self)
+            self.engine = engine
+            let plan = try engine.declare()
+            snapshots = SnapshotFile(path: file + ".snap")
+            try await runTests(of: plan, engine)
+        } catch {
+            result.failure = Self.failure(engine?.presented(error) ?? error)
+        }
+        await subject.end()
+        engine?.machine.invalidate()
+        return result
+    }
+
+    private func runTests(of plan: Value, _ engine: TestEngine) async throws(ScriptError) {
+        if run.options.only == .forbidden, plan["hasOnly"]?.bool == true {
+            throw ScriptError(
+                name: "",
+                message: "the file has test.only or describe.only, which is forbidden here",
+                file: engine.path
+            )
+        }
+        let tests = (plan["tests"]?.array ?? []).map { self.test($0) }
+        let chosen = tests.indices.filter { tests[$0].status == .passed }
+        try engine.call("select", [.array(chosen.map { .number(Double($0)) })])
+        for (index, test) in tests.enumerated() {
+            var test = test
+            if test.status == .passed {
+                if failures.isReached {
+                    test.status = .skipped
+                } else if engine.machine.termination != nil {
+                    test.status = .failed
+                    test.failures = [
+                        Self.failure(ScriptError(name: "", message: "not run: a test before it was ended"))
+                    ]
+                } else {
+                    observe(.testBegan(file: file, title: test.title))
+                    await attempt(index, &test, engine)
+                    if test.status == .failed { failures.add() }
+                }
+            }
+            result.tests.append(test)
+            observe(.testEnded(test))
+        }
+        let isWhole = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
+        result.snapshots = snapshots.save(run.options.snapshots, isWhole: isWhole && engine.machine.termination == nil)
+    }
+
+    /// A test before its run; its status is what it will be unless it fails.
+    private func test(_ plan: Value) -> TestResult {
+        let title = (plan["title"]?.array ?? []).map { $0.string ?? "" }
+        let line = plan["line"]?.number.map { Int($0) }
+        var status = TestResult.Status.passed
+        switch plan["mode"]?.string {
+        case "skip": status = .skipped
+        case "todo": status = .todo
+        default:
+            if let filter = run.options.filter, !title.joined(separator: " ").contains(filter) { status = .skipped }
+        }
+        return TestResult(file: file, title: title, line: line, status: status)
+    }
+
+    private func attempt(_ index: Int, _ test: inout TestResult, _ engine: TestEngine) async {
+        let start = ContinuousClock.now
+        let most = run.options.retryCount + 1
+        for attempt in 1...most {
+            test.attemptCount = attempt
+            let failures = await runOnce(index, attemptsLeft: most - attempt, engine)
+            if !failures.isEmpty { test.failures = failures }
+            test.trace = subject.takeTrace()
+            test.status = !failures.isEmpty ? .failed : attempt > 1 ? .flaky : .passed
+            if failures.isEmpty { break }
+        }
+        test.duration = ContinuousClock.now - start
+    }
+
+    // MARK: One test
+
+    private func runOnce(_ index: Int, attemptsLeft: Int, _ engine: TestEngine) async -> [TestFailure] {
+        isFinished = false
+        testFailures = []
+        snapshots.beginTest()
+        perform(engine) { engine throws(ScriptError) in
+            try engine.call("run", [.number(Double(index)), .number(Double(attemptsLeft))])
+        }
+        while !isFinished, engine.machine.termination == nil {
+            // What promises have queued has run: only an answer or time can bring the test on.
+            if pendingCount > 0 { await waitForChange() } else { await moveTime(engine) }
+            if !isFinished, deadline <= .now { timeIsOver(engine, "\(phase) did not end within \(Self.text(limit))") }
+        }
+        if !isFinished {
+            let error = engine.machine.terminationError ?? ScriptError(name: "", message: "the tests were ended")
+            if testFailures.isEmpty { testFailures.append(Self.failure(error)) }
+        }
+        return testFailures
+    }
+
+    /// Enters JavaScript; what it throws fails the test.
+    private func perform(_ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
+        do throws(ScriptError) {
+            try body(engine)
+        } catch {
+            testFailures.append(Self.failure(engine.presented(error)))
+        }
+        wake()
+    }
+
+    private func timeIsOver(_ engine: TestEngine, _ message: String) {
+        // Hooks that come next have time of their own.
+        deadline = .now + .seconds(3_600)
+        perform(engine) { engine throws(ScriptError) in try engine.call("timeIsOver", [.string(message)]) }
+    }
+
+    private func waitForChange() async {
+        let alarm = Task { [deadline] in
+            // Cancelled when something else comes first.
+            do { try await Task.sleep(until: deadline) } catch { return }
+            self.wake()
+        }
+        await withCheckedContinuation { waiter = $0 }
+        alarm.cancel()
+    }
+
+    private func wake() {
+        let waiter = waiter
+        self.waiter = nil
+        waiter?.resume()
+    }
+
+    // MARK: Time
+
+    /// Lets time pass until a timer of the test or of the program fires.
+    private func moveTime(_ engine: TestEngine) async {
+        var next: Double?
+        perform(engine) { engine throws(ScriptError) in next = try engine.call("nextTimer", []).number }
+        guard subject.clock == .virtual else { return await sleep(untilTimer: next, engine) }
+        await subject.waitUntilIdle(limit: deadline - .now)
+        if isFinished || pendingCount > 0 { return }
+        let now = await subject.time
+        if let next {
+            await subject.advance(to: .milliseconds(next), from: now)
+            fireTimers(at: max(next, now / .milliseconds(1)), engine)
+        } else if programTimeLeft > .zero, await subject.hasTimers {
+            let step = min(programTimeLeft, .seconds(1))
+            programTimeLeft -= step
+            await subject.advance(to: now + step, from: now)
+        } else if !isFinished, pendingCount == 0 {
+            let message =
+                programTimeLeft > .zero
+                ? "\(phase) waits for a promise that nothing will settle"
+                : "\(phase) did not end within \(Self.text(limit))"
+            timeIsOver(engine, message)
+        }
+    }
+
+    private func sleep(untilTimer next: Double?, _ engine: TestEngine) async {
+        let now = await subject.time
+        let wait = min(next.map { .milliseconds($0) - now } ?? .seconds(3_600), deadline - .now, .milliseconds(20))
+        // Ends early only when the task is cancelled, which nobody does.
+        try? await Task.sleep(for: max(wait, .zero))
+        if next != nil { fireTimers(at: await subject.time / .milliseconds(1), engine) }
+    }
+
+    private func fireTimers(at time: Double, _ engine: TestEngine) {
+        perform(engine) { engine throws(ScriptError) in try engine.call("fireTimers", [.number(time)]) }
+    }
+
+    // MARK: What JavaScript calls
+
+    /// Starts an operation, whose answer comes by `settle`.
+    func begin(_ slot: Double, _ name: String, _ values: [Value]) {
+        pendingCount += 1
+        Task {
+            let outcome: [Value]
+            do throws(ScriptError) {
+                outcome = [.number(slot), .undefined, try await subject.perform(name, values)]
+            } catch {
+                outcome = [.number(slot), TestEngine.failure(error), .undefined]
+            }
+            pendingCount -= 1
+            guard let engine, engine.machine.termination == nil else { return wake() }
+            perform(engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
+        }
+    }
+
+    /// Fails the running test.
+    func fail(_ error: ScriptError, label: String, difference: String?) {
+        testFailures.append(TestFailure(error: error, label: label, difference: difference))
+    }
+
+    /// Ends the running test.
+    func finish() {
+        isFinished = true
+        wake()
+    }
+
+    /// Begins a part of the test with a time of its own.
+    func setDeadline(_ milliseconds: Double, phase: String) {
+        limit = .milliseconds(milliseconds)
+        deadline = .now + limit
+        programTimeLeft = limit
+        self.phase = phase.isEmpty ? "the test" : "the \(phase)"
+    }
+
+    // MARK: Texts
+
+    private static func failure(_ error: ScriptError) -> TestFailure {
+        TestFailure(error: error, label: "", difference: nil)
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let milliseconds = duration / .milliseconds(1)
+        return milliseconds < 1_000
+            ? "\(Int(milliseconds)) ms" : "\(milliseconds / 1_000) s".replacing(".0 s", with: " s")
+    }
+}

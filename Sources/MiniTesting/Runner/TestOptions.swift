@@ -1,0 +1,41 @@
+/// How test files are run.
+public struct TestOptions: Sendable {
+    /// How long one test or hook may take, in real time and in time of the program that only passes because the test
+    /// waits.
+    public var timeout: Duration = .seconds(5)
+    /// What the random numbers of programs begin with.
+    public var seed: UInt32 = 1
+    /// Runs only the tests whose title, with those of the suites around it, contains the text; nil for all.
+    public var filter: String?
+    /// How often a failed test is run again.
+    public var retryCount = 0
+    /// After how many failed tests the rest is left out; nil for never.
+    public var failureLimit: Int?
+    /// What is done about snapshots that are missing or differ.
+    public var snapshots = SnapshotMode.writeMissing
+    /// What a file with `test.only` amounts to.
+    public var only = OnlyMode.allowed
+    /// How many files are run at a time.
+    public var width = 4
+
+    /// What is done about snapshots.
+    public enum SnapshotMode: Sendable, Hashable {
+        /// Those that are missing are written; one that differs fails its test.
+        case writeMissing
+        /// All are written as they are now, and those that no test takes any more are removed.
+        case update
+        /// Nothing is written: one that is missing fails its test as well.
+        case compare
+    }
+
+    /// Whether `test.only` may be used.
+    public enum OnlyMode: Sendable, Hashable {
+        /// It leaves out the other tests of its file.
+        case allowed
+        /// It fails the file.
+        case forbidden
+    }
+
+    /// The default options.
+    public init() {}
+}

@@ -1,0 +1,68 @@
+internal import MiniCore
+internal import Synchronization
+
+/// Keeps what a program under test does, from one test to the next.
+///
+/// ## Threading
+/// May be used from any thread.
+final class TestRecorder: ProgramObserver {
+    private struct State {
+        var errors: [ScriptError] = []
+        var console: [ConsoleMessage] = []
+        var consoleByteCount = 0
+    }
+
+    /// How much console text of one test is kept, in UTF-8 bytes.
+    private static let consoleLimitBytes = 256 << 10
+
+    private let state = Mutex(State())
+    private let next: (any ProgramObserver)?
+
+    init(forwardingTo next: (any ProgramObserver)?) { self.next = next }
+
+    var errors: [ScriptError] { state.withLock { $0.errors } }
+    var console: [ConsoleMessage] { state.withLock { $0.console } }
+
+    func takeErrors() -> [ScriptError] {
+        state.withLock { state in
+            defer { state.errors = [] }
+            return state.errors
+        }
+    }
+
+    func takeTrace() -> TestTrace {
+        state.withLock { state in
+            var trace = TestTrace()
+            trace.console = state.console
+            state.console = []
+            state.consoleByteCount = 0
+            return trace
+        }
+    }
+
+    func add(_ message: ConsoleMessage) {
+        state.withLock { state in
+            state.consoleByteCount += message.text.utf8.count + 32
+            if state.consoleByteCount <= Self.consoleLimitBytes { state.console.append(message) }
+        }
+    }
+
+    func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+        switch event {
+        case .console(let message): add(message)
+        case .uncaught(let error, let kind): if kind != .unhandledFailure { add(error) }
+        case .ended(let error?): add(error)
+        case .call(let call): if let error = call.error, Self.isRefusal(error) { add(refusal(call, error)) }
+        default: break
+        }
+        next?.program(program, did: event)
+    }
+
+    private func add(_ error: ScriptError) { state.withLock { $0.errors.append(error) } }
+
+    private static func isRefusal(_ error: APIError) -> Bool { error.code == .httpRefused }
+
+    private func refusal(_ call: CallRecord, _ error: APIError) -> ScriptError {
+        ScriptError(name: "", message: "my.\(call.name) was refused: \(error.message)")
+    }
+}

@@ -1,0 +1,57 @@
+public import MiniCore
+
+/// What became of one test.
+public struct TestResult: Sendable {
+    /// How it ended.
+    public enum Status: String, Sendable {
+        /// Every attempt, or the only one, went well.
+        case passed
+        /// The last attempt failed.
+        case failed
+        /// An attempt failed, and a later one went well.
+        case flaky
+        /// It was not run, as the file or the command says.
+        case skipped
+        /// It is announced in the file and not written yet.
+        case todo
+    }
+
+    /// The file, as it was named or found.
+    public let file: String
+    /// The names of the suites around it, outermost first, and its own.
+    public let title: [String]
+    /// The line in the file; nil when unknown.
+    public let line: Int?
+    /// How it ended.
+    public var status: Status
+    /// Why it failed, of the last attempt that did; empty when none did.
+    public var failures: [TestFailure] = []
+    /// How long all attempts took, in real time.
+    public var duration: Duration = .zero
+    /// How often it was run.
+    public var attemptCount = 0
+    /// What its program did during the last attempt.
+    public var trace = TestTrace()
+
+    /// The title in one line.
+    public var name: String { title.joined(separator: " > ") }
+}
+
+/// One reason for which a test failed.
+public struct TestFailure: Sendable {
+    /// What was thrown, and where.
+    public let error: ScriptError
+    /// What failed when it was not the test's own function: a hook, a timer, the program.
+    public let label: String
+    /// The lines in which what was received differs from what was expected; nil where that says nothing.
+    public let difference: String?
+}
+
+/// What a program did while a test ran.
+public struct TestTrace: Sendable {
+    /// What it printed.
+    public var console: [ConsoleMessage] = []
+
+    /// Makes the trace of a program that did nothing.
+    public init() {}
+}

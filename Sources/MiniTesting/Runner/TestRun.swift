@@ -1,0 +1,74 @@
+public import MiniCore
+public import MiniHost
+
+/// Runs test files, each in a program, a storage and a virtual machine of its own.
+///
+/// ```swift
+/// let run = try TestRun(program: "MiniPrograms/notes")
+/// let summary = await run.run()
+/// #expect(!summary.hasFailed)
+/// ```
+///
+/// ## Threading
+/// Files run side by side, each on two threads of its own.
+public struct TestRun: Sendable {
+    /// The program under test.
+    public var package: ProgramPackage
+    /// The files, in the order of the summary.
+    public var files: [String]
+    /// How the program is run.
+    ///
+    /// Its storage is that of each file alone.
+    public var configuration = HostConfiguration()
+    /// How the files are run.
+    public var options = TestOptions()
+
+    /// Finds the program and its tests.
+    ///
+    /// - Parameters:
+    ///   - program: The program's folder; nil for the nearest one around the paths, or around the working directory.
+    ///   - paths: Test files, and folders of them; none for the program's folder `tests`.
+    /// - Throws: ``MiniCore/PackageError`` when there is no program, or no file of that name.
+    public init(program: String? = nil, paths: [String] = []) throws(PackageError) {
+        let folder: String
+        if let program { folder = program } else { folder = try TestDiscovery.program(around: paths.first ?? ".") }
+        package = try ProgramPackage(folder: folder)
+        files = try TestDiscovery.files(at: paths.isEmpty ? [TestDiscovery.testFolder(of: folder)] : paths)
+    }
+
+    /// Runs the files.
+    ///
+    /// - Parameter observe: Is told what happens, on any thread, one call at a time for each file.
+    public func run(_ observe: @escaping @Sendable (TestEvent) -> Void = { _ in }) async -> TestSummary {
+        let start = ContinuousClock.now
+        observe(.began(fileCount: files.count))
+        let failures = FailureCount(limit: options.failureLimit)
+        let width = max(options.width, 1)
+        let results = await withTaskGroup(of: (Int, TestFileResult).self) { group in
+            var results: [TestFileResult?] = Array(repeating: nil, count: files.count)
+            for (index, file) in files.enumerated() {
+                if index >= width, let (index, result) = await group.next() { results[index] = result }
+                group.addTask { (index, await run(file, failures, observe)) }
+            }
+            for await (index, result) in group { results[index] = result }
+            return results.compactMap(\.self)
+        }
+        let summary = TestSummary(files: results, duration: ContinuousClock.now - start, seed: options.seed)
+        observe(.ended(summary))
+        return summary
+    }
+
+    private func run(
+        _ file: String,
+        _ failures: FailureCount,
+        _ observe: @escaping @Sendable (TestEvent) -> Void,
+    ) async -> TestFileResult {
+        let start = ContinuousClock.now
+        observe(.fileBegan(file))
+        let fileRun = TestFileRun(file, of: self, failures, observe)
+        var result = await fileRun.run()
+        result.duration = ContinuousClock.now - start
+        observe(.fileEnded(result))
+        return result
+    }
+}

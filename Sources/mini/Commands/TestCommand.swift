@@ -1,0 +1,43 @@
+import ArgumentParser
+import Glibc
+import MiniHost
+import MiniTesting
+
+/// `mini test`: runs the tests of a program.
+struct TestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Run the tests of a program.",
+        discussion: """
+            Runs every *.test.js below the paths; without one, those in the folder "tests" of the program. The program \
+            is the nearest folder with an app.json. Each file has a program, storage and virtual machine of its own.
+
+            Time is virtual: what waits for an hour waits no longer than what waits for a second.
+            """,
+    )
+
+    @Argument(help: ArgumentHelp("Test files, and folders of them.", valueName: "path"))
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("The program's folder, with app.json.", valueName: "dir"))
+    var program: String?
+
+    @OptionGroup var tests: TestArguments
+
+    func run() async throws {
+        // Before the first engine: dates and texts of programs are the same wherever tests run.
+        setenv("TZ", "UTC", 1)
+        setenv("LC_ALL", "en_US.UTF-8", 1)
+        var run: TestRun
+        do throws(PackageError) {
+            run = try TestRun(program: program, paths: paths)
+        } catch {
+            throw CommandFailure(message: ScriptError(error).description)
+        }
+        run.configuration.clock = .virtual
+        run.options = tests.options()
+        let reports = TestReports([ListReporter(colours: Output.standard.isColoured ? .terminal : .none)])
+        let summary = await run.run { reports.take($0) }
+        (summary.hasFailed ? ExitStatus.failed : .success).leave()
+    }
+}

@@ -67,8 +67,8 @@ let package = Package(
             name: "MiniView",
             dependencies: ["MiniSyntax"],
             resources: [
-                "actions", "controls", "copy", "events", "facades", "inspection", "path", "print", "selectors",
-                "template", "tree", "view",
+                "actions", "components", "controls", "copy", "events", "facades", "inspection", "path", "print",
+                "selectors", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },
@@ -77,9 +77,9 @@ let package = Package(
         .target(
             name: "MiniRuntime",
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
-            resources: ["binder", "clock", "console", "framework", "inspection", "language", "modules", "timers"].map {
-                .embedInCode("JavaScript/\($0).js")
-            },
+            resources: [
+                "binder", "clock", "components", "console", "framework", "inspection", "language", "modules", "timers",
+            ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(
             name: "MiniHost",

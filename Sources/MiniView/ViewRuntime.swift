@@ -43,12 +43,15 @@ public enum ViewRuntime {
     /// The runtime's source; ASCII only.
     public static let source: String = {
         var script = ScriptBundle()
-        script.append("(function(options){\"use strict\";")
+        script.append("(function(options,resolveComponent,createInstance,tellOfUpdate){\"use strict\";")
         script.append(PackageResources.copy_js)
         script.append(PackageResources.path_js)
         script.append(PackageResources.tree_js)
         script.append(PackageResources.template_js)
         script.append(PackageResources.view_js)
+        script.append("function makeComponents(){")
+        script.append(PackageResources.components_js)
+        script.append("}")
         script.append("function makeInspection(){")
         script.append(PackageResources.selectors_js)
         script.append(PackageResources.events_js)

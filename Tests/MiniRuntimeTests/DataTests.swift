@@ -44,7 +44,7 @@ import Testing
         ),
         (
             "const { setData } = this; try { setData({ n: 1 }) } catch (error) { console.log(error.message) }",
-            ["setData: call it as a method of a page"]
+            ["setData: call it as a method of a page or a component"]
         ),
         ("this.setData({ d: new Date(0), f() {}, s: Symbol() }); console.log(typeof this.data.f)", ["function"]),
     ])

@@ -186,6 +186,6 @@ struct RenderingTests {
     @Test
     func `the runtime is small and ASCII`() {
         #expect(ViewRuntime.source.utf8.allSatisfy { $0 < 0x80 })
-        #expect(ViewRuntime.source.utf8.count < 100_000)
+        #expect(ViewRuntime.source.utf8.count < 120_000)
     }
 }

@@ -103,7 +103,7 @@ function pageNotFound(event) {
 
 // path -> the object given to Page()
 const definitions = create(null);
-// id -> page; instance -> id
+// id -> page or instance of a component, whose ids are negative; page or instance -> id
 const pages = create(null);
 const identifiers = new WeakMap();
 let stack = [];
@@ -116,16 +116,16 @@ function Page(options) {
     definitions[loadingPath] = options;
 }
 
-// Rendering of components comes with its own room; until then a definition is only kept.
-const components = create(null);
-function Component(options) {
-    if (!isDataObject(options)) throw new TypeError("Component(): expected an object");
-    components[loadingPath] = options;
-}
+// The half that knows components. It is made at the first use: many programs have none.
+let components;
+const componentHalf = () => components ??= makeComponents();
 
-function whenFlushed(instance, callback) {
+// What wants to know of changes before they are made, by the id of a page or an instance.
+const trackers = create(null);
+
+function whenFlushed(instance, callback, isFlushing) {
     if (typeof callback === "function") callbacks[callbacks.length] = { instance, callback };
-    scheduleFlush();
+    if (!isFlushing) scheduleFlush();
 }
 
 const kindOf = value => (value === null ? "null" : typeof value);
@@ -135,7 +135,7 @@ const kindOf = value => (value === null ? "null" : typeof value);
 function change(name, instance, changes, callback, entryOf, applyEntry) {
     if (!isDataObject(changes)) throw new TypeError(`${name}: expected an object, found ${kindOf(changes)}`);
     const id = identifiers.get(instance);
-    if (id === undefined) throw new TypeError(`${name}: call it as a method of a page`);
+    if (id === undefined) throw new TypeError(`${name}: call it as a method of a page or a component`);
     // After onUnload nothing shows the data any more.
     if (pages[id] === undefined) return;
     const entries = [];
@@ -143,13 +143,17 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
         const value = changes[key];
         if (value !== undefined) entries[entries.length] = entryOf(key, value);
     }
-    // The view copies first and refuses what cannot be copied: the two sides never differ.
-    const failure = patchPage(id, entries);
+    const tracker = trackers[id];
+    components?.beforeChange(tracker);
+    // The view copies first and refuses what cannot be copied: the two sides never differ. It has no copy yet of an
+    // instance that is being made.
+    const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries);
     if (failure !== undefined) throw new TypeError(failure);
     // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
     const fresh = new Set();
     for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], fresh);
-    whenFlushed(instance, callback);
+    if (tracker !== undefined) components.afterChange(tracker, entries);
+    whenFlushed(instance, callback, tracker?.isUpdating === true);
 }
 
 const pageMethods = {
@@ -232,15 +236,17 @@ const setStack = identifiers => {
 
 const pageData = id => pages[id]?.data;
 
-// Delivers an event of the view to the method that the template names.
+// Delivers an event of the view to the method that the template of a page or a component names.
 function pageEvent(id, handler, event) {
     const instance = pages[id];
     if (instance === undefined) return;
     if (typeof instance[handler] !== "function") {
-        fail(new Error(`page "${instance.route}" has no method "${handler}", which its template names`));
+        const name = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
+        fail(new Error(`${name} has no method "${handler}", which its template names`));
         return;
     }
-    guard(instance[handler], instance, [event]);
+    if (id > 0) guard(instance[handler], instance, [event]);
+    else components.call(id, handler, [event]);
 }
 
 // Calls what a page and its `events` do on an event of the page, such as `onPullDownRefresh`.
@@ -254,8 +260,9 @@ function pageAction(id, name, values) {
 
 const instanceState = id => ({ data: pages[id]?.data, props: pages[id]?.props });
 
-// Runs after the view is up to date.
-function flushed() {
+// Runs after the view is up to date, with the steps of instances that it tells of.
+function flushed(steps) {
+    components?.settle(steps);
     const batch = callbacks;
     callbacks = [];
     for (const { instance, callback } of batch) {
@@ -268,7 +275,8 @@ function flushed() {
 defineGlobals({
     App,
     Page,
-    Component,
+    Component: options => componentHalf().register(options),
+    Mixin: options => componentHalf().makeMixin(options),
     getApp: () => app,
     getCurrentPages: () => stack.map(id => pages[id]).filter(instance => instance !== undefined),
 });
@@ -284,4 +292,9 @@ return {
     loadApp, launchApp, showApp, hideApp, pageNotFound,
     createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent,
     pageAction, instanceState, flushed,
+    defineComponent: path => componentHalf().traitsOf(path),
+    // Positions, not lists: some arguments are objects of the view, which no code of the program may see.
+    createInstance: (id, path, ownerId, pageId, names, values, methods, reference) =>
+        components.createInstance(id, path, ownerId, pageId, names, values, methods, reference),
+    updateInstance: (id, names, values, methods) => components.updateInstance(id, names, values, methods),
 };

@@ -7,14 +7,19 @@ const records = create(null);
 // The objects whose getters are of this file.
 const namespaces = new WeakSet();
 
+// The file whose code runs for the first time, the innermost one.
+let evaluatedPath;
+
 function load(path) {
     const known = records[path];
     if (known !== undefined) return known;
+    const outside = evaluatedPath;
     const module = { id: path, exports: {}, loaded: false };
     const record = { module, exported: undefined, hasNames: false, namespace: undefined };
     records[path] = record;
     try {
         const code = loadModule(path);
+        evaluatedPath = path;
         if (typeof code === "function") {
             const receiver = code.isESModule === true ? undefined : module.exports;
             const loader = code.takesLoader === true ? importer(path, record) : undefined;
@@ -26,6 +31,8 @@ function load(path) {
         // As elsewhere: a module that failed is evaluated again by the next require.
         delete records[path];
         throw error;
+    } finally {
+        evaluatedPath = outside;
     }
     seal(record);
     module.loaded = true;

@@ -42,20 +42,25 @@ struct ModuleResolver {
     }
 
     private func packageFile(_ name: String, from folder: String, _ importer: String) throws(ScriptError) -> String? {
+        for entry in packageEntries(name, from: folder) {
+            if let file = try file(at: entry, importer) { return file }
+        }
+        return nil
+    }
+
+    /// Where the module of a package in `node_modules` may stand, best first; paths without extension.
+    func packageEntries(_ name: String, from folder: String) -> [String] {
         let names = name.split(separator: "/", omittingEmptySubsequences: true)
         let nameCount = name.hasPrefix("@") ? 2 : 1
-        guard names.count >= nameCount, !names.contains("..") else { return nil }
+        guard names.count >= nameCount, !names.contains("..") else { return [] }
         let package = names.prefix(nameCount).joined(separator: "/")
         let rest = names.dropFirst(nameCount).joined(separator: "/")
+        var result: [String] = []
         var start = folder
         while true {
             let root = (start.isEmpty ? "" : start + "/") + "node_modules/" + package
-            if files.entry(at: root) == .folder {
-                for entry in entries(of: root, rest: rest) {
-                    if let file = try file(at: entry, importer) { return file }
-                }
-            }
-            if start.isEmpty { return nil }
+            if files.entry(at: root) == .folder { result += entries(of: root, rest: rest) }
+            if start.isEmpty { return result }
             start = PackagePath.folder(of: start)
         }
     }

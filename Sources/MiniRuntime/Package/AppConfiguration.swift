@@ -11,6 +11,8 @@ public struct AppConfiguration: Sendable {
     public let tabs: [Tab]
     /// The `window` object.
     public let window: ValueObject
+    /// The components that every page and component may use: tags and where they stand.
+    let usingComponents: ValueObject
     /// Whether queries are decoded before a page gets them (`behavior.decodeQuery` is not `disable`).
     public let decodesQuery: Bool
     /// How long calls of the network may take, by the names of `networkTimeout`.
@@ -61,6 +63,7 @@ extension AppConfiguration {
         entryPage = try Self.page(object["entryPagePath"]?.string ?? first, "entryPagePath", of: pages, source)
         self.pages = pages
         window = object["window"]?.object ?? ValueObject()
+        usingComponents = object["usingComponents"]?.object ?? ValueObject()
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"
         opensSeveralSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool
         networkTimeouts = try Self.networkTimeouts(object["networkTimeout"], source)

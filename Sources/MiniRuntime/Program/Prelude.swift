@@ -31,6 +31,9 @@ struct Prelude {
     let pageAction: ScriptValue
     let instanceState: ScriptValue
     let flushed: ScriptValue
+    let defineComponent: ScriptValue
+    let createInstance: ScriptValue
+    let updateInstance: ScriptValue
 
     private static let script = ResidentScript(name: "minihost:prelude", text: source.utf8)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
@@ -50,6 +53,9 @@ struct Prelude {
         bundle.append(PackageResources.timers_js)
         bundle.append(PackageResources.modules_js)
         bundle.append(PackageResources.console_js)
+        bundle.append("function makeComponents(){")
+        bundle.append(PackageResources.components_js)
+        bundle.append("}")
         // Last: it hides names such as globalThis.
         bundle.append(PackageResources.framework_js)
         bundle.append("})")
@@ -92,5 +98,8 @@ struct Prelude {
         pageAction = try shared.get("pageAction")
         instanceState = try shared.get("instanceState")
         flushed = try shared.get("flushed")
+        defineComponent = try shared.get("defineComponent")
+        createInstance = try shared.get("createInstance")
+        updateInstance = try shared.get("updateInstance")
     }
 }

@@ -21,7 +21,7 @@ final class ProgramEngine {
         machine = VirtualMachine(name: name, limits: limits)
         context = machine.makeContext(name: "program")
         viewContext = machine.makeContext(name: "view")
-        view = try ViewFunctions(in: viewContext)
+        view = try ViewFunctions(in: viewContext, natives: ViewNatives.make(in: viewContext, reference))
         let natives = NativeFunctions.make(in: context, reference)
         prelude = try Prelude(in: context, natives: natives, clock: clock)
     }

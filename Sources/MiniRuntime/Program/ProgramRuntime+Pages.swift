@@ -57,7 +57,10 @@ extension ProgramRuntime: PageHost {
     func unload(_ page: PageStack.Page) {
         step(page, prelude.unloadPage, .unloaded)
         pagesBeforeReady.remove(page.id)
-        perform { () throws(ScriptError) in try view.destroyPage(page.id) }
+        perform { () throws(ScriptError) in
+            try view.destroyPage(page.id)
+            _ = try prelude.flushed.call([.value(try view.takeSteps())])
+        }
     }
 
     func stackChanged(_ identifiers: [Int]) {
@@ -91,7 +94,8 @@ extension ProgramRuntime: PageHost {
             for error in report["errors"]?.array ?? [] {
                 self.report(Self.renderError(error.string ?? ""), .render)
             }
-            _ = try prelude.flushed.call([])
+            // An array of the view: the prelude reads it and keeps nothing of it.
+            _ = try prelude.flushed.call([.value(try view.takeSteps())])
         }
         for page in stack.pages where pagesBeforeReady.remove(page.id) != nil {
             step(page, prelude.readyPage, .ready)

@@ -12,6 +12,7 @@ final class ProgramRuntime {
     let context: ScriptContext
     let loader: ModuleLoader
     let view: ViewHost
+    let components: ComponentResolver
     let stack: PageStack
     let session: Session
     let binder: Binder
@@ -48,6 +49,7 @@ final class ProgramRuntime {
         prelude = engine.prelude
         loader = ModuleLoader(files: options.package.files)
         view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files)
+        components = ComponentResolver(package: options.package)
         stack = PageStack(app: options.package.app)
         session = Self.session(options, thread: thread, stack: stack, engine.reference, program)
         binder = Binder(options: options, session: session)

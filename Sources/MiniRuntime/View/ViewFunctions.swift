@@ -15,14 +15,16 @@ struct ViewFunctions {
     let dispatch: ScriptValue
     let elements: ScriptValue
     let act: ScriptValue
+    let takeSteps: ScriptValue
 
     private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source.utf8)
 
     /// Evaluates the view runtime.
     ///
+    /// - Parameter natives: What ``ViewNatives`` made.
     /// - Throws: ``ScriptError`` when it cannot be evaluated, which is a fault of ours.
-    init(in context: ScriptContext) throws(ScriptError) {
-        let view = try context.evaluate(Self.script).call([])
+    init(in context: ScriptContext, natives: [ScriptValue]) throws(ScriptError) {
+        let view = try context.evaluate(Self.script).call([.undefined] + natives.map(ScriptArgument.value))
         register = try view.get("register")
         createPage = try view.get("createPage")
         patch = try view.get("patch")
@@ -34,5 +36,6 @@ struct ViewFunctions {
         dispatch = try view.get("dispatch")
         elements = try view.get("elements")
         act = try view.get("act")
+        takeSteps = try view.get("takeSteps")
     }
 }

@@ -20,12 +20,12 @@ final class ViewHost {
         self.files = files
     }
 
-    /// Compiles a page's template and the files that it imports, at their first use.
+    /// Compiles the template of a page or a component and the files that it imports, at their first use.
     ///
     /// - Returns: what is wrong with the files; a broken one renders nothing.
-    func prepare(_ page: String) -> [ScriptError] {
+    func prepare(_ path: String) -> [ScriptError] {
         var failures: [ScriptError] = []
-        register(page + ".axml", as: page, &failures)
+        register(path + ".axml", as: path, &failures)
         return failures
     }
 
@@ -96,7 +96,7 @@ final class ViewHost {
         try functions.createPage.call([.number(Double(id)), .string(path), .value(data)]).string
     }
 
-    /// Copies changes of data to the page; they are shown by the next ``flush()``.
+    /// Copies changes of data to a page or an instance; they are shown by the next ``flush()``.
     ///
     /// - Parameter entries: A value of the program's context.
     /// - Returns: why the changes cannot be copied, or nil.
@@ -104,11 +104,16 @@ final class ViewHost {
         try functions.patch.call([.number(Double(id)), .value(entries)]).string
     }
 
-    /// Renders the pages whose data changed.
+    /// Renders the pages and the instances of components whose data changed.
     ///
     /// - Returns: what went wrong, by page.
     func flush() throws(ScriptError) -> Value {
         try functions.flush.call([]).copy()
+    }
+
+    /// What became of instances since the last call, as the program's half of components takes it.
+    func takeSteps() throws(ScriptError) -> ScriptValue {
+        try functions.takeSteps.call([])
     }
 
     /// Drops the page's tree.

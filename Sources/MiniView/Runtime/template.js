@@ -3,6 +3,7 @@
 const moduleByPath = create(null);
 const useDepthLimit = 256;
 let useDepth = 0;
+let elementDepth = 0; // Of custom elements and slots.
 let warnings = [];
 
 // Members that lead out of data.
@@ -21,8 +22,6 @@ function isHiddenMember(name) {
     }
 }
 
-const contentSite = new Site(FRAGMENT, "", null, null);
-
 // What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
 let expressionObject = null;
 
@@ -33,13 +32,11 @@ const intrinsics = freeze(assign(create(null), {
     E: (tag, attributes, content) => new Site(ELEMENT, tag, attributes, content ?? null),
     X: (text) => new Site(TEXT, text, null, emptyList),
     F: () => new Site(FRAGMENT, "", null, null),
-    K: (tag, attributes) => new Site(ELEMENT, tag, attributes, null),
-    T: () => new Site(FRAGMENT, "", null, null),
     L: (usesIndex) => new Site(LIST, usesIndex, null, null),
+    K: (tag, attributes) => composed(new Site(ELEMENT, tag, attributes, null)),
+    T: () => composed(new Site(SLOT, "", null, null)),
     // Nodes of a rendering.
     e: (site, values, children, key) => new Node(site, values, children, key),
-    k: (site, values, slots, key) => new Node(site, values, slots === null ? null : contents(slots), key ?? slots?.length),
-    t: (site, name, props, fallback) => new Node(site, null, fallback === null ? null : fallback(), undefined),
     x: (text) => new Node(textSite, text, null, undefined),
     f: (site, children, key) => new Node(site, null, children, key),
     l: (site, source, row, keyOf, values) => new List(site, source, row, keyOf, values),
@@ -49,6 +46,8 @@ const intrinsics = freeze(assign(create(null), {
         readSource(list);
         return list.items.flatMap((item, at) => row(item, list.indexes === null ? at : list.indexes[at]));
     },
+    k: (site, values, slots, key) => components.customElement(site, values, slots, key),
+    t: (site, name, props, fallback) => components.slot(site, name, props, fallback),
     // A value as text: null and undefined are no text.
     s: (value) => (typeof value === "string" ? value : value === undefined || value === null ? "" : String(value)),
     // A member by a computed name.
@@ -98,13 +97,13 @@ const intrinsics = freeze(assign(create(null), {
     }),
 }));
 
-// What an element that is no component shows of what it was given for its slots.
-function contents(slots) {
-    const result = [];
-    for (let at = 1; at < slots.length; at += 2) {
-        result.push(new Node(contentSite, null, slots[at](undefined), undefined));
-    }
-    return result;
+// What mounts and patches custom elements and slots. It is made at the first use: many programs have none.
+let components = null;
+
+function composed(site) {
+    components ??= makeComponents();
+    site.isComposed = true;
+    return site;
 }
 
 function nest(template, data) {

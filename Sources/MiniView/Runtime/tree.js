@@ -9,12 +9,16 @@ const TEXT = 1;
 const FRAGMENT = 2;
 const LIST = 3;
 const SLOT = 4;
-const componentOf = () => null;
 
 let nodeLimit = 100000;
 let lastId = 0;
 let nodeCount = 0; // Of the page being rendered.
 let patchCount = 0;
+// The page or the instance of a component whose template holds what is being mounted or patched.
+let owner = null;
+
+// What ends the rendering of a page: a limit of the page as a whole.
+class LimitError extends Error {}
 
 class Site {
     // `detail` is the tag of an element, the text of a fixed text, and whether the rows of a list read their index.
@@ -27,6 +31,7 @@ class Site {
         this.content = content;
         this.key = undefined;
         this.site = this;
+        this.isComposed = false; // Whether `components.js` mounts and patches its nodes.
     }
 }
 
@@ -58,10 +63,14 @@ class List extends Node {
 function mount(next) {
     const site = next.site;
     const node = next === site ? new Node(site, null, site.content, undefined) : next;
-    if (site.kind <= TEXT && ++nodeCount > nodeLimit) throw new Error(`the page has more than ${nodeLimit} nodes`);
+    if (site.kind <= TEXT && ++nodeCount > nodeLimit) {
+        throw new LimitError(`the page has more than ${nodeLimit} nodes`);
+    }
     node.id = ++lastId;
     patchCount++;
-    if (site.kind === LIST) {
+    if (site.isComposed) {
+        components.mount(node);
+    } else if (site.kind === LIST) {
         mountList(node);
     } else if (next === site) {
         node.children = site.content.map(mount);
@@ -82,6 +91,7 @@ function remove(node) {
 
 function discard(node) {
     if (node.site.kind <= TEXT) nodeCount--;
+    if (node.site.isComposed) components.leave(node);
     const children = node.children;
     if (children === null) return;
     for (let at = 0; at < children.length; at++) {
@@ -101,6 +111,10 @@ function patch(old, next) {
         return mount(next);
     }
     if (next === site) return old;
+    if (site.isComposed) {
+        components.patch(old, next);
+        return old;
+    }
     switch (site.kind) {
     case TEXT:
         if (old.values !== next.values) {
@@ -135,7 +149,7 @@ function readSource(list) {
     let items = emptyList;
     switch (typeof source) {
     case "number":
-        if (source > nodeLimit) throw new Error(`a:for over ${source} rows; the limit is ${nodeLimit}`);
+        if (source > nodeLimit) throw new LimitError(`a:for over ${source} rows; the limit is ${nodeLimit}`);
         items = [];
         for (let at = 0; at < source; at++) items.push(at);
         break;
@@ -150,7 +164,7 @@ function readSource(list) {
             items = list.indexes.map((key) => source[key]);
         }
     }
-    if (items.length > nodeLimit) throw new Error(`a:for over ${items.length} rows; the limit is ${nodeLimit}`);
+    if (items.length > nodeLimit) throw new LimitError(`a:for over ${items.length} rows; the limit is ${nodeLimit}`);
     list.items = items;
     list.keys = list.keyOf === null ? null : items.map((item, at) => keyOf(list, item, at));
 }

@@ -14,25 +14,34 @@ function pageOf(pageId) {
 function createPage(pageId, path, data) {
     const copied = copyRoot(data);
     if (typeof copied === "string") return copied;
-    pages[pageId] = {
-        id: pageId, path, owner: null, data: copied, root: null, nodeCount: 0, isDirty: true, isBroken: false,
-        controls: null, focused: null,
+    const page = {
+        id: pageId, path, owner: null, page: null, depth: 0, data: copied, root: null, instances: null, nodeCount: 0,
+        isDirty: true, isBroken: false, controls: null, focused: null,
     };
+    page.page = page;
+    pages[pageId] = page;
 }
 
 function destroyPage(pageId) {
+    const page = pages[pageId];
     delete pages[pageId];
+    if (page !== undefined) components?.leaveAll(page);
 }
 
-// Changes data at `[path, value]` and splices at `[path, start, deleteCount, items]`: all of them, or none and the
-// answer is why. A page that is gone ignores it.
-function patchData(pageId, entries) {
-    const page = pages[pageId];
+// The page or the instance with an id; undefined when it is gone.
+function ownerOf(id) {
+    return pages[id] ?? components?.instances.get(id);
+}
+
+// Changes data of a page or an instance at `[path, value]` and splices at `[path, start, deleteCount, items]`: all of
+// them, or none and the answer is why. An owner that is gone ignores it.
+function patchData(id, entries) {
+    const changed = ownerOf(id);
     const copied = copyEntries(entries);
     if (typeof copied === "string") return copied;
-    if (page === undefined || copied.length === 0) return;
+    if (changed === undefined || copied.length === 0) return;
     // Renderings compare objects by identity: what a rendering may have seen is not changed, but replaced.
-    const data = assign(create(null), page.data);
+    const data = assign(create(null), changed.data);
     const fresh = new Set();
     try {
         for (const { path, value, start, deleteCount, items } of copied) {
@@ -42,11 +51,12 @@ function patchData(pageId, entries) {
     } catch (failure) {
         return `setData: ${reasonOf(failure)}`;
     }
-    page.data = data;
-    page.isDirty = true;
+    changed.data = data;
+    if (!changed.isDirty && changed.owner !== null) components.markDirty(changed);
+    changed.isDirty = true;
 }
 
-// Renders every page whose data changed. A page that cannot be rendered keeps its last tree, in part updated, and is
+// Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part updated, and is
 // built anew at its next change.
 function flush() {
     const report = { pages: 0, patches: 0, nodes: 0, errors: [] };
@@ -64,9 +74,10 @@ function flush() {
             report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
         }
         report.nodes += page.nodeCount;
-        for (const warning of warnings) report.errors.push(warning);
-        warnings = [];
     }
+    components?.flush(report);
+    for (const warning of warnings) report.errors.push(warning);
+    warnings = [];
     report.patches = patchCount;
     return report;
 }
@@ -74,9 +85,12 @@ function flush() {
 function render(page) {
     const module = moduleByPath[page.path];
     if (module === undefined) throw new Error("the page has no template");
+    if (page.isBroken) components?.leaveAll(page);
     const isNew = page.root === null || page.isBroken;
     useDepth = 0;
+    elementDepth = 0;
     nodeCount = isNew ? 0 : page.nodeCount;
+    owner = page;
     const next = nest(module.body, page.data);
     page.root = isNew ? mount(next) : patch(page.root, next);
     page.isBroken = false;
@@ -97,11 +111,18 @@ function inspect(pageId, name, ...values) {
     return inspection[name](pageOf(pageId), ...values);
 }
 
+// The instance behind a custom element; null when its tag names no component.
+function componentOf(node) {
+    return node.instance ?? null;
+}
+
 function createView(options) {
     nodeLimit = options?.nodeLimit ?? nodeLimit;
     sizeLimit = options?.sizeLimit ?? sizeLimit;
     return {
         register, createPage, destroyPage, patch: patchData, flush,
+        // What became of instances since the last call: kinds and ids in turn; null when there is nothing to tell.
+        takeSteps: () => components?.takeSteps() ?? null,
         outline: (pageId) => inspect(pageId, "outline"),
         html: (pageId) => inspect(pageId, "html"),
         tree: (pageId) => inspect(pageId, "tree"),

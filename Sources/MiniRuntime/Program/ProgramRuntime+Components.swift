@@ -1,0 +1,37 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// Components: from a tag to what is defined in JavaScript.
+extension ProgramRuntime {
+    /// What the view must know of the component that a tag stands for; null when it stands for none.
+    ///
+    /// Its files are read at the first use. What is wrong with them is reported, and the page goes on.
+    ///
+    /// - Parameter user: The path of the page or component in whose template the tag stands.
+    func component(_ tag: String, usedBy user: String) throws(ScriptError) -> Value {
+        let path: String
+        do throws(PackageError) {
+            guard let found = try components.component(tag, usedBy: user) else {
+                emit(.warning("\(user).axml: <\(tag)> is neither a built-in component nor one of usingComponents"))
+                return .null
+            }
+            path = found
+        } catch {
+            report(ScriptError(error), .render)
+            return .null
+        }
+        do throws(PackageError) {
+            _ = try options.package.pageConfiguration(path)
+        } catch {
+            report(ScriptError(error), .exception)
+        }
+        for failure in view.prepare(path) { report(failure, .render) }
+        do throws(ScriptError) {
+            return try prelude.defineComponent.call([.string(path)]).copy()
+        } catch {
+            if error.termination != nil { throw error }
+            report(error, .exception)
+            return ["path": .string(path)]
+        }
+    }
+}

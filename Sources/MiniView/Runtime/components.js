@@ -1,0 +1,411 @@
+// Custom elements and slots. This file is the body of the function `makeComponents`.
+//
+// The element of a component has one child, the fragment that the component's template rendered; the content that the
+// owner gave stands below the component's slots. The logic half of an instance is made while its element is mounted.
+
+// What the host is told to do for an instance once the view is up to date.
+const MOUNTED = 1;
+const UPDATED = 2;
+const REMOVED = 3;
+
+const depthLimit = 100;
+const elementDepthLimit = 512;
+const instances = new Map();
+const definitionsByOwner = create(null);
+const definitionByPath = create(null);
+const contentSite = new Site(FRAGMENT, "", null, null);
+const emptyObject = freeze(create(null));
+let lastInstanceId = 0;
+let dirty = [];
+// What became of instances since the host asked last.
+let mounted = new Set();
+let updated = new Set();
+let removed = [];
+
+class CustomElement extends Node {
+    // `slots` alternates names and functions that render content; null is none.
+    constructor(site, values, slots, key) {
+        super(site, values, null, key);
+        this.slots = slots;
+        this.instance = null;
+    }
+}
+
+class Slot extends Node {
+    constructor(site, name, props, fallback) {
+        super(site, null, null, undefined);
+        this.name = intrinsics.s(name);
+        this.props = props;
+        this.fallback = fallback;
+        this.instance = null; // The component in whose template the slot stands; null in a page.
+        this.slots = null; // What it was filled from.
+        this.isFallback = true;
+    }
+}
+
+class Instance {
+    constructor(definition, node) {
+        this.id = --lastInstanceId; // Pages have positive ids.
+        this.path = definition.path;
+        this.definition = definition;
+        this.owner = owner;
+        this.page = owner.page;
+        this.depth = owner.depth + 1;
+        this.node = node;
+        this.slots = node.slots;
+        this.slotNodes = null;
+        this.props = null;
+        this.data = null;
+        this.root = null;
+        this.isDirty = false;
+        this.isBroken = false;
+    }
+}
+
+// A function of the logic as data shows it: a method of an owner, by name.
+class MethodReference {
+    constructor(id, name) {
+        this.id = id;
+        this.name = name;
+    }
+}
+
+// ---- definitions ----------------------------------------------------------------------------------------
+
+// What a tag stands for where the current owner uses it; null when it is no component.
+function definitionOf(tag) {
+    const known = definitionsByOwner[owner.path] ??= create(null);
+    if (known[tag] !== undefined) return known[tag];
+    const found = resolveComponent?.(owner.path, tag) ?? null;
+    if (found === null) return known[tag] = null;
+    return known[tag] = definitionByPath[found.path] ??= found;
+}
+
+// ---- props ----------------------------------------------------------------------------------------------
+
+function isFunctionName(name) {
+    return name.length > 2 && name[0] === "o" && name[1] === "n" && name[2] >= "A" && name[2] <= "Z";
+}
+
+function readProps(node, target) {
+    const { attributes } = node.site;
+    const props = create(null);
+    let at = 0;
+    for (let index = 0; index < attributes.length; index += 2) {
+        const name = attributes[index];
+        let value = attributes[index + 1];
+        if (value === undefined) value = node.values[at++];
+        if (name === "ref" || name === "slot" || name === "slot-scope") continue;
+        if (typeof value === "string" && isFunctionName(name)) value = methodReference(target, value);
+        if (value !== undefined) props[name] = value;
+    }
+    return props;
+}
+
+// One reference for each method: props are compared by identity.
+function methodReference(target, name) {
+    if (name === "") return undefined;
+    target.methods ??= create(null);
+    return target.methods[name] ??= new MethodReference(target.id, name);
+}
+
+// What differs, as lists that the logic half copies: names, values, and names with the owners and names of methods.
+function changesOf(previous, next) {
+    const names = [];
+    const values = [];
+    const methods = [];
+    for (const name in next) {
+        const value = next[name];
+        if (previous[name] === value) continue;
+        if (value instanceof MethodReference) {
+            methods.push(name, value.id, value.name);
+        } else {
+            names.push(name);
+            values.push(value);
+        }
+    }
+    for (const name in previous) {
+        if (next[name] !== undefined) continue;
+        names.push(name);
+        values.push(undefined);
+    }
+    return names.length + methods.length === 0 ? null : { names, values, methods };
+}
+
+function scopeOf({ id, definition, props, data }) {
+    const scope = assign(create(null), definition.defaults, props, data);
+    scope.$id = -id;
+    return scope;
+}
+
+// ---- instances ------------------------------------------------------------------------------------------
+
+function attributeOf(node, name) {
+    const { attributes } = node.site;
+    let at = 0;
+    for (let index = 0; index < attributes.length; index += 2) {
+        const value = attributes[index + 1] === undefined ? node.values[at++] : attributes[index + 1];
+        if (attributes[index] === name) return value;
+    }
+    return undefined;
+}
+
+function mountInstance(node, definition) {
+    if (owner.depth === depthLimit) {
+        warnings.push(`${owner.path}: <${node.site.detail}>: components are nested deeper than ${depthLimit} levels`);
+        node.children = [];
+        return;
+    }
+    const instance = new Instance(definition, node);
+    node.instance = instance;
+    instances.set(instance.id, instance);
+    (instance.page.instances ??= new Set()).add(instance);
+    instance.props = readProps(node, owner);
+    const { names, values, methods } = changesOf(emptyObject, instance.props) ?? { names: [], values: [], methods: [] };
+    const reference = attributeOf(node, "ref");
+    const data = copyRoot(createInstance(
+        instance.id, instance.path, owner.id, instance.page.id, names, values, methods,
+        typeof reference === "string" ? reference : "",
+    ));
+    if (typeof data === "string") {
+        warnings.push(`${instance.path}.js: ${data}`);
+        instance.data = emptyObject;
+    } else {
+        instance.data = data;
+    }
+    renderInstance(instance);
+    mounted.add(instance.id);
+}
+
+// Changes props, or only shows what setData changed.
+function updateInstance(instance, props) {
+    if (props !== null) {
+        const changes = changesOf(instance.props, props);
+        if (changes === null) return;
+        instance.props = props;
+        tellOfUpdate(instance.id, changes.names, changes.values, changes.methods);
+    } else if (instance.definition.tracksUpdates) {
+        tellOfUpdate(instance.id, emptyList, emptyList, emptyList);
+    }
+    instance.isDirty = false;
+    renderInstance(instance);
+    if (instance.definition.tracksUpdates) updated.add(instance.id);
+}
+
+// A template that fails leaves its component empty, or as it was; the rest of the page is rendered.
+function renderInstance(instance) {
+    const outside = owner;
+    const outsideDepths = [useDepth, elementDepth];
+    const outsideCount = nodeCount;
+    owner = instance;
+    try {
+        const module = moduleByPath[instance.path];
+        if (module === undefined) throw new Error("the component has no template");
+        if (instance.isBroken) {
+            remove(instance.root);
+            instance.root = null;
+            instance.isBroken = false;
+        }
+        const next = nest(module.body, scopeOf(instance));
+        instance.root = instance.root === null ? mount(next) : patch(instance.root, next);
+        refreshSlots(instance);
+    } catch (failure) {
+        if (failure instanceof LimitError) throw failure;
+        instance.isBroken = true;
+        instance.root ??= mount(new Node(contentSite, null, [], undefined));
+        nodeCount = outsideCount;
+        warnings.push(`${placeOf(failure, instance.path)}: ${reasonOf(failure)}`);
+    } finally {
+        owner = outside;
+        [useDepth, elementDepth] = outsideDepths;
+    }
+    instance.node.children = [instance.root];
+}
+
+function leaveInstance(instance) {
+    if (!instances.delete(instance.id)) return;
+    instance.page.instances.delete(instance);
+    removed.push(instance.id);
+}
+
+function deepen() {
+    if (++elementDepth > elementDepthLimit) {
+        throw new Error(`custom elements and slots are nested deeper than ${elementDepthLimit} levels`);
+    }
+}
+
+// ---- custom elements ------------------------------------------------------------------------------------
+
+function mountElement(node) {
+    const definition = definitionOf(node.site.detail);
+    if (definition !== null) return mountInstance(node, definition);
+    node.children = contentsOf(node.slots, undefined, undefined).map(mount);
+}
+
+function patchElement(old, next) {
+    const { values, slots } = next;
+    let isChanged = false;
+    if (values !== null) {
+        for (let at = 0; at < values.length; at++) {
+            if (old.values[at] === values[at]) continue;
+            isChanged = true;
+            patchCount++;
+        }
+        old.values = values;
+    }
+    old.slots = slots;
+    const { instance } = old;
+    if (instance === null) {
+        patchContents(old, contentsOf(slots, undefined, undefined));
+        return;
+    }
+    instance.slots = slots;
+    if (isChanged) updateInstance(instance, readProps(old, instance.owner));
+    refreshSlots(instance);
+}
+
+// ---- slots ----------------------------------------------------------------------------------------------
+
+// The fragments of a slot, by its name; of all slots without one.
+function contentsOf(slots, name, scope) {
+    const contents = [];
+    if (slots === null) return contents;
+    for (let at = 0; at < slots.length; at += 2) {
+        if (name !== undefined && intrinsics.s(slots[at]) !== name) continue;
+        contents.push(new Node(contentSite, null, slots[at + 1](scope), at));
+    }
+    return contents;
+}
+
+// The contents may be others than before, in another number.
+function patchContents(node, contents) {
+    const { children } = node;
+    for (let at = 0; at < contents.length; at++) {
+        const old = at < children.length ? children[at] : null;
+        if (old !== null && old.children.length !== contents[at].children.length) {
+            remove(old);
+            children[at] = mount(contents[at]);
+        } else {
+            children[at] = patch(old, contents[at]);
+        }
+    }
+    for (let at = contents.length; at < children.length; at++) remove(children[at]);
+    children.length = contents.length;
+}
+
+function mountSlot(slot) {
+    slot.children = [];
+    slot.instance = owner.owner === null ? null : owner;
+    if (slot.instance !== null) (slot.instance.slotNodes ??= new Set()).add(slot);
+    fillSlot(slot);
+}
+
+// The owner's content is the owner's owner's; the fallback is the component's.
+function fillSlot(slot) {
+    const { instance } = slot;
+    slot.slots = instance?.slots ?? null;
+    let contents = contentsOf(slot.slots, slot.name, slot.props ?? emptyObject);
+    const isFallback = contents.length === 0;
+    if (isFallback && slot.fallback !== null) contents = [new Node(contentSite, null, slot.fallback(), -1)];
+    if (isFallback !== slot.isFallback) patchContents(slot, []);
+    slot.isFallback = isFallback;
+    const outside = owner;
+    if (instance !== null) owner = isFallback ? instance : instance.owner;
+    try {
+        patchContents(slot, contents);
+    } finally {
+        owner = outside;
+    }
+}
+
+function patchSlot(old, next) {
+    const isSame = old.name === next.name && haveSameProps(old.props, next.props) && !old.isFallback;
+    old.name = next.name;
+    old.props = next.props;
+    old.fallback = next.fallback;
+    if (!isSame || old.slots !== (old.instance?.slots ?? null)) fillSlot(old);
+}
+
+function haveSameProps(left, right) {
+    if (left === null || right === null) return left === right;
+    for (const name in left) {
+        if (left[name] !== right[name]) return false;
+    }
+    for (const name in right) {
+        if (left[name] !== right[name]) return false;
+    }
+    return true;
+}
+
+// Shows what the owner gives now in the slots that the component's own rendering did not reach.
+function refreshSlots(instance) {
+    if (instance.slotNodes === null) return;
+    for (const slot of [...instance.slotNodes]) {
+        if (instance.slotNodes.has(slot) && slot.slots !== instance.slots) fillSlot(slot);
+    }
+}
+
+// ---- what the tree and the pages call -------------------------------------------------------------------
+
+return {
+    instances,
+    customElement: (site, values, slots, key) => new CustomElement(site, values, slots, key),
+    slot: (site, name, props, fallback) => new Slot(site, name, props, fallback),
+    mount(node) {
+        deepen();
+        if (node.site.kind === SLOT) mountSlot(node);
+        else mountElement(node);
+        elementDepth--;
+    },
+    patch(old, next) {
+        deepen();
+        if (old.site.kind === SLOT) patchSlot(old, next);
+        else patchElement(old, next);
+        elementDepth--;
+    },
+    leave(node) {
+        if (node.instance === null) return;
+        if (node.site.kind === SLOT) node.instance.slotNodes.delete(node);
+        else leaveInstance(node.instance);
+    },
+    leaveAll(page) {
+        for (const instance of page.instances ?? emptyList) leaveInstance(instance);
+    },
+    markDirty(instance) {
+        dirty.push(instance);
+    },
+    // Renders the instances whose data changed, outer ones first. What changes meanwhile waits for the next time.
+    flush(report) {
+        const batch = dirty.sort((left, right) => right.id - left.id);
+        dirty = [];
+        for (const instance of batch) {
+            if (!instance.isDirty || !instances.has(instance.id)) continue;
+            const { page } = instance;
+            useDepth = 0;
+            elementDepth = 0;
+            nodeCount = page.nodeCount;
+            owner = instance.owner;
+            try {
+                updateInstance(instance, null);
+            } catch (failure) {
+                instance.isBroken = true;
+                report.errors.push(`${placeOf(failure, instance.path)}: ${reasonOf(failure)}`);
+            }
+            page.nodeCount = nodeCount;
+        }
+    },
+    // Kinds and ids in turn: what left, what came, what changed, inner ones before outer ones.
+    takeSteps() {
+        const steps = [];
+        // Inside is what was made later: ids fall.
+        const changed = [...updated].filter((id) => !mounted.has(id)).sort((left, right) => left - right);
+        for (const id of removed) if (!mounted.has(id)) steps.push(REMOVED, id);
+        for (const id of mounted) steps.push(MOUNTED, id);
+        for (const id of changed) steps.push(UPDATED, id);
+        for (const id of removed) if (mounted.has(id)) steps.push(REMOVED, id);
+        mounted = new Set();
+        updated = new Set();
+        removed = [];
+        return steps;
+    },
+};

@@ -1,0 +1,212 @@
+import MiniHost
+import Testing
+
+/// Programs with components, from their files to what a person sees.
+@Suite struct ComponentTests {
+    /// A page that uses one component.
+    private func files(_ page: String, _ template: String, _ script: String, pageScript: String = "Page({})")
+        -> [String: String]
+    {
+        [
+            "pages/a/a.json": #"{ "usingComponents": { "my-a": "/components/a/a" } }"#,
+            "pages/a/a.axml": page,
+            "pages/a/a.js": pageScript,
+            "components/a/a.json": #"{ "component": true }"#,
+            "components/a/a.axml": template,
+            "components/a/a.js": script,
+        ]
+    }
+
+    private func outline(_ fixture: ProgramFixture) async throws -> [String] {
+        await fixture.idle()
+        return try await fixture.program.outline().split(separator: "\n").map {
+            String($0.drop { $0 == " " })
+        }
+    }
+
+    @Test func `a component shows its props and its data`() async throws {
+        let script = """
+            Component({
+                data: { count: 1 }, props: { title: 'none', unit: 'pc' },
+                onInit() { this.setData({ count: this.data.count + 1 }) },
+            })
+            """
+        let files = files(
+            "<my-a title=\"{{t}}\"/>",
+            "<text>{{title}} {{count}} {{unit}} {{$id}}</text>",
+            script,
+            pageScript: "Page({ data: { t: 'T' } })"
+        )
+        try await withProgram(files) { fixture in
+            let outline1 = try await outline(fixture)
+            #expect(outline1 == ["my-a title=T", "text", "T 2 pc 1"])
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
+    @Test func `lifecycles run in order, children before parents and before the page is ready`() async throws {
+        let log = "console.log"
+        let script = """
+            Component({
+                data: { n: 0 },
+                onInit() { \(log)('init', this.props.name) },
+                deriveDataFromProps(next) { \(log)('derive', this.props.name, next.name) },
+                didMount() { \(log)('mount', this.props.name) },
+                didUpdate(props, data) { \(log)('update', props.name, this.props.name, data.n, this.data.n) },
+                didUnmount() { \(log)('unmount', this.props.name) },
+                methods: { plus() { this.setData({ n: this.data.n + 1 }) } },
+            })
+            """
+        var files = files(
+            "<my-a a:if=\"{{shown}}\" name=\"{{x}}\"><my-a name=\"y\"/></my-a>",
+            "<view onTap=\"plus\" class=\"{{name}}\"><slot/></view>",
+            script,
+            pageScript: """
+                Page({
+                    data: { x: 'x', shown: true }, onLoad() { \(log)('load') }, onReady() { \(log)('ready') },
+                    onUnload() { \(log)('unload') },
+                })
+                """
+        )
+        files["pages/b/b.js"] = "Page({})"
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(
+                fixture.lines == [
+                    "load", "init x", "derive x x", "init y", "derive y y", "mount y", "mount x", "ready",
+                ]
+            )
+            var before = fixture.lines.count
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ x: 'z' })")
+            await fixture.idle()
+            #expect(Array(fixture.lines.dropFirst(before)) == ["derive x z", "update x z 0 0"])
+
+            before = fixture.lines.count
+            _ = try await fixture.program.dispatch("tap", on: ".y")
+            await fixture.idle()
+            #expect(
+                Array(fixture.lines.dropFirst(before)) == [
+                    "derive z z", "derive y y", "update y y 0 1", "update z z 0 1",
+                ]
+            )
+            before = fixture.lines.count
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ shown: false })")
+            await fixture.idle()
+            #expect(Array(fixture.lines.dropFirst(before)) == ["unmount z", "unmount y"])
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ shown: true })")
+            await fixture.idle()
+            before = fixture.lines.count
+            _ = try await fixture.evaluate("my.redirectTo({ url: '/pages/b/b' })")
+            #expect(Array(fixture.lines.dropFirst(before)) == ["unload", "unmount z", "unmount y"])
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
+    @Test func `a component calls the method that its owner names`() async throws {
+        let files = files(
+            "<my-a onChange=\"changed\" onOther=\"missing\"/><text>{{value}}</text>",
+            "<view class=\"in\" onTap=\"tap\"/>",
+            """
+            Component({
+                props: { onDone: () => 'default', onOther: () => 'other' },
+                methods: { tap() { this.props.onChange(this.props.onDone() + this.props.onOther(), this.is) } },
+            })
+            """,
+            pageScript: "Page({ changed(value, path) { this.setData({ value: value + path }) } })"
+        )
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            _ = try await fixture.program.dispatch("tap", on: ".in")
+            let outline2 = try await outline(fixture)
+            #expect(outline2.last == "defaultother/components/a/a")
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
+    @Test func `slots show what the owner gives, with the owner's data and handlers`() async throws {
+        let files = files(
+            """
+            <my-a><view onTap="tap" class="inner">{{p}}</view><text slot="head">H{{p}}</text>\
+            <text slot="row" slot-scope="s">{{s.value}}{{p}}</text></my-a>
+            """,
+            """
+            <slot name="head">fallback</slot><slot>default</slot><slot name="foot">foot</slot>\
+            <view a:for="{{rows}}"><slot name="row" value="{{item}}"/></view>
+            """,
+            "Component({ data: { rows: [1, 2] } })",
+            pageScript: "Page({ data: { p: 'P' }, tap() { this.setData({ p: 'Q' }) } })"
+        )
+        try await withProgram(files) { fixture in
+            var shown = ["my-a", "text", "HP", "view.inner onTap=tap", "P", "foot"]
+            shown += ["view", "text", "1P", "view", "text", "2P"]
+            let outline3 = try await outline(fixture)
+            #expect(outline3 == shown)
+            _ = try await fixture.program.dispatch("tap", on: ".inner")
+            let outline4 = try await outline(fixture)
+            #expect(outline4 == shown.map { $0.replacing("P", with: "Q") })
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
+    @Test func `a component that is missing is an error, and the page is shown`() async throws {
+        let files = [
+            "pages/a/a.json": #"{ "usingComponents": { "my-a": "./none", "my-b": "/components/b" } }"#,
+            "pages/a/a.axml": "<my-a/><my-b><text>in</text></my-b><odd-tag/><text>rest</text>",
+            "pages/a/a.js": "Page({})",
+            "components/b.js": "Component({})",
+        ]
+        try await withProgram(files) { fixture in
+            let outline5 = try await outline(fixture)
+            #expect(outline5 == ["my-a", "my-b", "odd-tag", "text", "rest"])
+            let messages = fixture.recorder.uncaught.map { "\($0.file ?? ""): \($0.message)" }
+            #expect(messages.count == 2)
+            #expect(
+                messages.first
+                    == "pages/a/a.json: usingComponents: <my-a>: there is no \"./none\" with files .json, .axml and .js"
+            )
+            #expect(messages.last == "components/b.axml: the file is missing")
+            #expect(fixture.recorder.warnings.count == 1)
+        }
+    }
+
+    @Test func `an exception in a lifecycle is reported with its place, and the rest is shown`() async throws {
+        let files = files(
+            "<my-a/><text>rest</text>",
+            "<text>inside</text>",
+            "Component({\n  didMount() {\n    this.missing();\n  },\n  onError(e) { console.log('onError', e.name) } })"
+        )
+        try await withProgram(files) { fixture in
+            let outline6 = try await outline(fixture)
+            #expect(outline6 == ["my-a", "text", "inside", "text", "rest"])
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.file == "components/a/a.js")
+            #expect(error.line == 3)
+            #expect(fixture.lines == ["onError TypeError"])
+        }
+    }
+
+    @Test func `lifecycles that change data without end are stopped`() async throws {
+        let files = files(
+            "<my-a/>",
+            "<text>{{n}}</text>",
+            "Component({ data: { n: 0 }, didUpdate() { this.setData({ n: this.data.n + 1 }) }, "
+                + "didMount() { this.setData({ n: 1 }) } })"
+        )
+        try await withProgram(files) { fixture in
+            let outline7 = try await outline(fixture)
+            #expect(outline7.count == 3)
+            #expect(fixture.recorder.uncaught.count == 1)
+            #expect(fixture.recorder.uncaught.first?.message.contains("without end") == true)
+        }
+    }
+
+    @Test func `a component that contains itself for ever is stopped`() async throws {
+        var files = files("<my-a/><text>rest</text>", "<view><my-a/></view>", "Component({})")
+        files["components/a/a.json"] = #"{ "component": true, "usingComponents": { "my-a": "./a" } }"#
+        try await withProgram(files) { fixture in
+            let outline8 = try await outline(fixture)
+            #expect(outline8.last == "rest")
+            #expect(fixture.recorder.uncaught.map(\.message).first?.contains("deeper than 100 levels") == true)
+        }
+    }
+}

@@ -83,4 +83,26 @@ extension MiniProgram {
             await runtime.follow(link)
         }
     }
+
+    /// Opens what a web-view shows; counted as work of the program until it is judged.
+    func open(_ source: ViewSource, of page: PageStack.Page) {
+        Task {
+            guard case .some(let runtime) = withRuntime({ $0 }) else { return }
+            await runtime.open(source, of: page)
+        }
+    }
+
+    /// Asks the network's policy about the images and media of the page on top, which are not loaded.
+    ///
+    /// Refusals are told as ``MiniCore/ProgramEvent/warning(_:)``.
+    public func judgeSources() async {
+        guard case .some(let runtime) = withRuntime({ $0 }) else { return }
+        await runtime.judgeSources()
+    }
+
+    /// What the program has changed so far.
+    public var dataChanges: DataChanges {
+        guard case .some(let runtime) = withRuntime({ $0 }) else { return DataChanges() }
+        return runtime.dataChanges
+    }
 }

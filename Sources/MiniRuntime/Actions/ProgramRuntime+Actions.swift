@@ -78,6 +78,13 @@ extension ProgramRuntime {
         }
     }
 
+    /// What the program has changed by setData.
+    var dataChanges: DataChanges {
+        var changes = DataChanges()
+        perform { () throws(ScriptError) in changes = DataChanges(try view.changes()) }
+        return changes
+    }
+
     // MARK: The page
 
     func act(_ action: PageAction) async throws(ActionError) {

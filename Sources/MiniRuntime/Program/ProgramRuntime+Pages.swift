@@ -96,6 +96,8 @@ extension ProgramRuntime: PageHost {
             }
             // An array of the view: the prelude reads it and keeps nothing of it.
             _ = try prelude.flushed.call([.value(try view.takeSteps())])
+            if let page = stack.top { take(report["steps"], of: page) }
+            if report["hasWebViews"] == true { openWebViews() }
         }
         for page in stack.pages where pagesBeforeReady.remove(page.id) != nil {
             step(page, prelude.readyPage, .ready)

@@ -29,6 +29,8 @@ final class ProgramRuntime {
     var timers: [Int: TimerToken] = [:]
     /// Pages whose `onReady` waits for their first rendering.
     var pagesBeforeReady: Set<Int> = []
+    /// The web-views that have been opened, by their elements.
+    var webViews: [Int: ViewSource] = [:]
     var lastEvaluation = 0
     var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
     var consoleLineCount = 0

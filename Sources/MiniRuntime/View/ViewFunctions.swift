@@ -16,6 +16,8 @@ struct ViewFunctions {
     let elements: ScriptValue
     let act: ScriptValue
     let takeSteps: ScriptValue
+    let sources: ScriptValue
+    let changes: ScriptValue
 
     private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source.utf8)
 
@@ -37,5 +39,7 @@ struct ViewFunctions {
         elements = try view.get("elements")
         act = try view.get("act")
         takeSteps = try view.get("takeSteps")
+        sources = try view.get("sources")
+        changes = try view.get("changes")
     }
 }

@@ -151,6 +151,16 @@ final class ViewHost {
         ]).copy()
     }
 
+    /// What the elements of a page would load: `[{id, tag, url}]`.
+    func sources(_ id: Int) throws(ScriptError) -> Value {
+        try functions.sources.call([.number(Double(id))]).copy()
+    }
+
+    /// How much has been changed: `{count, units}`.
+    func changes() throws(ScriptError) -> Value {
+        try functions.changes.call([]).copy()
+    }
+
     /// Describes the elements that a locator names.
     func elements(_ id: Int, _ locator: Value) throws(ScriptError) -> Value {
         try functions.elements.call([.number(Double(id)), .copied(locator)]).copy()

@@ -8,6 +8,9 @@ const { assign, create, freeze, getPrototypeOf, hasOwn, keys: keysOf } = Object;
 let sizeLimit = 16 * 1024 * 1024;
 const depthLimit = 64;
 let unitsLeft = 0;
+// How many changes have been copied for renderings, and their units together.
+let changeCount = 0;
+let changedUnits = 0;
 
 function spend(units) {
     unitsLeft -= units;
@@ -105,6 +108,8 @@ function copyEntries(entries) {
                 if (value !== undefined) result.push({ path: parsePath(key), value, items: null });
             }
         }
+        changeCount++;
+        changedUnits += sizeLimit - unitsLeft;
         return result;
     } catch (failure) {
         return `setData: '${key}': ${reasonOf(failure)}`;

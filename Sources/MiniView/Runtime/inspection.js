@@ -26,12 +26,22 @@ function dispatch(page, target, type, detail, time) {
     return steps;
 }
 
+// What elements would load.
+const sourceTags = new Set(["image", "cover-image", "video", "audio", "web-view"]);
+
+function sources(page) {
+    return pathsWhere(childrenOf(page), page, (path) => sourceTags.has(path.at(-1).node.site.detail))
+        .map((path) => path.at(-1).node)
+        .map((node) => ({ id: node.id, tag: node.site.detail, url: intrinsics.s(attribute(node, "src")).trim() }))
+        .filter(({ url }) => url !== "");
+}
+
 let controlFunctions = null;
 
 const useControls = (name) => (page, ...values) => (controlFunctions ??= makeControls())[name](page, ...values);
 
 return {
-    outline, find, dispatch,
+    outline, find, dispatch, sources, tellOfChanges,
     html: (page) => htmlOf(childrenOf(page)),
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), settle: useControls("settle"),

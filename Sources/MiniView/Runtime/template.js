@@ -22,6 +22,14 @@ function isHiddenMember(name) {
     }
 }
 
+// Whether something is told when an element comes or changes: SJS, by `change:name`, or the host, of web-views.
+function isWatched(tag, attributes) {
+    for (let at = 0; at < attributes.length; at += 2) {
+        if (attributes[at].startsWith("change:")) return true;
+    }
+    return tag === "web-view";
+}
+
 // What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
 let expressionObject = null;
 
@@ -29,7 +37,11 @@ let expressionObject = null;
 // which has a block of 16 KB for each size.
 const intrinsics = freeze(assign(create(null), {
     // Places of a template.
-    E: (tag, attributes, content) => new Site(ELEMENT, tag, attributes, content ?? null),
+    E(tag, attributes, content) {
+        const site = new Site(ELEMENT, tag, attributes, content ?? null);
+        site.isWatched = isWatched(tag, attributes);
+        return site;
+    },
     X: (text) => new Site(TEXT, text, null, emptyList),
     F: () => new Site(FRAGMENT, "", null, null),
     L: (usesIndex) => new Site(LIST, usesIndex, null, null),

@@ -31,6 +31,7 @@ class Site {
         this.content = content;
         this.key = undefined;
         this.site = this;
+        this.isWatched = false;
         this.isComposed = false; // Whether `components.js` mounts and patches its nodes.
     }
 }
@@ -68,6 +69,7 @@ function mount(next) {
     }
     node.id = ++lastId;
     patchCount++;
+    if (site.isWatched) watch(node, null);
     if (site.isComposed) {
         components.mount(node);
     } else if (site.kind === LIST) {
@@ -81,6 +83,12 @@ function mount(next) {
         }
     }
     return node;
+}
+
+// Notes an element whose attributes something listens to, with the values that it had before; null is none.
+function watch(node, formerValues) {
+    const watched = owner.page.watched ??= new Map();
+    if (!watched.has(node)) watched.set(node, formerValues);
 }
 
 function remove(node) {
@@ -131,6 +139,7 @@ function patch(old, next) {
             for (let at = 0; at < values.length; at++) {
                 if (old.values[at] !== values[at]) patchCount++;
             }
+            if (site.isWatched) watch(old, old.values);
             old.values = values;
         }
     }

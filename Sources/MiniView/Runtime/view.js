@@ -16,7 +16,7 @@ function createPage(pageId, path, data) {
     if (typeof copied === "string") return copied;
     const page = {
         id: pageId, path, owner: null, page: null, depth: 0, data: copied, root: null, instances: null, nodeCount: 0,
-        isDirty: true, isBroken: false, controls: null, focused: null,
+        isDirty: true, isBroken: false, watched: null, controls: null, focused: null,
     };
     page.page = page;
     pages[pageId] = page;
@@ -68,7 +68,6 @@ function flush() {
         report.pages++;
         try {
             render(page);
-            if (page.controls !== null) inspection.settle(page);
         } catch (failure) {
             page.isBroken = true;
             report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
@@ -76,10 +75,22 @@ function flush() {
         report.nodes += page.nodeCount;
     }
     components?.flush(report);
+    for (const pageId in pages) settle(pages[pageId], report);
     for (const warning of warnings) report.errors.push(warning);
     warnings = [];
     report.patches = patchCount;
     return report;
+}
+
+// Tells of a page's new rendering whoever keeps something of the last one.
+function settle(page, report) {
+    if (page.controls !== null) inspection.settle(page);
+    const { watched } = page;
+    if (watched === null) return;
+    page.watched = null;
+    inspection ??= makeInspection();
+    report.steps = [...report.steps ?? [], ...inspection.tellOfChanges(page, watched)];
+    for (const { site } of watched.keys()) report.hasWebViews ||= site.detail === "web-view";
 }
 
 function render(page) {
@@ -130,5 +141,7 @@ function createView(options) {
         dispatch: (pageId, ...values) => inspect(pageId, "dispatch", ...values),
         elements: (pageId, locator) => inspect(pageId, "elements", locator),
         act: (pageId, ...values) => inspect(pageId, "act", ...values),
+        sources: (pageId) => inspect(pageId, "sources"),
+        changes: () => ({ count: changeCount, units: changedUnits }),
     };
 }

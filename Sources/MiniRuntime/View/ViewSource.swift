@@ -1,0 +1,33 @@
+internal import MiniCore
+
+/// What an element of a page would load.
+struct ViewSource: Sendable, Hashable {
+    /// The element's id.
+    let element: Int
+    /// Its tag.
+    let tag: String
+    /// Its `src` as the program wrote it.
+    let url: String
+
+    init(_ value: Value) {
+        element = Int(value["id"]?.number ?? 0)
+        tag = value["tag"]?.string ?? ""
+        url = value["url"]?.string ?? ""
+    }
+
+    /// Whether the network would be asked for it, rather than the program's own files or the URL itself.
+    var isRemote: Bool {
+        if url.hasPrefix("//") { return true }
+        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let scheme = url[..<colon]
+        let isScheme = scheme.utf8.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        return isScheme && !scheme.isEmpty && scheme.lowercased() != "data"
+    }
+}

@@ -1,4 +1,6 @@
 public import MiniCore
+internal import MiniNetwork
+public import MiniRuntime
 
 /// What opening one page has shown.
 public struct PageReport: Sendable {
@@ -8,6 +10,10 @@ public struct PageReport: Sendable {
     public var record = ProgramRecord()
     /// Why the program could not be started; nil when it was.
     public var startError: ProgramStartError?
+    /// What the program has changed by `setData` until then.
+    public var dataChanges = DataChanges()
+    /// Whether the page was opened: its program was started and its `onLoad` called.
+    public var isLoaded = false
     /// Whether the page's tree could be read in the end.
     public var isRendered = false
     /// The elements and texts of the tree in the end; those of the page on top, should the page have moved on.
@@ -24,6 +30,16 @@ public struct PageReport: Sendable {
 
     /// Whether the page was opened and rendered, and nothing but a failed JSAPI went uncaught.
     public var isOK: Bool { errors.isEmpty }
+
+    /// The refusals of URLs, of calls as well as of images, media and web-views: what asked, the scheme and host, and why.
+    public var refusedURLs: [String] { record.warnings.filter(Self.isRefusal) }
+
+    /// What else the host found odd, such as tags that are no components.
+    public var notes: [String] { record.warnings.filter { !Self.isRefusal($0) } }
+
+    private static func isRefusal(_ warning: String) -> Bool {
+        NetworkPolicy.Surface.allCases.contains { warning.hasPrefix("\($0.name) refused") }
+    }
 
     /// Why the page is not as it should be; empty exactly when ``isOK``.
     public var errors: [ScriptError] {

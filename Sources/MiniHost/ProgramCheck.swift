@@ -68,7 +68,10 @@ public struct ProgramCheck: Sendable {
         do {
             let host = try Host(configuration)
             let program = try await host.open(package, page: page, appID: appID)
+            report.isLoaded = true
             report.isIdle = await program.waitUntilIdle(limit: patience)
+            await program.judgeSources()
+            report.dataChanges = await program.dataChanges
             // A program that has ended has no tree, and its record says why it ended.
             if let tree = try? await program.tree() {
                 report.isRendered = true

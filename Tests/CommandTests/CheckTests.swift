@@ -9,8 +9,11 @@ struct CheckTests {
             "app.json": #"{"pages": ["pages/a/a", "pages/b/b", "pages/c/c"]}"#,
             "pages/b/b.axml": "<view/>",
             "pages/b/b.js": "Page({\n  onLoad() { nothing(); },\n});\n",
-            "pages/c/c.axml": "<view><text>x</text></view>",
-            "pages/c/c.js": "Page({ async onLoad() { await my.getStorage({}); } });\n",
+            "pages/c/c.axml": "<view><text>x</text></view><odd-tag/><image src='http://a.example/b?c=d'/>",
+            "pages/c/c.js": """
+            Page({ async onLoad() { this.setData({ a: 'bcd' }); await my.getStorage({}); } });
+
+            """,
         ])
     }
 
@@ -20,10 +23,16 @@ struct CheckTests {
         #expect(result.status == 1)
         #expect(pages.map { $0["page"] } == ["pages/a/a", "pages/b/b", "pages/c/c"])
         #expect(pages.map { $0["ok"] } == [true, false, true])
-        #expect(pages.map { $0["nodes"] } == [2, 1, 3])
+        #expect(pages.map { $0["nodes"] } == [2, 1, 5])
         #expect(pages[0]["errors"] == [])
         #expect(pages[1]["errors"]?[0]?.string?.hasPrefix("pages/b/b.js:2:") == true)
+        #expect(pages.map { $0["loaded"] } == [true, true, true])
         #expect(pages[2]["failedCalls"]?.array?.count == 1)
+        #expect(pages[0]["setData"] == ["count": 0, "bytes": 0])
+        #expect(pages[2]["setData"]?["count"] == 1)
+        let refused = "an image or media refused http://a.example: http is not allowed: use https"
+        #expect(pages[2]["refusedURLs"] == [.string(refused)])
+        #expect(pages[2]["notes"]?[0]?.string?.contains("<odd-tag>") == true)
     }
 
     @Test func `every page is reported, as a table`() async throws {
@@ -31,12 +40,13 @@ struct CheckTests {
         #expect(result.status == 1)
         #expect(result.error == "")
         #expect(!result.output.contains("\u{1B}"))
-        #expect(result.output.contains("PAGE       RESULT  NODES"))
+        #expect(result.output.contains("PAGE       RESULT  NODES  SETDATA  BYTES"))
         #expect(result.output.contains("\npages/a/a  ok          2"))
         #expect(result.output.contains("\npages/b/b  failed      1"))
         #expect(result.output.contains("\n  pages/b/b.js:2:"))
         #expect(result.output.contains(": ReferenceError: "))
         #expect(result.output.contains("\n  note: my.getStorage failed with error 2"))
+        #expect(result.output.contains("\n  note: pages/c/c.axml: <odd-tag> is neither"))
         #expect(result.output.hasSuffix("\n3 pages: 2 ok, 1 not\n"))
     }
 

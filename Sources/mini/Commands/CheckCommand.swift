@@ -8,7 +8,8 @@ struct CheckCommand: AsyncParsableCommand {
         abstract: "Open every page of a program and report what fails.",
         discussion: """
             Each page of app.json is opened in a program of its own. It is ok when its template rendered and no \
-            exception or rejection went uncaught; failed my.* calls are noted, but fail no page.
+            exception or rejection went uncaught. Failed my.* calls, refused URLs and tags that are no components are \
+            noted, but fail no page. Nothing is touched, and no image or web-view is loaded.
 
             Pages begin with nothing stored, and nothing is kept, unless --data-dir names a folder.
             """,
@@ -16,7 +17,10 @@ struct CheckCommand: AsyncParsableCommand {
 
     @OptionGroup var arguments: ProgramArguments
 
-    @Flag(help: "Print one JSON document: program, pages with page, ok, nodes, milliseconds, errors, failedCalls.")
+    @Flag(
+        help:
+            "Print one JSON document: program, and pages with page, ok, loaded, nodes, milliseconds, setData, errors, ..."
+    )
     var json = false
 
     func run() async throws {

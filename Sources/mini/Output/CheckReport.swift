@@ -71,17 +71,23 @@ final class CheckReport: Sendable {
     private func value(of page: String, _ report: PageReport?) -> Value {
         guard let report else {
             return [
-                "page": .string(page), "ok": false, "nodes": 0, "milliseconds": .null,
-                "errors": [.string(Self.outOfTime)], "failedCalls": [],
+                "page": .string(page), "ok": false, "loaded": false, "nodes": 0, "milliseconds": .null,
+                "errors": [.string(Self.outOfTime)],
             ]
         }
         return [
             "page": .string(page),
             "ok": .bool(report.isOK),
+            "loaded": .bool(report.isLoaded),
             "nodes": .number(Double(report.nodeCount)),
             "milliseconds": .number((report.duration / .microseconds(10)).rounded() / 100),
+            "setData": [
+                "count": .number(Double(report.dataChanges.count)), "bytes": .number(Double(report.dataChanges.bytes)),
+            ],
             "errors": .array(report.errors.map { .string($0.description) }),
             "failedCalls": .array(report.record.failedCalls.map { .string(Text.failure($0)) }),
+            "refusedURLs": .array(report.refusedURLs.map(Value.string)),
+            "notes": .array(report.notes.map(Value.string)),
         ]
     }
 
@@ -90,12 +96,16 @@ final class CheckReport: Sendable {
     private static let outOfTime = "out of time"
 
     private func text(of state: State) -> String {
-        var table = Table([("PAGE", .left), ("RESULT", .left), ("NODES", .right), ("TIME", .right)])
+        var table = Table([
+            ("PAGE", .left), ("RESULT", .left), ("NODES", .right), ("SETDATA", .right), ("BYTES", .right),
+            ("TIME", .right),
+        ])
         for page in state.pages {
             let report = state.reports[page]
             table.append([
                 page, report.map { $0.isOK ? "ok" : "failed" } ?? Self.outOfTime,
-                report.map { String($0.nodeCount) } ?? "", report.map { Text.duration($0.duration) } ?? "",
+                report.map { String($0.nodeCount) } ?? "", report.map { String($0.dataChanges.count) } ?? "",
+                report.map { String($0.dataChanges.bytes) } ?? "", report.map { Text.duration($0.duration) } ?? "",
             ])
         }
         var lines = table.lines
@@ -115,6 +125,7 @@ final class CheckReport: Sendable {
             text += "\(error)\n" + (error.excerpt.map { $0 + "\n" } ?? "")
         }
         for call in report.record.failedCalls { text += "note: \(Text.failure(call))\n" }
+        for warning in report.record.warnings { text += "note: \(warning)\n" }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }
         return text.split(separator: "\n").map { "  \($0)\n" }.joined()
     }

@@ -57,6 +57,9 @@ struct GoldenTests {
         guard let data = FileManager.default.contents(atPath: file) else { return [] }
         // A program that cannot be read has no pages here, and fails when it is run.
         let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
-        return object?["pages"] as? [String] ?? []
+        let packages = object?["subPackages"] as? [[String: Any]] ?? []
+        return packages.reduce(object?["pages"] as? [String] ?? []) { pages, package in
+            pages + (package["pages"] as? [String] ?? []).map { "\(package["root"] ?? "")/\($0)" }
+        }
     }
 }

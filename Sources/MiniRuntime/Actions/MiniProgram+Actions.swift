@@ -79,7 +79,7 @@ extension MiniProgram {
     /// Opens the page that a navigator names; counted as work of the program until it is open.
     func follow(_ link: PageLink) {
         Task {
-            guard case .some(let runtime) = withRuntime({ $0 }) else { return }
+            guard let runtime = withRuntime({ $0 }) else { return }
             await runtime.follow(link)
         }
     }
@@ -87,7 +87,7 @@ extension MiniProgram {
     /// Opens what a web-view shows; counted as work of the program until it is judged.
     func open(_ source: ViewSource, of page: PageStack.Page) {
         Task {
-            guard case .some(let runtime) = withRuntime({ $0 }) else { return }
+            guard let runtime = withRuntime({ $0 }) else { return }
             await runtime.open(source, of: page)
         }
     }
@@ -96,13 +96,13 @@ extension MiniProgram {
     ///
     /// Refusals are told as ``MiniCore/ProgramEvent/warning(_:)``.
     public func judgeSources() async {
-        guard case .some(let runtime) = withRuntime({ $0 }) else { return }
+        guard let runtime = withRuntime({ $0 }) else { return }
         await runtime.judgeSources()
     }
 
     /// What the program has changed so far.
     public var dataChanges: DataChanges {
-        guard case .some(let runtime) = withRuntime({ $0 }) else { return DataChanges() }
+        guard let runtime = withRuntime({ $0 }) else { return DataChanges() }
         return runtime.dataChanges
     }
 }

@@ -86,9 +86,8 @@ function describe(path) {
         attributes[name] = value;
     });
     const instance = componentOf(node);
-    const label = textControls.has(tagOf(path)) || !hasOwn(changes, tagOf(path));
     return {
-        id: node.id, tag: node.site.detail, role: roleOf(node), name: label ? nameOf(path) : textIn(path),
+        id: node.id, tag: node.site.detail, role: roleOf(node), name: nameOf(path),
         text: textIn(path), attributes, dataset: dataset(node), value: valueOf(path),
         isChecked: isChecked(node), isDisabled: isDisabled(path), isFocused: page.focused === node.id,
         isHidden: path.some((step) => isOn(step.node, "hidden")),

@@ -78,7 +78,8 @@ let package = Package(
             name: "MiniRuntime",
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
-                "binder", "clock", "components", "console", "framework", "inspection", "language", "modules", "timers",
+                "binder", "channels", "clock", "components", "console", "framework", "inspection", "language", "modules",
+                "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

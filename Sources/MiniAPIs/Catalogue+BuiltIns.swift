@@ -5,6 +5,7 @@ extension Catalogue {
     public static let builtIn = Catalogue(
         sortedFunctions: builtInFunctions,
         sortedConstants: builtInConstants,
+        sortedDelegated: delegatedFunctions,
         sortedDocumentedNames: DocumentedNames.all,
     )
 
@@ -20,18 +21,26 @@ extension Catalogue {
         ConnectSocket.self,
         DownloadFile.self,
         GetAccountInfo.self,
+        GetAppAuthorizeSetting.self,
+        GetAppBaseInfo.self,
         GetAppId.self,
+        GetBatteryInfo.self,
         GetEnterOptions.self,
+        GetExtConfig.self,
         GetFileInfo.self,
         GetFileSystemManager.self,
         GetLaunchOptions.self,
+        GetMenuButtonBoundingClientRect.self,
         GetNetworkType.self,
+        GetRunScene.self,
         GetSavedFileInfo.self,
         GetSavedFileList.self,
         GetServerTime.self,
         GetStorage.self,
         GetStorageInfo.self,
         GetSystemInfo.self,
+        GetSystemSetting.self,
+        GetWindowInfo.self,
         HideLoading.self,
         HideToast.self,
         HttpRequest.self,
@@ -42,6 +51,7 @@ extension Catalogue {
         RedirectTo.self,
         RemoveSavedFile.self,
         RemoveStorage.self,
+        ReportAnalytics.self,
         Request.self,
         SaveFile.self,
         SendSocketMessage.self,
@@ -77,5 +87,6 @@ extension Catalogue {
     static let builtInConstants: [any HostConstant.Type] = [
         SDKVersion.self,
         Env.self,
+        IsIDE.self,
     ]
 }

@@ -238,6 +238,7 @@ enum DocumentedNames {
         "removeStorage",
         "removeStorageSync",
         "removeTabBarBadge",
+        "reportAnalytics",
         "request",
         "requestSubscribeMessage",
         "rsa",

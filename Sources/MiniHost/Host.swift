@@ -137,6 +137,7 @@ public final class Host: Sendable {
         options.environment = configuration.environment
         options.observer = configuration.observer
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
+        options.mocks = configuration.mocks
         options.extensions = configuration.extensions
         options.startTime = configuration.startTime
         options.agent = configuration.agent

@@ -34,7 +34,7 @@ public struct HostConfiguration: Sendable {
     public var userID = ""
     /// The JSAPIs on `my`.
     ///
-    /// A host adds its own by `Catalogue.adding`.
+    /// A host adds its own by `Catalogue.adding`, and answers what is left to it by `Catalogue.delegating`.
     public var catalogue = Catalogue.builtIn
     /// What programs may call.
     public var permissions = Permission.standard
@@ -50,6 +50,8 @@ public struct HostConfiguration: Sendable {
     public var observer: (any ProgramObserver)?
     /// Whether the observer is told of successful JSAPI calls as well as failed ones.
     public var recordsSuccessfulCalls = false
+    /// Answers that stand in for JSAPIs, for tests and for runs without a phone.
+    public var mocks = FunctionMocks()
     /// Values for the host's own JSAPIs.
     public var extensions = SessionExtensions()
     /// Where a virtual clock begins; nil for the system's time at the start of each program.

@@ -41,7 +41,7 @@ public struct ProgramRecord: Sendable {
         case .call(let call): if call.error != nil { failedCalls.append(call) }
         case .uncaught(let error, let kind): uncaught.append(UncaughtFailure(error: error, kind: kind))
         case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
-        case .navigationBar: break
+        case .navigationBar, .surface: break
         case .warning(let text): warnings.append(text)
         case .ended(let error): ending = error
         }

@@ -27,12 +27,13 @@ struct GetSystemInfo: ImmediateFunction {
     init(_ reader: inout Reader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
-        Output(environment: session.environment)
+        Output(environment: session.environment, network: session.networkStatus)
     }
 
     /// The description.
     struct Output: APIResult {
         let environment: HostEnvironment
+        let network: NetworkStatus
 
         func write(to writer: any ResultWriter) {
             let device = environment.device
@@ -76,7 +77,7 @@ struct GetSystemInfo: ImmediateFunction {
 
         private func writeSwitches(to writer: any ResultWriter) {
             writer.set("transparentTitle", false)
-            writer.set("wifiEnabled", environment.network.type == "WIFI")
+            writer.set("wifiEnabled", network.type == "WIFI")
             writer.set("locationEnabled", false)
             writer.set("albumAuthorized", false)
             writer.set("bluetoothAuthorized", false)

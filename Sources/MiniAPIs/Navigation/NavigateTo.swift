@@ -6,23 +6,33 @@ import MiniCore
 ///
 /// Settles after the new page's `onLoad` and `onShow`.
 ///
+/// The page that opens and the one that opened it may tell each other something through a channel of events.
+///
 /// ## Shape
-/// `({url}) -> {}`
+/// `({url, events}) -> {eventChannel}`; `events` names listeners at this end of the channel, `eventChannel` is this end, and
+/// `getOpenerEventChannel()` of the page answers the other one. The prelude keeps the channels: `events` arrives here as the
+/// channel's number.
 ///
 /// - Source: my.navigateTo, Alipay open docs.
 struct NavigateTo: DeferredFunction {
     static let name = "navigateTo"
     static let permission = Permission.navigation
     static let errors: Set<APIError.Code> = [.notImplemented]
+    static let resultFields = ["eventChannel"]
 
     /// A path with an optional query, from the root with a leading slash or relative to the top page.
     let url: String
+    /// The number of the channel; 0 for none.
+    let channel: Int
 
     init(_ reader: inout Reader) throws(APIError) {
         url = try reader.string("url")
+        channel = try reader.integer("events", in: 0...Int(Int32.max), default: 0)
     }
 
     func call(in session: Session) async throws(APIError) -> Empty {
+        session.navigation.channel = channel
+        defer { session.navigation.channel = 0 }
         try await session.navigation.navigateTo(url: url)
         return Empty()
     }

@@ -16,7 +16,7 @@ struct GetNetworkType: ImmediateFunction {
     init(_ reader: inout Reader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
-        Output(status: session.environment.network)
+        Output(status: session.networkStatus)
     }
 
     /// The status.

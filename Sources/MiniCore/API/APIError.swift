@@ -75,6 +75,8 @@ extension APIError {
         public static let sendingFailed = Code(rawValue: 11)
         /// 11: the file to upload is missing, or none of the program's.
         public static let uploadedFileUnusable = Code(rawValue: 11)
+        /// 11: the page is not on the tab bar.
+        public static let noTabPage = Code(rawValue: 11)
         /// 11: the person cancelled.
         public static let cancelled = Code(rawValue: 11)
         /// 12: the program's storage would pass its total limit.
@@ -95,6 +97,8 @@ extension APIError {
         public static let httpStatus = Code(rawValue: 19)
         /// 19: the file to save is over its limit.
         public static let savedFileTooLarge = Code(rawValue: 19)
+        /// 20: the program has no configuration of its own.
+        public static let noExtConfig = Code(rawValue: 20)
         /// 20: the URL's scheme is not allowed: use https or wss.
         public static let httpRefused = Code(rawValue: 20)
         /// 10022: there is no such file or folder, or none to put it into.
@@ -109,6 +113,8 @@ extension APIError {
         public static let folderNotEmpty = Code(rawValue: 10027)
         /// 10028: the file or all of the program's files would pass their limit.
         public static let filesTooLarge = Code(rawValue: 10028)
+        /// 11000: there is nothing here to find beacons with.
+        public static let beaconsUnsupported = Code(rawValue: 11000)
         /// 10101: a value could not be sealed; nothing was stored.
         public static let sealingFailed = Code(rawValue: 10101)
         /// 10102: a stored value could not be opened; it is left as it was.

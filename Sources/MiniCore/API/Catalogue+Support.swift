@@ -10,6 +10,8 @@ extension Catalogue {
     /// The attributes that every one of ``components`` obeys.
     private static let attributes: Set<Substring> = ["catchTap", "class", "hidden", "id", "onTap", "style"]
 
+    private static let callbacks: Set = ["complete", "fail", "success"]
+
     /// Answers `my.canIUse`: true only for what works here.
     ///
     /// | query | true when |
@@ -35,8 +37,13 @@ extension Catalogue {
     }
 
     private func provides(_ property: String) -> Bool {
-        provider(of: property) != nil || constant(named: property) != nil
+        provider(of: property) != nil || constant(named: property) != nil || row(of: property) != nil
             || Self.scripted.contains { $0.name == property }
+    }
+
+    /// The row of that name, if a call of it does something.
+    private func row(of property: String) -> DelegatedFunction? {
+        delegatedFunction(named: property).flatMap { $0.isBuiltIn || delegates[property] != nil ? $0 : nil }
     }
 
     private func provider(of property: String) -> (any HostFunction.Type)? {
@@ -45,17 +52,26 @@ extension Catalogue {
     }
 
     private func supports(field: String, in place: Substring, of property: String) -> Bool {
+        if let row = row(of: property) { return supports(field: field, in: place, of: row) }
         guard let function = provider(of: property) else { return false }
         if case .direct = function.kind { return false }
         let takesCallbacks = property == function.name
         switch place {
         case "object":
-            return takesCallbacks && ["complete", "fail", "success"].contains(field)
+            return takesCallbacks && Self.callbacks.contains(field)
                 || Reader.describe(function).contains { $0.name == field }
         case "callback": return takesCallbacks && function.resultFields.contains(field)
         // The vendor's own samples ask for `getSystemInfo.return.screen`.
         case "return": return function.resultFields.contains(field)
         default: return false
+        }
+    }
+
+    private func supports(field: String, in place: Substring, of row: DelegatedFunction) -> Bool {
+        switch place {
+        case "object": Self.callbacks.contains(field) || row.fields.contains { $0.name == field }
+        case "callback", "return": row.resultFields.contains(field)
+        default: false
         }
     }
 

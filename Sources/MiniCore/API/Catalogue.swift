@@ -11,6 +11,10 @@ public struct Catalogue: Sendable {
     public private(set) var functions: [any HostFunction.Type]
     /// The properties that are not functions, sorted by name.
     public private(set) var constants: [any HostConstant.Type]
+    /// The JSAPIs that are rows of a table, sorted by name.
+    public private(set) var delegated: [DelegatedFunction]
+    /// What the host has plugged in for them.
+    public private(set) var delegates = FunctionDelegates()
     /// The names that the vendor documents for `my`, sorted, whether they are there or not.
     public let documentedNames: [String]
     /// The names that the host brought.
@@ -21,21 +25,25 @@ public struct Catalogue: Sendable {
     /// - Parameters:
     ///   - functions: The JSAPIs, in any order.
     ///   - constants: The properties that are not functions, in any order.
+    ///   - delegated: The JSAPIs that are rows of a table, in any order.
     ///   - documentedNames: The names that exist on `my` in any case; a call to one that is not there fails with error 1.
     /// - Throws: ``CatalogueError`` with everything that is wrong with the lists.
     public init(
         functions: [any HostFunction.Type],
         constants: [any HostConstant.Type] = [],
+        delegated: [DelegatedFunction] = [],
         documentedNames: [String] = [],
     ) throws(CatalogueError) {
         var review = CatalogueReview()
         for function in functions { review.check(function, mustMatchTypeName: true) }
         for constant in constants { review.check(constant, mustMatchTypeName: true) }
-        review.checkUniqueness(functions, constants)
+        for function in delegated { review.check(function) }
+        review.checkUniqueness(functions, constants, delegated)
         try review.conclude()
         self.init(
             sortedFunctions: functions.sorted { $0.name < $1.name },
             sortedConstants: constants.sorted { $0.name < $1.name },
+            sortedDelegated: delegated.sorted { $0.name < $1.name },
             sortedDocumentedNames: documentedNames.sorted(),
         )
     }
@@ -46,10 +54,12 @@ public struct Catalogue: Sendable {
     package init(
         sortedFunctions: [any HostFunction.Type],
         sortedConstants: [any HostConstant.Type],
+        sortedDelegated: [DelegatedFunction],
         sortedDocumentedNames: [String],
     ) {
         functions = sortedFunctions
         constants = sortedConstants
+        delegated = sortedDelegated
         documentedNames = sortedDocumentedNames
     }
 
@@ -72,14 +82,38 @@ public struct Catalogue: Sendable {
         var result = self
         result.functions.removeAll { added.contains($0.name) }
         result.constants.removeAll { added.contains($0.name) }
+        let properties = added.union(functions.flatMap { Self.properties(of: $0) })
+        result.delegated.removeAll { properties.contains($0.name) }
         result.functions.append(contentsOf: functions)
         result.constants.append(contentsOf: constants)
-        review.checkUniqueness(result.functions, result.constants)
+        review.checkUniqueness(result.functions, result.constants, result.delegated)
         try review.conclude()
 
         result.functions.sort { $0.name < $1.name }
         result.constants.sort { $0.name < $1.name }
         result.hostNames.formUnion(added)
+        return result
+    }
+
+    /// A catalogue in which the host answers names that MiniHost leaves to it, and names of its own.
+    ///
+    /// Of two delegates for one name the later counts.
+    ///
+    /// - Throws: ``CatalogueError`` with every name that is not left to the host: what is built in is replaced by
+    ///   ``adding(_:constants:)``.
+    public func delegating(_ delegates: FunctionDelegates) throws(CatalogueError) -> Catalogue {
+        var review = CatalogueReview()
+        var result = self
+        result.delegates.merge(delegates)
+        for name in delegates.names {
+            guard delegatedFunction(named: name) == nil else { continue }
+            let function = DelegatedFunction(name, .none)
+            review.check(function)
+            result.delegated.append(function)
+        }
+        review.checkUniqueness(result.functions, result.constants, result.delegated)
+        try review.conclude()
+        result.delegated.sort { $0.name < $1.name }
         return result
     }
 }
@@ -98,11 +132,23 @@ extension Catalogue {
     ///
     /// - Complexity: O(log n).
     public func function(named name: String) -> (any HostFunction.Type)? {
-        var range = functions.startIndex..<functions.endIndex
+        Self.index(of: name, in: functions.count) { functions[$0].name }.map { functions[$0] }
+    }
+
+    /// The row of that name; nil when there is none.
+    ///
+    /// - Complexity: O(log n).
+    public func delegatedFunction(named name: String) -> DelegatedFunction? {
+        Self.index(of: name, in: delegated.count) { delegated[$0].name }.map { delegated[$0] }
+    }
+
+    /// Searches a list of sorted names.
+    private static func index(of name: String, in count: Int, nameAt: (Int) -> String) -> Int? {
+        var range = 0..<count
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
-            let candidate = functions[middle].name
-            if candidate == name { return functions[middle] }
+            let candidate = nameAt(middle)
+            if candidate == name { return middle }
             range = candidate < name ? middle + 1..<range.upperBound : range.lowerBound..<middle
         }
         return nil
@@ -121,6 +167,7 @@ extension Catalogue {
     public func unavailableNames() -> [String] {
         var provided = Set(functions.flatMap { Self.properties(of: $0) })
         provided.formUnion(constants.map { $0.name })
+        provided.formUnion(delegated.map(\.name))
         provided.formUnion(Self.scripted.map(\.name))
         return documentedNames.filter { !provided.contains($0) }
     }

@@ -34,13 +34,24 @@ struct CatalogueReview {
         check(name: constant.name, of: "\(constant)", mustMatchTypeName: mustMatchTypeName)
     }
 
+    mutating func check(_ function: DelegatedFunction) {
+        // A name with a dot is a method of an object that the runtime hands out.
+        for part in function.name.split(separator: ".", omittingEmptySubsequences: false) {
+            check(name: String(part), of: "the row '\(function.name)'", mustMatchTypeName: false)
+        }
+    }
+
     /// Every property of `my` must come from one place.
-    mutating func checkUniqueness(_ functions: [any HostFunction.Type], _ constants: [any HostConstant.Type]) {
+    mutating func checkUniqueness(
+        _ functions: [any HostFunction.Type],
+        _ constants: [any HostConstant.Type],
+        _ delegated: [DelegatedFunction],
+    ) {
         var owners: [String: String] = [:]
         for scripted in Catalogue.scripted { owners[scripted.name] = "the runtime" }
         let properties =
             functions.flatMap { function in Catalogue.properties(of: function).map { ($0, "\(function)") } }
-            + constants.map { ($0.name, "\($0)") }
+            + constants.map { ($0.name, "\($0)") } + delegated.map { ($0.name, "a row of the table") }
         for (property, owner) in properties {
             if let other = owners.updateValue(owner, forKey: property) {
                 problems.append("my.\(property) is provided by \(other) and by \(owner)")

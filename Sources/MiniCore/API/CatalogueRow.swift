@@ -4,7 +4,7 @@ public struct CatalogueRow: Sendable, Hashable {
     public enum Status: String, Sendable, CaseIterable {
         /// Provided by MiniHost.
         case builtIn = "built in"
-        /// Provided by the host that embeds MiniHost.
+        /// Provided by the host that embeds MiniHost; without it a call fails with the documented error.
         case delegated
         /// Documented by the vendor and not provided; a call fails with error 1.
         case unavailable
@@ -33,6 +33,7 @@ extension Catalogue {
     public func rows() -> [CatalogueRow] {
         var rows = functions.map { row(of: $0) }
         rows += constants.map { plainRow(named: $0.name, status: status(of: $0.name)) }
+        rows += delegated.filter { !$0.name.contains(".") }.map { row(of: $0) }
         rows += Self.scripted.map { plainRow(named: $0.name, status: .builtIn) }
         rows += unavailableRows(besides: Set(rows.map(\.name)))
         return rows.sorted { $0.name < $1.name }
@@ -47,6 +48,22 @@ extension Catalogue {
             name: function.name,
             status: status(of: function.name),
             forms: Self.properties(of: function).map { "my.\($0)" },
+            permission: function.permission == .none ? nil : function.permission,
+            fields: fields,
+            resultFields: function.resultFields,
+            errors: errors.sorted(),
+        )
+    }
+
+    private func row(of function: DelegatedFunction) -> CatalogueRow {
+        let fields = function.fields
+        var errors = function.errors
+        if !fields.isEmpty { errors.insert(.invalidParameter) }
+        if function.permission != .none { errors.insert(.noPermission) }
+        return CatalogueRow(
+            name: function.name,
+            status: function.isBuiltIn ? .builtIn : .delegated,
+            forms: ["my.\(function.name)"],
             permission: function.permission == .none ? nil : function.permission,
             fields: fields,
             resultFields: function.resultFields,

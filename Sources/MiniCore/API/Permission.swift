@@ -21,11 +21,28 @@ public struct Permission: RawRepresentable, Hashable, Sendable {
     public static let network = Permission(rawValue: "network")
     /// The program's own files.
     public static let files = Permission(rawValue: "files")
+    /// Who the person is: authorisation, name, phone number, address.
+    public static let account = Permission(rawValue: "account")
+    /// Paying, cards and vouchers.
+    public static let payment = Permission(rawValue: "payment")
+    /// Where the device is.
+    public static let location = Permission(rawValue: "location")
+    /// Camera, album and codes.
+    public static let media = Permission(rawValue: "media")
+    /// The address book, and calling somebody.
+    public static let contacts = Permission(rawValue: "contacts")
+    /// What is near: Bluetooth, beacons, wireless networks.
+    public static let nearby = Permission(rawValue: "nearby")
+    /// Other programs and apps.
+    public static let programs = Permission(rawValue: "programs")
 
-    /// What a program gets unless the host says otherwise: what touches the program itself, and servers.
+    /// What a program gets unless the host says otherwise: what touches the program itself, servers, and what the host
+    /// plugs in.
     ///
-    /// Which servers is judged for each request by the host's ``ProgramNetwork``.
+    /// Which servers is judged for each request by the host's ``ProgramNetwork``. Of the person and of what is around the
+    /// program nothing is reached before the host plugs in a delegate for it.
     public static let standard: Set<Permission> = [
         .none, .storage, .navigation, .userInterface, .device, .network, .files,
+        .account, .payment, .location, .media, .contacts, .nearby, .programs,
     ]
 }

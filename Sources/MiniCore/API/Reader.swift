@@ -104,6 +104,21 @@ extension Reader {
         try next(name, "boolean", isRequired: false)?.bool()
     }
 
+    /// A boolean.
+    mutating func requiredBool(_ name: String) throws(APIError) -> Bool {
+        guard let field = next(name, "boolean", isRequired: true) else { return false }
+        guard let bool = try field.bool() else { throw field.missing }
+        return bool
+    }
+
+    /// Whether a field is left out, without reading it.
+    func isLeftOut(_ name: String) -> Bool {
+        switch source?.kind(at: nextIndex, named: name) {
+        case .undefined, .null, nil: true
+        default: false
+        }
+    }
+
     /// The bytes of an `ArrayBuffer` or typed array, copied.
     public mutating func bytes(_ name: String) throws(APIError) -> [UInt8] {
         guard let field = next(name, "ArrayBuffer", isRequired: true) else { return [] }

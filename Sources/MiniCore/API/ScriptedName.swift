@@ -1,4 +1,4 @@
-/// A name of `my` that the runtime provides in JavaScript, because it deals in callbacks and listeners.
+/// A name of `my` that the runtime provides in JavaScript, because it deals in callbacks, listeners and objects.
 public struct ScriptedName: Sendable, Hashable {
     /// The name on `my`.
     public let name: String
@@ -14,27 +14,52 @@ public struct ScriptedName: Sendable, Hashable {
 
 extension Catalogue {
     /// The names that the runtime provides in JavaScript, sorted; a host cannot override them.
-    public static let scripted: [ScriptedName] = [
-        ScriptedName(name: "call", summary: "Calls a JSAPI by its name, one of the host's own included."),
-        ScriptedName(name: "off", summary: "Stops listening to an event of the host."),
-        ScriptedName(name: "offAppHide", summary: "Stops listening for the program going to the background."),
-        ScriptedName(name: "offAppShow", summary: "Stops listening for the program coming to the foreground."),
-        ScriptedName(name: "offError", summary: "Stops listening for script errors."),
-        ScriptedName(name: "offPageNotFound", summary: "Stops listening for a start at an unknown page."),
-        ScriptedName(name: "offSocketClose", summary: "Stops listening for the end of sockets."),
-        ScriptedName(name: "offSocketError", summary: "Stops listening for failures of sockets."),
-        ScriptedName(name: "offSocketMessage", summary: "Stops listening for messages of sockets."),
-        ScriptedName(name: "offSocketOpen", summary: "Stops listening for sockets that open."),
-        ScriptedName(name: "offUnhandledRejection", summary: "Stops listening for promises rejected unheard."),
-        ScriptedName(name: "on", summary: "Listens to an event of the host."),
-        ScriptedName(name: "onAppHide", summary: "Listens for the program going to the background."),
-        ScriptedName(name: "onAppShow", summary: "Listens for the program coming to the foreground."),
-        ScriptedName(name: "onError", summary: "Listens for script errors that nothing caught."),
-        ScriptedName(name: "onPageNotFound", summary: "Listens for a start at a page that does not exist."),
-        ScriptedName(name: "onSocketClose", summary: "Listens for the end of the socket that has no task."),
-        ScriptedName(name: "onSocketError", summary: "Listens for the failure of the socket that has no task."),
-        ScriptedName(name: "onSocketMessage", summary: "Listens for messages of the socket that has no task."),
-        ScriptedName(name: "onSocketOpen", summary: "Listens for the opening of the socket that has no task."),
-        ScriptedName(name: "onUnhandledRejection", summary: "Listens for promises rejected with nothing to hear it."),
+    public static let scripted: [ScriptedName] = {
+        let functions = scriptedFunctions.map { ScriptedName(name: $0, summary: $1) }
+        let listeners = events.flatMap { event, subject in
+            [
+                ScriptedName(name: "on\(event)", summary: "Listens for \(subject)."),
+                ScriptedName(name: "off\(event)", summary: "Stops listening for \(subject)."),
+            ]
+        }
+        return (functions + listeners).sorted { $0.name < $1.name }
+    }()
+
+    private static let scriptedFunctions: [(String, String)] = [
+        ("call", "Calls a JSAPI by its name, one of the host's own included."),
+        ("off", "Stops listening to an event of the host."),
+        ("on", "Listens to an event of the host."),
+    ]
+
+    /// What comes after `on` and `off`, and what it tells.
+    private static let events: [(String, String)] = [
+        ("AccelerometerChange", "readings of the accelerometer"),
+        ("AppHide", "the program going to the background"),
+        ("AppShow", "the program coming to the foreground"),
+        ("AudioInterruptionBegin", "other sounds taking over"),
+        ("AudioInterruptionEnd", "other sounds being over"),
+        ("BLECharacteristicValueChange", "values of Bluetooth devices"),
+        ("BLEConnectionStateChanged", "connections to Bluetooth devices"),
+        ("BeaconServiceChange", "the search for beacons starting and ending"),
+        ("BeaconUpdate", "beacons that are near"),
+        ("BluetoothAdapterStateChange", "the state of Bluetooth"),
+        ("BluetoothDeviceFound", "Bluetooth devices that are found"),
+        ("CompassChange", "readings of the compass"),
+        ("ComponentError", "exceptions of components"),
+        ("DeviceMotionChange", "the device being turned"),
+        ("Error", "script errors that nothing caught"),
+        ("GetWifiList", "wireless networks that are found"),
+        ("GyroscopeChange", "readings of the gyroscope"),
+        ("LocatedComplete", "the city that was located for my.chooseCity"),
+        ("MemoryWarning", "the device running out of memory"),
+        ("NetworkStatusChange", "the network coming and going"),
+        ("PageNotFound", "a start at a page that does not exist"),
+        ("SocketClose", "the end of the socket that has no task"),
+        ("SocketError", "the failure of the socket that has no task"),
+        ("SocketMessage", "messages of the socket that has no task"),
+        ("SocketOpen", "the opening of the socket that has no task"),
+        ("UnhandledRejection", "promises rejected with nothing to hear it"),
+        ("UserCaptureScreen", "the person taking a picture of the screen"),
+        ("WifiConnected", "the device joining a wireless network"),
     ]
 }

@@ -10,6 +10,8 @@ public enum ProgramEvent: Sendable {
     case page(PageEvent)
     /// The program changed the navigation bar of a page.
     case navigationBar(page: String, NavigationBarChange)
+    /// The program wants something shown or done around its page.
+    case surface(SurfaceChange)
     /// The host did something worth a line in the log, such as reading a file that looks wrong.
     case warning(String)
     /// The program ended; nil when it was stopped on request.

@@ -20,6 +20,8 @@ public struct HostEnvironment: Sendable {
     public var programVersion = "0.0.1"
     /// `release`, `gray`, `trial` or `develop`.
     public var programStage = "develop"
+    /// What the third-party configuration of the program holds, `my.getExtConfig`; nil for none.
+    public var extConfig: ValueObject?
     /// How the program was started first.
     public var launch = LaunchOptions()
     /// How the program came to the foreground last.
@@ -55,6 +57,8 @@ public struct DeviceInformation: Sendable, Hashable {
     public var storage = "128 GB"
     /// Battery charge as the vendor prints it.
     public var currentBattery = "100%"
+    /// Whether the battery is being charged.
+    public var isCharging = false
 
     /// Makes the default device.
     public init() {}

@@ -8,6 +8,12 @@ public protocol Navigation: AnyObject {
     /// The path of the page on top, without a leading slash; nil before the first page.
     var currentPage: String? { get }
 
+    /// The paths of the pages on the tab bar, in its order; empty without a tab bar.
+    var tabs: [String] { get }
+
+    /// The number of the channel between the page on top and the page that is opened next; 0 for none.
+    var channel: Int { get set }
+
     /// Opens a page on top of the stack.
     ///
     /// - Parameter url: A path with an optional query, absolute or relative to the top page.

@@ -22,6 +22,10 @@ public final class Session {
     /// How the network JSAPIs behave.
     public let networkSettings: NetworkSettings
 
+    /// What the program sees of screen and device and may change.
+    public let surface = ProgramSurface()
+    /// How the program is connected; a host may change it while the program runs.
+    public var networkStatus: NetworkStatus
     /// The sockets that the program has opened.
     public let sockets = ProgramSockets()
 
@@ -58,6 +62,7 @@ public final class Session {
     ) {
         self.identity = identity
         self.environment = environment
+        networkStatus = environment.network
         self.navigation = navigation
         self.userInterface = userInterface
         self.now = now

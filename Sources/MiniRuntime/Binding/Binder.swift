@@ -12,6 +12,7 @@ final class Binder {
     private var functions: [BoundFunction] = []
     private var identifiers: [String: Int] = [:]
     private let writer = AnswerWriter()
+    private let mocks: MockedAnswers
     /// Why the last immediate call failed.
     private var failure: APIError?
     private lazy var unavailableNames = Set(options.catalogue.unavailableNames())
@@ -30,6 +31,7 @@ final class Binder {
     init(options: ProgramOptions, session: Session) {
         self.options = options
         self.session = session
+        mocks = MockedAnswers(options.mocks)
     }
 
     // MARK: Names
@@ -43,6 +45,7 @@ final class Binder {
         return [
             "form": .string(function.form.rawValue),
             "id": .number(Double(identifier)),
+            "isWhole": .bool(function.takesOptions),
             "fields": .array(function.fields.map(Value.string)),
             "events": .array(function.events.map(Value.string)),
             "methods": .array(function.methods.map(Self.description)),
@@ -66,14 +69,17 @@ final class Binder {
 
     /// The value of a constant such as `SDKVersion`.
     func constant(_ name: String) -> Value {
-        options.catalogue.constant(named: name)?.value(in: session) ?? .undefined
+        if let mock = mocks.name(standingInFor: name), case .success(let value) = mocks.next(mock) { return value }
+        return options.catalogue.constant(named: name)?.value(in: session) ?? .undefined
     }
 
     /// Every name of `my`, for programs that enumerate it.
     func names() -> Value {
         let catalogue = options.catalogue
         let names = catalogue.functions.flatMap { Catalogue.properties(of: $0) } + catalogue.constants.map { $0.name }
-        return .array((names + Catalogue.scripted.map(\.name) + unavailableNames).sorted().map(Value.string))
+        let rows = catalogue.delegated.map(\.name).filter { !$0.contains(".") }
+        let all = names + rows + Catalogue.scripted.map(\.name) + unavailableNames
+        return .array(Set(all).union(mocks.names).sorted().map(Value.string))
     }
 
     private func identifier(of name: String) -> Int? {
@@ -85,16 +91,34 @@ final class Binder {
     }
 
     private func bind(_ name: String) -> BoundFunction? {
+        guard let mock = mocks.name(standingInFor: name) else { return provided(name) }
+        return BoundFunction(mocking: name, like: provided(name)) { [mocks] in mocks.next(mock) }
+    }
+
+    private func provided(_ name: String) -> BoundFunction? {
         if let type = function(named: name), let form = Self.form(of: type) {
-            return BoundFunction(type, form: form, isPermitted: isPermitted(type))
+            return BoundFunction(type, form: form, isPermitted: isPermitted(type.permission))
         }
         if name.hasSuffix("Sync"), let type = function(named: name.dropLast(4)),
             case .immediate(let immediate) = type.kind, immediate.forms.contains(.sync)
         {
-            return BoundFunction(type, form: .sync, isPermitted: isPermitted(type))
+            return BoundFunction(type, form: .sync, isPermitted: isPermitted(type.permission))
         }
+        if let row = options.catalogue.delegatedFunction(named: name) { return bind(row) }
         guard unavailableNames.contains(name) else { return nil }
-        return BoundFunction(unavailable: name, form: name.hasSuffix("Sync") ? .sync : .callback)
+        return BoundFunction(unavailable: name)
+    }
+
+    private func bind(_ row: DelegatedFunction) -> BoundFunction {
+        guard let delegate = options.catalogue.delegates[row.name] else {
+            return BoundFunction(row, isPermitted: isPermitted(row.permission))
+        }
+        let deadline: Duration? =
+            switch row.patience {
+            case .person: nil
+            case .deadline: options.limits.delegateDeadline
+            }
+        return BoundFunction(row, delegate, deadline: deadline, isPermitted: isPermitted(row.permission))
     }
 
     /// The JSAPI of that name; `object.method` names a method of the object that one hands out.
@@ -116,8 +140,8 @@ final class Binder {
         }
     }
 
-    private func isPermitted(_ type: any HostFunction.Type) -> Bool {
-        type.permission == .none || options.permissions.contains(type.permission)
+    private func isPermitted(_ permission: Permission) -> Bool {
+        permission == .none || options.permissions.contains(permission)
     }
 
     // MARK: Calls

@@ -27,6 +27,8 @@ final class BoundFunction {
     let isPermitted: Bool
     let permission: Permission
     let fields: [String]
+    /// Whether it takes all options in one object, in place of its fields.
+    let takesOptions: Bool
     let events: [String]
     let methods: [TaskMethod]
     /// The members of the object that it hands out.
@@ -36,23 +38,27 @@ final class BoundFunction {
     /// Reads a deferred function or task.
     let begin: (ScriptCall) throws(APIError) -> Pending
 
-    private init(
+    init(
         name: String,
         form: Form,
         isPermitted: Bool,
         permission: Permission,
-        fields: [String],
+        fields: [String] = [],
+        takesOptions: Bool = false,
         events: [String] = [],
         methods: [TaskMethod] = [],
         members: [String] = [],
-        call: @escaping Call,
-        begin: @escaping (ScriptCall) throws(APIError) -> Pending,
+        call: @escaping Call = { _, _, _ throws(APIError) in .undefined },
+        begin: @escaping (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
+            throw APIError(.unknown, "this function answers at once")
+        },
     ) {
         self.name = name
         self.form = form
         self.isPermitted = isPermitted
         self.permission = permission
         self.fields = fields
+        self.takesOptions = takesOptions
         self.events = events
         self.methods = methods
         self.members = members
@@ -96,15 +102,15 @@ extension BoundFunction {
     }
 
     /// Binds a documented name that has no implementation here: error 1.
-    convenience init(unavailable name: String, form: Form) {
+    ///
+    /// A name that would hand out an object throws it: nobody looks for a failure in what should have methods.
+    convenience init(unavailable name: String) {
         self.init(
             name: name,
-            form: form,
+            form: name.hasSuffix("Sync") ? .sync : name.hasPrefix("create") ? .direct : .callback,
             isPermitted: true,
             permission: .none,
-            fields: [],
             call: { _, _, _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
-            begin: { _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },
         )
     }
 

@@ -28,7 +28,7 @@ enum NativeFunctions {
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
             ("resolveModule", resolveModule), ("loadModule", loadModule),
-            ("print", print), ("loadInspection", loadInspection), ("describeError", describeError),
+            ("print", print), ("loadInspection", loadInspection), ("loadPart", loadPart), ("describeError", describeError),
             ("report", report), ("evaluated", evaluated),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
         ]
@@ -161,6 +161,16 @@ enum NativeFunctions {
     ) throws(ScriptError) -> ScriptResult {
         let arguments = (0..<call.count).map { ScriptArgument.value(call.value(at: $0)) }
         return .script(try runtime.context.evaluate(Prelude.inspection).call(arguments))
+    }
+
+    /// Evaluates a part of the prelude that only some programs use; the other arguments are those of its function.
+    private static func loadPart(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        guard let part = Prelude.parts[call.text(0)] else { return .undefined }
+        let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
+        return .script(try runtime.context.evaluate(part).call(arguments))
     }
 
     /// An error as the console shows it: what was thrown and where, in the files as they were written.

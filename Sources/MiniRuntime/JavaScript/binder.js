@@ -25,6 +25,9 @@ function receiver(options) {
         resolve: undefined,
         reject: undefined,
         slot: undefined,
+        // What an answer has beside what the host says, and the number of a channel between pages.
+        extra: undefined,
+        channel: undefined,
     };
 }
 
@@ -114,7 +117,8 @@ function complete(slot, failed, result, isLast) {
     const record = recordIn(slot);
     if (record === undefined) return;
     if (isLast) endTask(slot);
-    queue(record, failed, result);
+    if (failed && record.channel !== undefined) takeChannel(record.channel);
+    queue(record, failed, failed || record.extra === undefined ? result : { ...result, ...record.extra });
 }
 
 // Called by the host when nothing more is heard of a call.
@@ -134,9 +138,13 @@ const broadcast = (event, value) => queue({ event }, false, value);
 
 // ---- the forms ------------------------------------------------------------------------------------------
 
+// What a JSAPI of the table gets, whatever is documented for it.
+const parametersOf = ({ success, fail, complete, ...parameters }) => parameters;
+
 // Fields travel by position: the host need not look up property names. Written out for the common counts.
-function caller(id, fields) {
+function caller({ id, fields, isWhole }) {
     const native = makeFunction(id);
+    if (isWhole) return options => native(parametersOf(options));
     const [a, b, c] = fields;
     switch (fields.length) {
         case 0: return () => native();
@@ -162,14 +170,16 @@ function answerOf(crossed) {
     }
 }
 
-function syncForm({ id, fields, convert }) {
-    const call = caller(id, fields);
+function syncForm(description) {
+    const { convert } = description;
+    const call = caller(description);
     const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
     return options => answer(call(optionsOf(options)));
 }
 
-function callbackForm({ id, fields, convert }) {
-    const call = caller(id, fields);
+function callbackForm(description) {
+    const { convert } = description;
+    const call = caller(description);
     const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
     return options => {
         const given = optionsOf(options);
@@ -192,25 +202,27 @@ function directForm({ id }) {
     };
 }
 
-function deferredForm({ id, fields }) {
-    return options => begin(id, fields, optionsOf(options), receiver(optionsOf(options))).promise;
+function deferredForm(description) {
+    return options => begin(description, optionsOf(options), receiver(optionsOf(options))).promise;
 }
 
-function begin(id, fields, given, record) {
+function begin({ id, fields, isWhole }, given, record) {
     const promise = promiseFor(record);
     const slot = takeSlot(record);
     const values = [id, slot];
+    if (isWhole) values[2] = parametersOf(given);
     for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
     apply(start, undefined, values);
     return { promise, slot };
 }
 
-function taskForm({ id, fields, events, methods }) {
+function taskForm(description) {
+    const { events, methods } = description;
     return options => {
         const given = optionsOf(options);
         const record = receiver(given);
         record.listeners = create(null);
-        const { promise, slot } = begin(id, fields, given, record);
+        const { promise, slot } = begin(description, given, record);
         const task = {
             abort() {
                 if (recordIn(slot) === record) abort(slot);
@@ -253,6 +265,42 @@ function positional(method, name) {
         for (let index = 0; index < fields.length; index++) options[fields[index]] = values[index];
         return method(options);
     };
+}
+
+// ---- channels of events ---------------------------------------------------------------------------------
+
+// A channel joins a page with the one that opened it. The host carries its number from the call to the page.
+const channels = create(null);
+let lastChannel = 0;
+
+let channelPair;
+
+function makeChannels() {
+    channelPair ??= loadPart("channels", guard);
+    return channelPair();
+}
+
+// `events` of navigateTo are listeners at the opener's end; its answer holds that end.
+function channelForm(description) {
+    return options => {
+        const given = optionsOf(options);
+        const record = receiver(given);
+        const [here, there] = makeChannels();
+        const events = optionsOf(given.events);
+        for (const event of keys(events)) here.on(event, events[event]);
+        const number = ++lastChannel;
+        channels[number] = there;
+        record.extra = { eventChannel: here };
+        record.channel = number;
+        return begin(description, { ...given, events: number }, record).promise;
+    };
+}
+
+// The page's end, which the page keeps once it is there.
+function takeChannel(number) {
+    const channel = channels[number];
+    delete channels[number];
+    return channel;
 }
 
 const forms = {
@@ -339,7 +387,9 @@ function scriptedForm(name) {
 const made = create(null);
 
 function formOf(name, description = describe(name)) {
-    return (made[name] ??= forms[description.form]({ ...description, convert: conversions[name] }, name));
+    const { form, isWhole } = description;
+    const make = name === "navigateTo" && form === "deferred" && !isWhole ? channelForm : forms[form];
+    return (made[name] ??= make({ ...description, convert: conversions[name] }, name));
 }
 
 // What the host says of a member of `my`; the methods of objects have names with a dot.

@@ -106,6 +106,8 @@ const definitions = create(null);
 // id -> page or instance of a component, whose ids are negative; page or instance -> id
 const pages = create(null);
 const identifiers = new WeakMap();
+// id -> the page's end of the channel to its opener
+const openerChannels = create(null);
 let stack = [];
 let loadingPath;
 let callbacks = [];
@@ -172,6 +174,12 @@ const pageMethods = {
             spliceAtPath(data, parsePath(key), start, deleteCount, items, fresh));
     },
 
+    // The channel to the page that opened this one with navigateTo; one that nobody listens to for any other page.
+    getOpenerEventChannel() {
+        const id = identifiers.get(this);
+        return (openerChannels[id] ??= makeChannels()[0]);
+    },
+
     // Changes of one turn are rendered together in any case.
     $batchedUpdates(update) {
         apply(update, this, []);
@@ -202,7 +210,7 @@ function definition(path) {
 }
 
 // Makes a page's instance and answers its data. A page whose file fails gets an empty instance.
-function createPage(id, path) {
+function createPage(id, path, channel) {
     let options = {};
     try {
         options = definition(path);
@@ -213,6 +221,7 @@ function createPage(id, path) {
     instance.route = path;
     identifiers.set(instance, id);
     pages[id] = instance;
+    if (channel !== 0) openerChannels[id] = takeChannel(channel);
     instance.data = guard(initialData, undefined, [options, instance]) ?? {};
     return instance.data;
 }
@@ -229,6 +238,7 @@ const hidePage = id => callPage(id, "onHide", []);
 const unloadPage = id => {
     callPage(id, "onUnload", []);
     delete pages[id];
+    delete openerChannels[id];
 };
 const setStack = identifiers => {
     stack = identifiers;

@@ -22,11 +22,13 @@ final class PageStack: Navigation {
     /// Tabs that are open but not shown.
     private var hiddenTabs: [Page] = []
     private var lastID = 0
+    var channel = 0
 
     init(app: AppConfiguration) { self.app = app }
 
     var top: Page? { pages.last }
     var currentPage: String? { top?.path }
+    var tabs: [String] { app.tabs.map(\.page) }
 
     // MARK: Navigation
 

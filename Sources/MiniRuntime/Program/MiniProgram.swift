@@ -260,6 +260,25 @@ public actor MiniProgram {
         withRuntime { $0.setForeground(state) }
     }
 
+    /// Tells the program's listeners of something that happened on the device.
+    ///
+    /// - Parameters:
+    ///   - event: What the vendor calls it without `on`, as in `memoryWarning` for `my.onMemoryWarning`, or an event of the
+    ///     host's own for `my.on`.
+    ///   - value: What the listeners receive, such as `["level": 10]`.
+    public func announce(_ event: String, _ value: Value = [:]) {
+        withRuntime { $0.deliver(.announcement(event, value)) }
+    }
+
+    /// Tells the program that it is connected otherwise than before: `my.getNetworkType`, `my.onNetworkStatusChange`.
+    public func setNetworkStatus(_ status: NetworkStatus) {
+        withRuntime { $0.session.networkStatus = status }
+        announce(
+            "networkStatusChange",
+            ["isConnected": .bool(status.isAvailable), "networkType": .string(status.type)],
+        )
+    }
+
     /// Where a program is, for the person.
     public enum Foreground: Sendable {
         /// It is shown.

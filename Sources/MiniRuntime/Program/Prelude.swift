@@ -38,8 +38,13 @@ struct Prelude {
     private static let script = ResidentScript(name: "minihost:prelude", text: source.utf8)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
 
-    /// What formats values for the console: evaluated when a program first prints something else than plain text.
+    /// What formats values for the console.
     static let inspection = ResidentScript(name: "minihost:inspection", text: PackageResources.inspection_js)
+
+    /// What only some programs use, each a function that is evaluated at its first use.
+    static let parts: [String: ResidentScript] = [
+        "channels": ResidentScript(name: "minihost:channels", text: PackageResources.channels_js),
+    ]
 
     /// The files as one function of the native functions: they share its scope.
     ///

@@ -31,6 +31,8 @@ public struct ProgramOptions: Sendable {
     public var observer: (any ProgramObserver)?
     /// Whether the observer is told of successful JSAPI calls as well as failed ones.
     public var recordsSuccessfulCalls = false
+    /// Answers that stand in for JSAPIs.
+    public var mocks = FunctionMocks()
     /// Values for the host's own JSAPIs.
     public var extensions = SessionExtensions()
     /// Where a virtual clock begins; nil for the system's time at the start.

@@ -37,7 +37,9 @@ extension ProgramRuntime: PageHost {
             for failure in view.prepare(page.path) { report(failure, .render) }
         }
         perform { () throws(ScriptError) in
-            let data = try prelude.createPage.call([.number(Double(page.id)), .string(page.path)])
+            let data = try prelude.createPage.call([
+                .number(Double(page.id)), .string(page.path), .number(Double(stack.channel)),
+            ])
             if let failure = try view.createPage(page.id, path: page.path, data: data) {
                 report(ScriptError(name: "Error", message: failure, file: page.path + ".js"), .render)
             }

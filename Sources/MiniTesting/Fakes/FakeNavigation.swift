@@ -24,6 +24,10 @@ public final class FakeNavigation: Navigation {
     public var failure: APIError?
     /// The path of the page on top.
     public var currentPage: String?
+    /// The paths of the pages on the tab bar.
+    public var tabs: [String] = []
+    /// The number of the channel that the page opened next gets.
+    public var channel = 0
 
     /// Makes a navigation that succeeds.
     public init() {}

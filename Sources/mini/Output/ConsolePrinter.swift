@@ -11,7 +11,7 @@ struct ConsolePrinter: ProgramObserver {
         case .uncaught(let error, let kind): Output.error.write(Text.failure(error, kind))
         case .warning(let text): Output.error.write(Text.note(text))
         // Whoever waits for the program is told why it ended.
-        case .page, .navigationBar, .ended: break
+        case .page, .navigationBar, .surface, .ended: break
         }
     }
 

@@ -1,0 +1,15 @@
+internal import MiniCore
+
+extension Catalogue {
+    /// The JSAPIs that are rows of a table, sorted by name.
+    static let delegatedFunctions: [DelegatedFunction] = {
+        let groups: [[DelegatedFunction]] = [
+            DelegatedFunction.account, DelegatedFunction.contacts, DelegatedFunction.payment,
+            DelegatedFunction.programs,
+            DelegatedFunction.media, DelegatedFunction.location, DelegatedFunction.bluetooth,
+            DelegatedFunction.wireless,
+            DelegatedFunction.device, DelegatedFunction.interface, DelegatedFunction.pickers, DelegatedFunction.tabBar,
+        ]
+        return groups.flatMap(\.self).sorted { $0.name < $1.name }
+    }()
+}

@@ -1,0 +1,100 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// Who the person is, and what the person allows.
+    ///
+    /// - Source: the pages of authorisation, member information and subscriptions, Alipay open docs.
+    static let account: [DelegatedFunction] = [
+        DelegatedFunction(
+            "getAuthCode",
+            .account,
+            reads: "scopes?: value",
+            answers: "authCode, authErrorScopes, authSuccessScopes",
+            errors: [10, 11, 12],
+        ),
+        DelegatedFunction("getAuthUserInfo", .account, answers: "nickName, avatar", errors: [11]),
+        DelegatedFunction("getOpenUserInfo", .account, answers: "response", errors: [11]),
+        DelegatedFunction("getPhoneNumber", .account, answers: "response", errors: [11, 40_003]),
+        DelegatedFunction("getAddress", .account, answers: "resultStatus, result"),
+        DelegatedFunction(
+            "getRunData",
+            .account,
+            reads: "countDate: string",
+            answers: "response",
+            errors: [1003, 1005, 20_000, 40_001, 40_002, 40_006],
+        ),
+        // No host is asked: a program that has no delegate to ask has no scope either.
+        DelegatedFunction(
+            "getSetting",
+            .account,
+            answers: "authSetting",
+            otherwise: .answer { _, _ throws(APIError) in ["authSetting": [:]] },
+        ),
+        DelegatedFunction("openSetting", .account, answers: "authSetting"),
+        DelegatedFunction("showAuthGuide", .account, reads: "authType?: string", answers: "shown"),
+        DelegatedFunction(
+            "requestSubscribeMessage",
+            .account,
+            reads: "entityIds: array, thirdTypeAppId?: string",
+            answers: "behavior, keep, refuse, result, show",
+            errors: [10, 11, 15, 203, 402, 100_201, 106_002, 106_008],
+        ),
+        DelegatedFunction("unsubscribeMessage", .account),
+        DelegatedFunction("startAPVerify", .account),
+        DelegatedFunction(
+            "checkIsSupportIfaaAuthentication",
+            .account,
+            answers: "supportMode",
+            errors: [62_003],
+        ),
+        DelegatedFunction(
+            "checkIsIfaaEnrolledInDevice",
+            .account,
+            reads: "checkAuthMode: string",
+            answers: "isEnrolled",
+        ),
+        DelegatedFunction(
+            "startIfaaAuthentication",
+            .account,
+            reads: "requestAuthModes: array, challenge: string",
+            answers: "verifyId",
+            errors: [61_001, 61_003, 61_004, 62_002, 62_003],
+        ),
+        DelegatedFunction("imgRisk", .account),
+        DelegatedFunction("imgRiskCallback", .account),
+        DelegatedFunction("preventCheat", .account),
+        DelegatedFunction("nsf", .account),
+        DelegatedFunction(
+            "rsa",
+            .account,
+            reads: "action: string, text: string, key: string",
+            answers: "text",
+            errors: [10, 11]
+        ),
+        DelegatedFunction("getParentAppId", .account, answers: "appId"),
+    ]
+
+    /// The address book, and calling somebody.
+    ///
+    /// - Source: the pages of contacts and phone calls, Alipay open docs.
+    static let contacts: [DelegatedFunction] = [
+        DelegatedFunction(
+            "chooseAlipayContact",
+            .contacts,
+            reads: "count?: number",
+            answers: "contacts",
+            errors: [10, 11]
+        ),
+        DelegatedFunction(
+            "chooseContact",
+            .contacts,
+            reads:
+                "chooseType: string, includeMobileContactMode?: string, includeMe?: boolean, multiChooseMax?: number",
+            answers: "contactsDicArray",
+            errors: [11],
+        ),
+        DelegatedFunction("choosePhoneContact", .contacts, answers: "name, mobile", errors: [11, 2001]),
+        DelegatedFunction("addPhoneContact", .contacts, errors: [11]),
+        DelegatedFunction("makePhoneCall", .contacts, reads: "number: string"),
+    ]
+}

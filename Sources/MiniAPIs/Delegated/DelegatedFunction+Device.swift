@@ -1,0 +1,97 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// The device in the hand: clipboard, screen, vibration, sensors.
+    ///
+    /// The clipboard and the brightness are the program's own while no host shares its own with it.
+    ///
+    /// - Source: the pages of the device, Alipay open docs.
+    static let device: [DelegatedFunction] = [
+        DelegatedFunction(
+            "getClipboard",
+            .device,
+            answers: "text",
+            errors: [2001, 2002, 2003, 2004],
+            otherwise: .answer { _, session throws(APIError) in ["text": .string(session.surface.clipboard)] },
+        ),
+        DelegatedFunction(
+            "setClipboard",
+            .device,
+            reads: "text: string",
+            answers: "success",
+            patience: .deadline,
+            otherwise: .answer { parameters, session throws(APIError) in
+                session.surface.clipboard = parameters["text"]?.string ?? ""
+                return ["success": true]
+            },
+        ),
+        DelegatedFunction(
+            "getScreenBrightness",
+            .device,
+            answers: "brightness, success",
+            patience: .deadline,
+            otherwise: .answer { _, session throws(APIError) in
+                ["brightness": .number(session.surface.brightness), "success": true]
+            },
+        ),
+        DelegatedFunction(
+            "setScreenBrightness",
+            .device,
+            reads: "brightness: number",
+            answers: "success",
+            patience: .deadline,
+            otherwise: .answer { parameters, session throws(APIError) in
+                let brightness = parameters["brightness"]?.number ?? 0
+                guard (0...1).contains(brightness) else {
+                    throw APIError(.invalidParameter, "brightness: expected a number from 0 to 1")
+                }
+                session.surface.brightness = brightness
+                session.surface.show("setScreenBrightness", parameters, page: session.navigation.currentPage)
+                return ["success": true]
+            },
+        ),
+        DelegatedFunction(
+            "setKeepScreenOn",
+            .device,
+            reads: "keepScreenOn: boolean",
+            patience: .deadline,
+            otherwise: .shown
+        ),
+        DelegatedFunction(
+            "setVisualEffectOnCapture",
+            .device,
+            reads: "visualEffect?: string",
+            patience: .deadline,
+            otherwise: .shown
+        ),
+        DelegatedFunction("vibrate", .device, patience: .deadline, otherwise: .shown),
+        DelegatedFunction("vibrateLong", .device, patience: .deadline, otherwise: .shown),
+        DelegatedFunction("vibrateShort", .device, reads: "type?: string", patience: .deadline, otherwise: .shown),
+        DelegatedFunction(
+            "isScreenReaderEnabled",
+            .device,
+            answers: "screenReaderEnabled",
+            patience: .deadline,
+            otherwise: .answer { _, _ throws(APIError) in ["screenReaderEnabled": false] },
+        ),
+        DelegatedFunction("watchShake", .device),
+        sensor("startAccelerometer"), sensor("stopAccelerometer"),
+        sensor("startCompass"), sensor("stopCompass"),
+        sensor("startGyroscope"), sensor("stopGyroscope"),
+        DelegatedFunction(
+            "getBackgroundFetchData",
+            .device,
+            reads: "fetchType: string",
+            answers: "fetchType, timestamp, fetchedData",
+            errors: [5],
+            patience: .deadline,
+            // There is nothing that was fetched before the program started.
+            otherwise: .failure(.unknown),
+        ),
+    ]
+
+    /// Readings come by `MiniProgram.announce`, when a host has some.
+    private static func sensor(_ name: String) -> DelegatedFunction {
+        DelegatedFunction(name, .device, reads: "interval?: string", patience: .deadline)
+    }
+}

@@ -1,0 +1,124 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// What is around the page: keyboard, menus, background, refreshing, the navigation bar's older names.
+    ///
+    /// - Source: the pages of the interface, Alipay open docs.
+    static let interface: [DelegatedFunction] = [
+        surface("hideKeyboard"),
+        surface("hideBackHome"),
+        surface("showShareMenu"),
+        surface("hideShareMenu"),
+        surface("showSharePanel"),
+        surface("hideAddToDesktopMenu"),
+        surface("hideAllAddToDesktopMenu"),
+        surface("showNavigationBarLoading"),
+        surface("hideNavigationBarLoading"),
+        surface(
+            "setBackgroundColor",
+            reads: "backgroundColor?: string, backgroundColorTop?: string, backgroundColorBottom?: string"
+        ),
+        surface("setBackgroundTextStyle", reads: "textStyle: string") { parameters, _ throws(APIError) in
+            guard ["dark", "light"].contains(parameters["textStyle"]?.string) else {
+                throw APIError(.invalidParameter, "textStyle: expected dark or light")
+            }
+        },
+        surface("setCanPullDown", reads: "canPullDown: boolean"),
+        surface("startPullDownRefresh"),
+        surface("stopPullDownRefresh"),
+        surface("pageScrollTo", reads: "scrollTop?: number, duration?: number, selector?: string, offsetTop?: number") {
+            parameters,
+            _ throws(APIError) in
+            guard parameters["scrollTop"] != nil || parameters["selector"] != nil else {
+                throw APIError(.notImplemented, "scrollTop or selector: one of them is required")
+            }
+        },
+        surface(
+            "previewImage",
+            reads: "urls: array, current?: value, enablesavephoto?: boolean, enableShowPhotoDownload?: boolean"
+        ) {
+            parameters,
+            _ throws(APIError) in
+            let urls = parameters["urls"]?.array ?? []
+            guard !urls.isEmpty, urls.allSatisfy({ $0.string != nil }) else {
+                throw APIError(.invalidParameter, "urls: expected at least one string")
+            }
+        },
+        surface("enableAlertBeforeUnload", reads: "message: string"),
+        surface("disableAlertBeforeUnload"),
+        surface("loadFontFace", reads: "family: string, source: string, desc?: object, global?: boolean"),
+        DelegatedFunction("getTitleColor", .userInterface, answers: "color", patience: .deadline),
+        navigationBar("setNavigationBarTitle", reads: "title: string") {
+            NavigationBarChange(title: $0["title"]?.string)
+        },
+        navigationBar("setNavigationBarColor", reads: "backgroundColor?: string, frontColor?: string") {
+            NavigationBarChange(backgroundColor: $0["backgroundColor"]?.string, frontColor: $0["frontColor"]?.string)
+        },
+        navigationBar("setNavigationBarBottomLineColor", reads: "borderBottomColor?: string, color?: string") {
+            NavigationBarChange(borderBottomColor: ($0["borderBottomColor"] ?? $0["color"])?.string)
+        },
+    ]
+
+    /// What a person picks from.
+    ///
+    /// - Source: the pages of pickers, Alipay open docs.
+    static let pickers: [DelegatedFunction] = [
+        DelegatedFunction(
+            "datePicker",
+            .userInterface,
+            reads: "format?: string, currentDate?: string, startDate?: string, endDate?: string",
+            answers: "date",
+            errors: [11],
+        ),
+        DelegatedFunction(
+            "multiLevelSelect",
+            .userInterface,
+            reads: "list: array, title?: string",
+            answers: "success, result",
+            errors: [11],
+        ),
+        DelegatedFunction(
+            "optionsSelect",
+            .userInterface,
+            reads: """
+                optionsOne: array, optionsTwo?: array, title?: string, selectedOneIndex?: number, \
+                selectedTwoIndex?: number, positiveString?: string, negativeString?: string
+                """,
+            answers: "selectedOneIndex, selectedOneOption, selectedTwoIndex, selectedTwoOption",
+            errors: [11],
+        ),
+        DelegatedFunction(
+            "regionPicker",
+            .userInterface,
+            reads: "title?: string, mergeOptions?: object, selectedItem?: array",
+            answers: "data, code",
+            errors: [11, 10_001],
+        ),
+    ]
+
+    /// Something shown around the page.
+    static func surface(
+        _ name: String,
+        reads fields: StaticString = "",
+        check: @escaping @Sendable (ValueObject, Session) throws(APIError) -> Void = { _, _ throws(APIError) in },
+    ) -> DelegatedFunction {
+        DelegatedFunction(name, .userInterface, reads: fields, patience: .deadline, otherwise: .show(check: check))
+    }
+
+    private static func navigationBar(
+        _ name: String,
+        reads fields: StaticString,
+        change: @escaping @Sendable (ValueObject) -> NavigationBarChange,
+    ) -> DelegatedFunction {
+        DelegatedFunction(
+            name,
+            .userInterface,
+            reads: fields,
+            patience: .deadline,
+            otherwise: .answer { parameters, session throws(APIError) in
+                try session.navigation.setNavigationBar(change(parameters))
+                return [:]
+            },
+        )
+    }
+}

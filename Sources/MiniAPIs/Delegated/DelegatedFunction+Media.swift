@@ -1,0 +1,121 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// Camera, album, codes and documents.
+    ///
+    /// - Source: the pages of images, videos, codes and files, Alipay open docs.
+    static let media: [DelegatedFunction] = [
+        DelegatedFunction(
+            "chooseImage",
+            .media,
+            reads: "count?: number, sizeType?: value, sourceType?: value",
+            answers: "apFilePaths, tempFilePaths, tempFiles",
+            errors: [11, 2001, 2002, 2003],
+        ),
+        DelegatedFunction(
+            "chooseVideo",
+            .media,
+            reads: "sourceType?: value, compressed?: boolean, maxDuration?: number, camera?: value",
+            answers: "apFilePath, tempFilePath, duration, size, height, width",
+            errors: [10, 11, 21, 2001, 2002, 2003],
+        ),
+        DelegatedFunction(
+            "compressImage",
+            .media,
+            reads: "apFilePaths: array, compressLevel?: number",
+            answers: "apFilePaths"
+        ),
+        DelegatedFunction("saveImage", .media, reads: "url?: string", errors: [15, 16, 17, 2001]),
+        DelegatedFunction("saveImageToPhotosAlbum", .media, reads: "filePath: string", errors: [15, 16, 17]),
+        DelegatedFunction("saveVideoToPhotosAlbum", .media, reads: "filePath: string", errors: [15, 16, 17]),
+        DelegatedFunction("saveFileToDisk", .media),
+        DelegatedFunction("getVideoInfo", .media, reads: "src?: string"),
+        DelegatedFunction("detectFileType", .media),
+        DelegatedFunction("openDocument", .media, reads: "filePath?: string, fileType?: string"),
+        DelegatedFunction(
+            "scan",
+            .media,
+            reads: "type?: string, scanType?: value, hideAlbum?: boolean",
+            answers: "code, qrCode, barCode, scanType, result, imageChannel, rawData",
+            errors: [10, 11, 2001, 2002, 2003],
+        ),
+        DelegatedFunction(
+            "generateImageFromCode",
+            .media,
+            reads: "code: string, format?: string, width?: number, codeColor?: string, correctLevel?: string",
+            answers: "image",
+            errors: [102, 103],
+        ),
+        // Nothing is drawn without a screen; what a program draws is recorded.
+        DelegatedFunction(
+            "canvasToTempFilePath",
+            .media,
+            reads: "canvas?: value, canvasId?: string, x?: number, y?: number, width?: number, height?: number",
+            answers: "apFilePath, tempFilePath",
+        ),
+        DelegatedFunction("getAvailableAudioSources", .media, answers: "audioSources", patience: .deadline),
+    ]
+
+    /// Where the device is, and what is there.
+    ///
+    /// - Source: the pages of location, maps and cities, Alipay open docs.
+    static let location: [DelegatedFunction] = [
+        DelegatedFunction(
+            "getLocation",
+            .location,
+            reads: "cacheTimeout?: number, type?: value",
+            answers: """
+                longitude, latitude, accuracy, horizontalAccuracy, country, countryCode, province, city, cityAdcode, \
+                district, districtAdcode, streetNumber, pois
+                """,
+            errors: [11, 12, 13, 14, 15, 16, 2001, 2002, 2003],
+        ),
+        DelegatedFunction(
+            "chooseLocation",
+            .location,
+            reads: "latitude?: value, longitude?: value",
+            answers: "latitude, longitude, name, provinceName, cityName, address",
+            errors: [11],
+        ),
+        DelegatedFunction(
+            "openLocation",
+            .userInterface,
+            reads: "longitude: value, latitude: value, name?: string, address?: string, scale?: value",
+            otherwise: .shown,
+        ),
+        DelegatedFunction(
+            "calculateRoute",
+            .location,
+            reads:
+                "startLat: number, startLng: number, endLat: number, endLng: number, searchType?: string, mode?: number",
+            answers: "success, distance, duration",
+            patience: .deadline,
+        ),
+        DelegatedFunction(
+            "getMapInfo",
+            .location,
+            answers: "is3d, isSupportAnim, sdkName, sdkVersion, isSupportOversea, needStyleV7"
+        ),
+        DelegatedFunction("getMainSelectedCity", .location, answers: "city, adCode", patience: .deadline),
+        DelegatedFunction(
+            "chooseCity",
+            .location,
+            reads: """
+                showLocatedCity?: boolean, showHotCities?: boolean, setLocatedCity?: boolean, cities?: array, \
+                hotCities?: array, customHistoryCities?: array
+                """,
+            answers: "city, adCode, longitude, latitude",
+            errors: [11],
+        ),
+        DelegatedFunction("chooseDistrict", .location, answers: "name, adCode, ext", errors: [11]),
+        DelegatedFunction(
+            "setLocatedCity",
+            .location,
+            reads:
+                "locatedCityId: string, locatedCityName: string, locatedCityAdCode?: string, locatedCityPinyin?: string",
+            answers: "locatedCityName",
+            errors: [11, 12, 13],
+            patience: .deadline,
+        ),
+    ]
+}

@@ -1,0 +1,109 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// Bluetooth.
+    ///
+    /// - Source: the pages of Bluetooth, Alipay open docs, whose simulator answers error 1 as a host without a delegate does.
+    static let bluetooth: [DelegatedFunction] = [
+        bluetooth("openBluetoothAdapter", reads: "autoClose?: boolean", answers: "isSupportBLE"),
+        bluetooth("closeBluetoothAdapter"),
+        bluetooth("getBluetoothAdapterState", answers: "discovering, available"),
+        bluetooth(
+            "startBluetoothDevicesDiscovery",
+            reads: "services?: array, allowDuplicatesKey?: boolean, interval?: number",
+        ),
+        bluetooth("stopBluetoothDevicesDiscovery"),
+        bluetooth("getBluetoothDevices", reads: "services?: array", answers: "devices"),
+        bluetooth("getConnectedBluetoothDevices", reads: "deviceId?: string, services?: array", answers: "devices"),
+        bluetooth("getBluetoothPairs", answers: "devices"),
+        bluetooth("makeBluetoothPair", reads: "deviceId: string, pin?: value, timeout?: number"),
+        bluetooth("cancelBluetoothPair", reads: "deviceId: string"),
+        bluetooth("connectBLEDevice", reads: "deviceId: string"),
+        bluetooth("disconnectBLEDevice", reads: "deviceId: string"),
+        bluetooth("getBLEDeviceServices", reads: "deviceId: string", answers: "services"),
+        bluetooth(
+            "getBLEDeviceCharacteristics",
+            reads: "deviceId: string, serviceId: string",
+            answers: "characteristics"
+        ),
+        bluetooth("getBLEDeviceRSSI", reads: "deviceId: string", answers: "RSSI"),
+        bluetooth("getBLEDeviceStatus", answers: "authStatus, powerStatus"),
+        bluetooth("getBLEMTU", reads: "deviceId: string", answers: "mtu"),
+        bluetooth("setBLEMTU", reads: "deviceId: string, mtu: number", answers: "mtu"),
+        bluetooth(
+            "notifyBLECharacteristicValueChange",
+            reads:
+                "deviceId: string, serviceId: string, characteristicId: string, descriptorId?: string, state?: boolean",
+        ),
+        bluetooth(
+            "readBLECharacteristicValue",
+            reads: "deviceId: string, serviceId: string, characteristicId: string",
+            answers: "characteristic",
+        ),
+        bluetooth(
+            "writeBLECharacteristicValue",
+            reads: "deviceId: string, serviceId: string, characteristicId: string, value?: value",
+        ),
+        DelegatedFunction(
+            "showBLEPermissionGuide",
+            .nearby,
+            reads: "bizType: string",
+            answers: "success",
+            errors: [60_000, 60_001, 60_002, 60_003, 60_004, 60_005, 60_006, 60_008],
+        ),
+    ]
+
+    private static func bluetooth(
+        _ name: String,
+        reads fields: StaticString = "",
+        answers results: StaticString = "",
+    ) -> DelegatedFunction {
+        let errors = [12, 13, 14, 15, 2001, 2002, 2003] + Array(10_000...10_018)
+        return DelegatedFunction(name, .nearby, reads: fields, answers: results, errors: errors, patience: .deadline)
+    }
+
+    /// Beacons and wireless networks.
+    ///
+    /// - Source: the pages of iBeacon and Wi-Fi, Alipay open docs.
+    static let wireless: [DelegatedFunction] = [
+        DelegatedFunction(
+            "startBeaconDiscovery",
+            .nearby,
+            reads: "uuids: array",
+            errors: beaconErrors,
+            patience: .deadline,
+            otherwise: .failure(.beaconsUnsupported),
+        ),
+        DelegatedFunction(
+            "stopBeaconDiscovery",
+            .nearby,
+            errors: beaconErrors,
+            patience: .deadline,
+            otherwise: .failure(.beaconsUnsupported),
+        ),
+        DelegatedFunction(
+            "getBeacons",
+            .nearby,
+            answers: "beacons, errCode, errorMsg",
+            errors: beaconErrors,
+            patience: .deadline,
+            otherwise: .failure(.beaconsUnsupported),
+        ),
+        DelegatedFunction("startWifi", .nearby, patience: .deadline),
+        DelegatedFunction("stopWifi", .nearby, patience: .deadline),
+        DelegatedFunction("getWifiList", .nearby, patience: .deadline),
+        DelegatedFunction("setWifiList", .nearby, reads: "wifiList: array", patience: .deadline),
+        DelegatedFunction("getConnectedWifi", .nearby, answers: "wifi", patience: .deadline),
+        DelegatedFunction(
+            "connectWifi",
+            .nearby,
+            reads: "SSID: string, BSSID?: string, password?: string, isWEP?: boolean",
+            patience: .deadline,
+        ),
+        DelegatedFunction("registerSSID", .nearby, reads: "SSID: string", patience: .deadline),
+        DelegatedFunction("unregisterSSID", .nearby, reads: "SSID: string", patience: .deadline),
+        DelegatedFunction("getLocalIPAddress", .nearby, answers: "localip", patience: .deadline),
+    ]
+
+    private static let beaconErrors = [11_001, 11_002, 11_003, 11_004, 11_006, 11_008]
+}

@@ -1,0 +1,44 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// The tab bar.
+    ///
+    /// - Source: the pages of the tab bar, Alipay open docs.
+    static let tabBar: [DelegatedFunction] = [
+        surface("showTabBar", reads: "animation?: boolean", check: checkTabPage),
+        surface("hideTabBar", reads: "animation?: boolean", check: checkTabPage),
+        surface(
+            "setTabBarStyle",
+            reads: "color?: string, selectedColor?: string, backgroundColor?: string, borderStyle?: string",
+        ),
+        surface("setTabBarBadge", reads: "index: number, text: string", check: checkTab),
+        surface("removeTabBarBadge", reads: "index: number", check: checkTab),
+        surface("showTabBarRedDot", reads: "index: number", check: checkTab),
+        surface("hideTabBarRedDot", reads: "index: number", check: checkTab),
+        surface(
+            "setTabBarItem",
+            reads: "index: number, text?: string, iconPath?: string, selectedIconPath?: string",
+        ) { parameters, session throws(APIError) in
+            try checkTabPage(parameters, session)
+            try checkTab(parameters, session)
+        },
+    ]
+
+    private static let checkTabPage: @Sendable (ValueObject, Session) throws(APIError) -> Void = {
+        _,
+        session throws(APIError) in
+        let navigation = session.navigation
+        guard let page = navigation.currentPage, navigation.tabs.contains(page) else {
+            throw APIError(.noTabPage, "the page is not on the tab bar")
+        }
+    }
+
+    private static let checkTab: @Sendable (ValueObject, Session) throws(APIError) -> Void = {
+        parameters,
+        session throws(APIError) in
+        let index = parameters["index"]?.number ?? 0
+        guard let index = Int(exactly: index), session.navigation.tabs.indices.contains(index) else {
+            throw APIError(.invalidParameter, "Index \(JSON.text(parameters["index"] ?? .null)) of TabBar do not exist")
+        }
+    }
+}

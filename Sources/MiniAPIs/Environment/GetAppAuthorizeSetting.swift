@@ -1,0 +1,26 @@
+import MiniCore
+
+/// `my.getAppAuthorizeSetting`: tells what the person allows the host app.
+///
+/// Called like a plain function. The fields are those of `my.getSystemInfo`.
+///
+/// ## Shape
+/// `() -> {albumAuthorized, bluetoothAuthorized, cameraAuthorized, locationAuthorized, microphoneAuthorized,
+/// notificationAuthorized, notificationAlertAuthorized, notificationBadgeAuthorized, notificationSoundAuthorized}`
+///
+/// - Source: my.getAppAuthorizeSetting, Alipay open docs.
+struct GetAppAuthorizeSetting: DirectFunction {
+    static let name = "getAppAuthorizeSetting"
+    static let permission = Permission.device
+    static let resultFields = [
+        "albumAuthorized", "bluetoothAuthorized", "cameraAuthorized", "locationAuthorized", "microphoneAuthorized",
+        "notificationAuthorized", "notificationAlertAuthorized", "notificationBadgeAuthorized",
+        "notificationSoundAuthorized",
+    ]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> SystemInformation {
+        SystemInformation(session, fields: Self.resultFields)
+    }
+}

@@ -1,0 +1,23 @@
+import MiniCore
+
+/// `my.getAppBaseInfo`: describes the host app.
+///
+/// Called like a plain function. The fields are those of `my.getSystemInfo`.
+///
+/// ## Shape
+/// `() -> {app, version, language, platform, fontSizeSetting}`
+///
+/// - Source: my.getAppBaseInfo, Alipay open docs.
+struct GetAppBaseInfo: DirectFunction {
+    static let name = "getAppBaseInfo"
+    static let permission = Permission.device
+    static let resultFields = [
+        "app", "version", "language", "platform", "fontSizeSetting",
+    ]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> SystemInformation {
+        SystemInformation(session, fields: Self.resultFields)
+    }
+}

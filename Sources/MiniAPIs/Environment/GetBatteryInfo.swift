@@ -1,0 +1,30 @@
+import MiniCore
+
+/// `my.getBatteryInfo`, `my.getBatteryInfoSync`: tells how full the battery is.
+///
+/// ## Shape
+/// `() -> {level, isCharging: boolean}`; the level is a whole number from 0 to 100.
+///
+/// - Source: my.getBatteryInfo and my.getBatteryInfoSync, Alipay open docs.
+struct GetBatteryInfo: ImmediateFunction {
+    static let name = "getBatteryInfo"
+    static let permission = Permission.device
+    static let resultFields = ["level", "isCharging"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Output {
+        Output(device: session.environment.device)
+    }
+
+    /// The charge.
+    struct Output: APIResult {
+        let device: DeviceInformation
+
+        func write(to writer: any ResultWriter) {
+            let digits = device.currentBattery.prefix { $0.isNumber }
+            writer.set("level", Double(digits) ?? 100)
+            writer.set("isCharging", device.isCharging)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import MiniCore
+
+/// `my.getRunScene`: tells which version of the program runs.
+///
+/// ## Shape
+/// `() -> {envVersion}`; `develop`, `trial`, `gray` or `release`.
+///
+/// - Source: my.getRunScene, Alipay open docs.
+struct GetRunScene: ImmediateFunction {
+    static let name = "getRunScene"
+    static let forms = ImmediateForms.callback
+    static let resultFields = ["envVersion"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> Output {
+        Output(stage: session.environment.programStage)
+    }
+
+    /// The version.
+    struct Output: APIResult {
+        let stage: String
+
+        func write(to writer: any ResultWriter) { writer.set("envVersion", stage) }
+    }
+}

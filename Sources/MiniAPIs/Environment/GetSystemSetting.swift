@@ -1,0 +1,23 @@
+import MiniCore
+
+/// `my.getSystemSetting`: tells what of the device is switched on.
+///
+/// Called like a plain function. The fields are those of `my.getSystemInfo`.
+///
+/// ## Shape
+/// `() -> {wifiEnabled, locationEnabled}`
+///
+/// - Source: my.getSystemSetting, Alipay open docs.
+struct GetSystemSetting: DirectFunction {
+    static let name = "getSystemSetting"
+    static let permission = Permission.device
+    static let resultFields = [
+        "wifiEnabled", "locationEnabled",
+    ]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> SystemInformation {
+        SystemInformation(session, fields: Self.resultFields)
+    }
+}

@@ -1,0 +1,24 @@
+import MiniCore
+
+/// `my.getWindowInfo`: tells how large screen and window are.
+///
+/// Called like a plain function. The fields are those of `my.getSystemInfo`.
+///
+/// ## Shape
+/// `() -> {pixelRatio, screenWidth, screenHeight, windowWidth, windowHeight, statusBarHeight, titleBarHeight, safeArea}`
+///
+/// - Source: my.getWindowInfo, Alipay open docs.
+struct GetWindowInfo: DirectFunction {
+    static let name = "getWindowInfo"
+    static let permission = Permission.device
+    static let resultFields = [
+        "pixelRatio", "screenWidth", "screenHeight", "windowWidth", "windowHeight", "statusBarHeight", "titleBarHeight",
+        "safeArea",
+    ]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) throws(APIError) -> SystemInformation {
+        SystemInformation(session, fields: Self.resultFields)
+    }
+}

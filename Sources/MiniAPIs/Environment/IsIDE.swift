@@ -1,0 +1,10 @@
+import MiniCore
+
+/// `my.isIDE`: whether the program runs in the vendor's developer tools, which it does not.
+///
+/// - Source: my.isIDE, typings of the vendor.
+struct IsIDE: HostConstant {
+    static let name = "isIDE"
+
+    static func value(in session: Session) -> Value { false }
+}

@@ -1,0 +1,32 @@
+import MiniCore
+
+/// Some fields of what `my.getSystemInfo` tells.
+struct SystemInformation: APIResult {
+    private let all: GetSystemInfo.Output
+    private let fields: [String]
+
+    init(_ session: Session, fields: [String]) {
+        all = GetSystemInfo.Output(environment: session.environment, network: session.networkStatus)
+        self.fields = fields
+    }
+
+    func write(to writer: any ResultWriter) { all.write(to: Selection(of: fields, for: writer)) }
+
+    /// Passes on the fields that were chosen.
+    private final class Selection: ResultWriter {
+        private let fields: [String]
+        private let writer: any ResultWriter
+
+        init(of fields: [String], for writer: any ResultWriter) {
+            self.fields = fields
+            self.writer = writer
+        }
+
+        func set(_ name: String, _ value: String) { if fields.contains(name) { writer.set(name, value) } }
+        func set(_ name: String, _ value: Double) { if fields.contains(name) { writer.set(name, value) } }
+        func set(_ name: String, _ value: Bool) { if fields.contains(name) { writer.set(name, value) } }
+        func set(_ name: String, _ value: Value) { if fields.contains(name) { writer.set(name, value) } }
+        func set(_ name: String, json: JSONText) { if fields.contains(name) { writer.set(name, json: json) } }
+        func setResult(_ value: Value) { writer.setResult(value) }
+    }
+}

@@ -1,0 +1,140 @@
+/// A JSAPI that is a row of a table: what it reads and answers, and what happens while the host plugs nothing in.
+///
+/// Payment, authorisation, scanning and their like differ from host to host in what they do, not in how a program calls
+/// them. A host answers such a name by a closure or a type: ``FunctionDelegates``. Hundreds of names cost nothing before a
+/// program uses one of them.
+public struct DelegatedFunction: Sendable {
+    /// What a program gets while the host plugs nothing in.
+    public enum Fallback: Sendable {
+        /// The error of what cannot be had here.
+        case failure(APIError.Code)
+        /// What a host without the device or the screen can tell, from the parameters.
+        case answer(@Sendable (ValueObject, Session) throws(APIError) -> Value)
+        /// `{}`: the host is told of what the program wants shown, by ``ProgramEvent/surface(_:)``.
+        ///
+        /// The closure refuses parameters beyond what ``DelegatedFunction/fields`` says.
+        case show(check: @Sendable (ValueObject, Session) throws(APIError) -> Void)
+
+        /// Shown, whatever the parameters.
+        public static let shown = Fallback.show { _, _ throws(APIError) in }
+    }
+
+    /// Who is waited for.
+    public enum Patience: Sendable {
+        /// A person, who may take any time.
+        case person
+        /// The host, no longer than its deadline for delegates; then the call fails with error 10110.
+        case deadline
+    }
+
+    /// The name on `my`.
+    public let name: String
+    /// What the host must have granted.
+    public let permission: Permission
+    /// Who is waited for.
+    public let patience: Patience
+    /// What happens while the host plugs nothing in.
+    public let fallback: Fallback
+    private let fieldText: StaticString
+    private let resultText: StaticString
+    private let errorNumbers: [Int]
+
+    /// Makes a row.
+    ///
+    /// - Parameters:
+    ///   - fields: The parameters in order, each with its type as in `"urls: array, current?: number"`; a question mark for
+    ///     one that may be left out. The types are string, number, boolean, array, object and value.
+    ///   - results: The fields of the answer, as in `"code, scanType"`.
+    ///   - errors: The documented codes beside 1 to 4.
+    public init(
+        _ name: String,
+        _ permission: Permission,
+        reads fields: StaticString = "",
+        answers results: StaticString = "",
+        errors: [Int] = [],
+        patience: Patience = .person,
+        otherwise fallback: Fallback = .failure(.notImplemented),
+    ) {
+        self.name = name
+        self.permission = permission
+        self.patience = patience
+        self.fallback = fallback
+        fieldText = fields
+        resultText = results
+        errorNumbers = errors
+    }
+
+    /// The documented parameters; others reach the delegate as well.
+    public var fields: [FieldDescription] {
+        Self.words(of: fieldText).compactMap { text in
+            guard let colon = text.firstIndex(of: ":") else { return nil }
+            let isOptional = text[..<colon].hasSuffix("?")
+            return FieldDescription(
+                name: String(text[..<colon].dropLast(isOptional ? 1 : 0)),
+                type: String(text[text.index(colon, offsetBy: 2)...]),
+                isRequired: !isOptional,
+            )
+        }
+    }
+
+    /// The documented fields of the answer.
+    public var resultFields: [String] { Self.words(of: resultText).map(String.init) }
+
+    /// The documented codes.
+    public var errors: Set<APIError.Code> {
+        var codes = Set(errorNumbers.map(APIError.Code.init))
+        if case .failure(let code) = fallback { codes.insert(code) }
+        return codes
+    }
+
+    /// Whether it does something while the host plugs nothing in.
+    public var isBuiltIn: Bool {
+        if case .failure = fallback { false } else { true }
+    }
+
+    private static func words(of text: StaticString) -> [Substring] {
+        "\(text)".split(separator: ",").map { $0.drop { $0 == " " } }
+    }
+}
+
+extension DelegatedFunction {
+    /// Reads the parameters of one call.
+    ///
+    /// - Parameter options: What the program passed; nil or no object for nothing.
+    /// - Throws: `.invalidParameter` with the name of the field that is missing or of another type than documented.
+    public func parameters(_ options: Value?) throws(APIError) -> ValueObject {
+        let properties = options?.object?.properties ?? []
+        let object = ValueObject(uniqueProperties: properties.filter { $0.value != .undefined })
+        var reader = Reader(.object(object))
+        for field in fields { try Self.check(field, with: &reader) }
+        return object
+    }
+
+    private static func check(_ field: FieldDescription, with reader: inout Reader) throws(APIError) {
+        if !field.isRequired, reader.isLeftOut(field.name) { return }
+        switch field.type {
+        case "string": _ = try reader.string(field.name)
+        case "number": _ = try reader.number(field.name)
+        case "boolean": _ = try reader.requiredBool(field.name)
+        case "array", "object":
+            let value = try reader.value(field.name)
+            guard field.type == "array" ? value.array != nil : value.object != nil else {
+                throw APIError(.invalidParameter, "\(field.name): expected an \(field.type)")
+            }
+        default: _ = try reader.value(field.name)
+        }
+    }
+
+    /// What a program gets while the host plugs nothing in.
+    public func answer(_ parameters: ValueObject, in session: Session) throws(APIError) -> Value {
+        switch fallback {
+        case .failure(let code):
+            throw APIError(code, "my.\(name) is left to the host, and this host has nothing for it")
+        case .answer(let answer): return try answer(parameters, session)
+        case .show(let check):
+            try check(parameters, session)
+            session.surface.show(name, parameters, page: session.navigation.currentPage)
+            return [:]
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import MiniCore
+internal import MiniEngine
+
+extension BoundFunction {
+    /// Binds a row that the host has plugged nothing in for.
+    convenience init(_ row: DelegatedFunction, isPermitted: Bool) {
+        self.init(
+            name: row.name,
+            form: .callback,
+            isPermitted: isPermitted,
+            permission: row.permission,
+            takesOptions: true,
+            call: { arguments, session, writer throws(APIError) in
+                let answer = try row.answer(try Self.parameters(of: arguments, for: row), in: session)
+                return writer.answer(of: answer, to: arguments)
+            },
+        )
+    }
+
+    /// Binds a row that the host answers.
+    ///
+    /// - Parameter deadline: How long the host is waited for; nil for ever.
+    convenience init(
+        _ row: DelegatedFunction,
+        _ delegate: any FunctionDelegate,
+        deadline: Duration?,
+        isPermitted: Bool,
+    ) {
+        self.init(
+            name: row.name,
+            form: .deferred,
+            isPermitted: isPermitted,
+            permission: row.permission,
+            takesOptions: true,
+            begin: { arguments throws(APIError) in
+                let parameters = try Self.parameters(of: arguments, for: row)
+                return Pending(signals: false) { program, _ throws(APIError) in
+                    let call = DelegatedCall(
+                        name: row.name,
+                        parameters: parameters,
+                        program: program.identity,
+                        page: try program.session().navigation.currentPage,
+                    )
+                    let result = await Self.result(of: delegate, call, deadline: deadline)
+                    if case .failure(let error) = result, let note = Self.note(on: error, of: row) {
+                        program.emit(.warning(note))
+                    }
+                    return try result.get()
+                }
+            },
+        )
+    }
+
+    private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError) -> ValueObject
+    {
+        try row.parameters(try arguments.value(at: 0, named: ""))
+    }
+
+    private static func result(
+        of delegate: any FunctionDelegate,
+        _ call: DelegatedCall,
+        deadline: Duration?,
+    ) async -> Result<Value, APIError> {
+        let late = APIError(.outOfTime, "the host did not answer my.\(call.name) in time")
+        return await withDeadline(deadline, otherwise: .failure(late)) {
+            do throws(APIError) { return .success(try await delegate.answer(call)) } catch { return .failure(error) }
+        }
+    }
+
+    /// What a host should know of a failure that its delegate answered with; nil when nothing is odd.
+    private static func note(on error: APIError, of row: DelegatedFunction) -> String? {
+        let general: Set<APIError.Code> = [
+            .notImplemented, .invalidParameter, .unknown, .noPermission, .aborted, .outOfTime, .stopped,
+        ]
+        guard !row.errors.isEmpty, !row.errors.union(general).contains(error.code) else { return nil }
+        return "the delegate of my.\(row.name) failed with error \(error.code.rawValue), which is not documented for it"
+    }
+
+    /// Binds a name that is answered by mocks, in the form that it has otherwise.
+    ///
+    /// - Parameter original: What the name is without mocks; nil for a name that only they know.
+    convenience init(
+        mocking name: String,
+        like original: BoundFunction?,
+        _ next: @escaping () -> Result<Value, APIError>,
+    ) {
+        self.init(
+            name: original?.name ?? name,
+            form: original?.form ?? (name.hasSuffix("Sync") ? .sync : .deferred),
+            isPermitted: true,
+            permission: .none,
+            events: original?.events ?? [],
+            methods: original?.methods ?? [],
+            call: { arguments, _, writer throws(APIError) in
+                let answer = try next().get()
+                guard original?.form != .direct else { return .value(answer) }
+                return writer.answer(of: answer, to: arguments)
+            },
+            begin: { _ throws(APIError) in
+                let answer = next()
+                return Pending(signals: false) { _, _ throws(APIError) in try answer.get() }
+            },
+        )
+    }
+}

@@ -1,0 +1,31 @@
+internal import MiniCore
+
+/// The mocks of one running program: which of several answers comes next.
+///
+/// ## Threading
+/// Lives on the program's thread.
+final class MockedAnswers {
+    private let mocks: FunctionMocks
+    /// How many answers were given, by name.
+    private var counts: [String: Int] = [:]
+
+    init(_ mocks: FunctionMocks) { self.mocks = mocks }
+
+    var names: [String] { mocks.names.filter { !$0.contains(".") } }
+
+    /// The name under which a property of `my` is mocked: its own, or without `Sync`; nil when it is not.
+    func name(standingInFor property: String) -> String? {
+        if mocks[property] != nil { return property }
+        guard property.hasSuffix("Sync") else { return nil }
+        let base = String(property.dropLast(4))
+        return mocks[base] == nil ? nil : base
+    }
+
+    /// The next answer of a mocked name; the last one repeats.
+    func next(_ name: String) -> Result<Value, APIError> {
+        guard let answers = mocks[name], let last = answers.last else { return .success(.undefined) }
+        let count = counts[name, default: 0]
+        counts[name] = count + 1
+        return (count < answers.count ? answers[count] : last).result
+    }
+}

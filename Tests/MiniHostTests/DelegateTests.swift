@@ -1,0 +1,285 @@
+import MiniHost
+import Testing
+
+/// JSAPIs that are rows of a table, with and without what a host plugs in.
+struct DelegateTests {
+    private static func delegating(
+        _ add: (inout FunctionDelegates) -> Void
+    ) -> (inout HostConfiguration) throws -> Void {
+        var delegates = FunctionDelegates()
+        add(&delegates)
+        return { configuration in configuration.catalogue = try configuration.catalogue.delegating(delegates) }
+    }
+
+    @Test func `a delegate answers callbacks, promises and my.call, with all parameters but the callbacks`()
+        async throws
+    {
+        let configure = Self.delegating { delegates in
+            delegates.add("tradePay") { call throws(APIError) in
+                ["resultCode": "9000", "got": .object(call.parameters), "page": .string(call.page ?? "")]
+            }
+        }
+        try await withProgram(configure) { program in
+            let answer = try await program.evaluate(
+                """
+                const byPromise = await my.tradePay({ orderStr: 'o', mine: [1], f() {} });
+                const byCall = await my.call('tradePay', { tradeNO: '1' });
+                const seen = [];
+                my.tradePay({
+                    tradeNO: '2', success: r => seen.push(r.resultCode), fail: () => seen.push('fail'),
+                    complete: r => { seen.push(r.got.tradeNO); getApp().done(); },
+                });
+                await new Promise(resolve => { getApp().done = resolve; });
+                return [byPromise, byCall.got, seen];
+                """
+            )
+            #expect(answer[0] == ["resultCode": "9000", "got": ["orderStr": "o", "mine": [1]], "page": "pages/a/a"])
+            #expect(answer[1] == ["tradeNO": "1"])
+            #expect(answer[2] == ["9000", "2"])
+        }
+    }
+
+    @Test func `a delegate's failure reaches the program, and the log when it is not a documented one`() async throws {
+        let configure = Self.delegating { delegates in
+            delegates.add("scan") { call throws(APIError) in
+                throw APIError(APIError.Code(rawValue: call.parameters["hideAlbum"] == true ? 10 : 77), "no")
+            }
+        }
+        try await withProgram(configure) { program in
+            let answer = try await program.evaluate(
+                """
+                const failure = e => [e.error, e.errorMessage];
+                return [await my.scan({ hideAlbum: true }).catch(failure), await my.scan().catch(failure)];
+                """
+            )
+            #expect(answer == [[10, "no"], [77, "no"]])
+            #expect(
+                program.recorder.record.warnings == [
+                    "the delegate of my.scan failed with error 77, which is not documented for it"
+                ]
+            )
+        }
+    }
+
+    @Test func `a delegate that is late fails the call where no person is asked`() async throws {
+        let configure: (inout HostConfiguration) throws -> Void = { configuration in
+            configuration.limits.delegateDeadline = .milliseconds(20)
+            var delegates = FunctionDelegates()
+            delegates.add("getMainSelectedCity") { _ in
+                // Ends with the calling task, which is cancelled.
+                do { try await Task.sleep(for: .seconds(600)) } catch {}
+                return [:]
+            }
+            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+        }
+        try await withProgram(configure) { program in
+            let answer = try await program.evaluate("my.getMainSelectedCity().catch(e => [e.error, e.errorMessage])")
+            #expect(answer == [10110, "the host did not answer my.getMainSelectedCity in time"])
+        }
+    }
+
+    @Test func `a delegate is cancelled when its program ends`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let configure = Self.delegating { delegates in
+            delegates.add("chooseImage") { _ in
+                continuation.yield("asked")
+                do { try await Task.sleep(for: .seconds(600)) } catch { continuation.yield("cancelled") }
+                return [:]
+            }
+        }
+        try await withProgram(configure) { program in
+            _ = try await program.evaluate("void my.chooseImage()")
+            let event = await stream.first { _ in true }
+            #expect(event == "asked")
+        }
+        let event = await stream.first { _ in true }
+        #expect(event == "cancelled")
+    }
+
+    @Test func `a type answers several names, and names of the host's own`() async throws {
+        struct Wallet: FunctionDelegate {
+            let names: Set<String> = ["getPhoneNumber", "getPoints"]
+
+            @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> Value {
+                guard call.name == "getPoints" else { return ["response": "{}"] }
+                var reader = call.reader
+                return ["points": .number(try reader.number("of"))]
+            }
+        }
+        try await withProgram(Self.delegating { $0.add(Wallet()) }) { program in
+            let answer = try await program.evaluate(
+                """
+                const points = await my.getPoints({ of: 7 });
+                const wrong = await my.call('getPoints', { of: 'x' }).catch(e => [e.error, e.errorMessage]);
+                return [points, wrong, my.canIUse('getPoints'), my.canIUse('getPhoneNumber.return.response')];
+                """
+            )
+            #expect(answer == [["points": 7], [2, "of: expected a number, found string"], true, true])
+        }
+    }
+
+    @Test func `what is built in as a type is not left to delegates`() {
+        #expect(throws: CatalogueError.self) {
+            var delegates = FunctionDelegates()
+            delegates.add("getStorage") { _ in [:] }
+            _ = try Catalogue.builtIn.delegating(delegates)
+        }
+    }
+
+    @Test func `a permission that was not granted is looked at before parameters and delegates`() async throws {
+        let configure: (inout HostConfiguration) throws -> Void = { configuration in
+            configuration.permissions.remove(.location)
+            var delegates = FunctionDelegates()
+            delegates.add("getLocation") { _ in ["longitude": 1] }
+            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+        }
+        try await withProgram(configure) { program in
+            let answer = try await program.evaluate(
+                "return Promise.all([my.getLocation(), my.setLocatedCity({})].map(p => p.catch(e => e.error)))"
+            )
+            #expect(answer == [4, 4])
+        }
+    }
+
+    @Test(arguments: [
+        ("my.scan()", "1 my.scan is left to the host, and this host has nothing for it"),
+        ("my.makePhoneCall({})", "2 number: required parameter is missing"),
+        ("my.makePhoneCall({ number: 110 })", "2 number: expected a string, found number"),
+        ("my.requestSubscribeMessage({ entityIds: 'a' })", "2 entityIds: expected an array"),
+        ("my.navigateToMiniProgram({ appId: 'a', query: 'b' })", "2 query: expected an object"),
+        ("my.setKeepScreenOn({ keepScreenOn: 1 })", "2 keepScreenOn: expected a boolean, found number"),
+        (
+            "my.startBeaconDiscovery({ uuids: [] })",
+            "11000 my.startBeaconDiscovery is left to the host, and this host has nothing for it"
+        ),
+        (
+            "my.getBackgroundFetchData({ fetchType: 'pre' })",
+            "3 my.getBackgroundFetchData is left to the host, and this host has nothing for it"
+        ),
+        ("my.setScreenBrightness({ brightness: 2 })", "2 brightness: expected a number from 0 to 1"),
+        ("my.setBackgroundTextStyle({ textStyle: 'x' })", "2 textStyle: expected dark or light"),
+        ("my.pageScrollTo({})", "1 scrollTop or selector: one of them is required"),
+        ("my.previewImage({ urls: [] })", "2 urls: expected at least one string"),
+        ("my.hideTabBar()", "11 the page is not on the tab bar"),
+        ("my.setTabBarItem({ index: 0, text: 'x' })", "11 the page is not on the tab bar"),
+        ("my.setTabBarBadge({ index: 5, text: '1' })", "2 Index 5 of TabBar do not exist"),
+        ("my.getExtConfig()", "20 the program has no configuration of its own"),
+        ("my.showModal()", "1 my.showModal is not implemented"),
+    ])
+    func `without a delegate a call does what is documented, or fails`(call: String, failure: String) async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate("\(call).catch(e => e.error + ' ' + e.errorMessage)")
+            #expect(answer == .string(failure))
+        }
+    }
+
+    @Test func `what a program wants shown is told to the host, and the program goes on`() async throws {
+        let app =
+            #"{"pages": ["pages/a/a", "pages/b/b"], "tabBar": {"items": [{"pagePath": "pages/a/a", "name": "A"}]}}"#
+        try await withProgram(app: app) { program in
+            let answer = try await program.evaluate(
+                """
+                return Promise.all([
+                    my.setTabBarBadge({ index: 0, text: '3' }), my.hideTabBar(), my.vibrateShort(),
+                    my.setTabBarItem({ index: 0, text: 'B' }), my.previewImage({ urls: ['https://a.b/c.png'] }),
+                    my.hideKeyboard(), my.setNavigationBarTitle({ title: 'T' }), my.reportAnalytics('seen', { a: 1 }),
+                ]);
+                """
+            )
+            #expect(answer == [[:], [:], [:], [:], [:], [:], [:], .undefined])
+            #expect(
+                program.surfaces.map(\.name) == [
+                    "setTabBarBadge", "hideTabBar", "vibrateShort", "setTabBarItem", "previewImage", "hideKeyboard",
+                    "reportAnalytics",
+                ]
+            )
+            #expect(program.surfaces.first?.parameters == ValueObject([("index", 0), ("text", "3")]))
+            #expect(program.surfaces.first?.page == "pages/a/a")
+        }
+    }
+
+    @Test func `clipboard and brightness keep what the program sets`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const before = [(await my.getClipboard()).text, (await my.getScreenBrightness()).brightness];
+                await my.setClipboard({ text: 'kept' });
+                await my.setScreenBrightness({ brightness: 0.25 });
+                return [before, (await my.getClipboard()).text, (await my.getScreenBrightness()).brightness];
+                """
+            )
+            #expect(answer == [["", 0.5], "kept", 0.25])
+        }
+    }
+
+    @Test func `canIUse knows what works without a delegate`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                return ['scan', 'vibrate', 'getClipboard.return.text', 'setClipboard.object.text', 'onMemoryWarning',
+                    'getWindowInfo', 'isIDE', 'setClipboard.object.nothing'].map(name => my.canIUse(name));
+                """
+            )
+            #expect(answer == [false, true, true, true, true, true, true, false])
+        }
+    }
+
+    @Test func `every documented name is defined`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                "Object.getOwnPropertyNames(Object.getPrototypeOf(my)).filter(n => my[n] === undefined)"
+            )
+            #expect(answer == [])
+            let names = Catalogue.builtIn.documentedNames
+            #expect(
+                try await program.evaluate("\(JSON.text(.array(names.map(Value.string)))).filter(n => !(n in my))")
+                    == []
+            )
+        }
+    }
+
+    @Test func `facts of the device have their shapes`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                return [my.getBatteryInfoSync(), await my.getRunScene(), my.getMenuButtonBoundingClientRect(),
+                    Object.keys(my.getWindowInfo()).length, my.getSystemSetting(), my.getAppBaseInfo().platform,
+                    Object.values(my.getAppAuthorizeSetting()).every(v => v === false), my.isIDE,
+                    my.getExtConfigSync().error];
+                """
+            )
+            #expect(answer[0] == ["level": 100, "isCharging": false])
+            #expect(answer[1] == ["envVersion": "develop"])
+            #expect(answer[2] == ["width": 87, "height": 32, "top": 53, "right": 378, "bottom": 85, "left": 291])
+            #expect(answer[3] == 8)
+            #expect(answer[4] == ["wifiEnabled": true, "locationEnabled": false])
+            #expect(answer[5] == "iOS")
+            #expect(answer[6] == true)
+            #expect(answer[7] == false)
+            #expect(answer[8] == 20)
+        }
+    }
+
+    @Test func `a host tells of the network, of memory and of events of its own`() async throws {
+        try await withProgram { program in
+            _ = try await program.evaluate(
+                """
+                getApp().seen = [];
+                my.onNetworkStatusChange(e => getApp().seen.push([e.isConnected, e.networkType]));
+                my.onMemoryWarning(e => getApp().seen.push(e.level));
+                my.on('wallet', e => getApp().seen.push(e.coins));
+                """
+            )
+            await program.program.setNetworkStatus(.offline)
+            await program.program.announce("memoryWarning", ["level": 10])
+            await program.program.announce("wallet", ["coins": 3])
+            await program.idle()
+            let answer = try await program.evaluate("return [getApp().seen, await my.getNetworkType()]")
+            #expect(
+                answer == [
+                    [[false, "NOTREACHABLE"], 10, 3], ["networkAvailable": false, "networkType": "NOTREACHABLE"],
+                ]
+            )
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import MiniHost
+
+/// A running program with two blank pages, and what it did.
+struct RunningProgram {
+    let program: MiniProgram
+    let recorder: ProgramRecorder
+    let observer: SurfaceRecorder
+
+    /// What the program wanted shown.
+    var surfaces: [SurfaceChange] { observer.surfaces }
+
+    func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
+
+    func idle() async { _ = await program.waitUntilIdle() }
+}
+
+/// Runs a program with two blank pages.
+func withProgram<Answer>(
+    app: String = #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
+    files: [String: String] = [:],
+    _ configure: (inout HostConfiguration) throws -> Void = { _ in },
+    _ body: (RunningProgram) async throws -> Answer,
+) async throws -> Answer {
+    var all = [
+        "app.json": app, "app.js": "App({})", "pages/a/a.js": "Page({})", "pages/a/a.axml": "<view/>",
+        "pages/b/b.js": "Page({})", "pages/b/b.axml": "<view/>",
+    ]
+    all.merge(files) { _, new in new }
+    let folder = try TemporaryProgram(all)
+    defer { folder.remove() }
+    let recorder = ProgramRecorder()
+    let observer = SurfaceRecorder(recorder)
+    var configuration = HostConfiguration()
+    configuration.observer = observer
+    try configure(&configuration)
+    let host = try Host(configuration)
+    do {
+        let program = try await host.open(folder.path, appID: "running")
+        let answer = try await body(RunningProgram(program: program, recorder: recorder, observer: observer))
+        await host.stop()
+        return answer
+    } catch {
+        await host.stop()
+        throw error
+    }
+}

@@ -1,0 +1,17 @@
+import MiniHost
+import Synchronization
+
+/// Keeps what programs want shown, and passes everything on.
+final class SurfaceRecorder: ProgramObserver {
+    private let next: any ProgramObserver
+    private let record = Mutex<[SurfaceChange]>([])
+
+    init(_ next: any ProgramObserver) { self.next = next }
+
+    var surfaces: [SurfaceChange] { record.withLock { $0 } }
+
+    func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+        if case .surface(let change) = event { record.withLock { $0.append(change) } }
+        next.program(program, did: event)
+    }
+}

@@ -68,7 +68,7 @@ let package = Package(
             dependencies: ["MiniSyntax"],
             resources: [
                 "actions", "components", "controls", "copy", "events", "facades", "inspection", "path", "print",
-                "selectors", "template", "tree", "view",
+                "script", "selectors", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },

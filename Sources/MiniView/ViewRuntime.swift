@@ -5,11 +5,13 @@
 ///
 /// - `register(path, compiled, links)` takes what ``CompiledTemplate/code`` evaluates to, and the paths under which its
 ///   dependencies are registered, in their order (undefined for one that is missing).
+/// - `registerScript(path, compiled, links)` takes the same of a ``CompiledScript``; a script runs when a template that
+///   imports it is registered, or by `runScript(path)`, which throws what it throws.
 /// - `createPage(page, path, data)` copies the data; undefined, or a text that says why it cannot be copied.
 /// - `patch(page, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the page's data, all or
 ///   none; undefined, or a text that says why. A page that is gone ignores it.
-/// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors}`; errors are texts that begin with
-///   file and line.
+/// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, logs}`; errors are texts that begin
+///   with file and line, logs are `[level, text]` for what scripts printed since the last flush.
 /// - `destroyPage(page)` forgets the page.
 /// - `outline(page)`, `html(page)`, `tree(page)` give the tree as two texts and as plain objects.
 /// - `find(page, selector)` gives the ids of the elements that a selector names, made of tags, `*`, `#id`, `.class`,
@@ -51,6 +53,9 @@ public enum ViewRuntime {
         script.append(PackageResources.view_js)
         script.append("function makeComponents(){")
         script.append(PackageResources.components_js)
+        script.append("}")
+        script.append("function makeScripting(){")
+        script.append(PackageResources.script_js)
         script.append("}")
         script.append("function makeInspection(){")
         script.append(PackageResources.selectors_js)

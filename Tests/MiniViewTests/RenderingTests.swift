@@ -115,9 +115,9 @@ struct RenderingTests {
               <include src='/b'/> <import src="./a.axml"/>
             """
         let compiled = try TemplateCompiler.compile(SourceText(template, file: "page.axml"))
-        #expect(compiled.dependencies.map(\.specifier) == ["./a.axml", "../s.sjs", "/b"])
-        #expect(compiled.dependencies.map(\.kind) == [.import, .script, .include])
-        #expect(compiled.dependencies.map { [$0.line, $0.column] } == [[1, 14], [2, 28], [3, 17]])
+        #expect(compiled.dependencies.map(\.specifier) == ["../s.sjs", "./a.axml", "/b"])
+        #expect(compiled.dependencies.map(\.kind) == [.script, .import, .include])
+        #expect(compiled.dependencies.map { [$0.line, $0.column] } == [[2, 28], [1, 14], [3, 17]])
     }
 
     @Test

@@ -26,17 +26,11 @@ struct TemplateErrorTests {
     }
 
     static let markup: [Row] = [
-        Row("<view>", "1:1: <view> is never closed"),
-        Row("<a>\n  <b>\n</a>", "3:1: expected </b> for the <b> opened at line 2, found </a>"),
-        Row("<a>\n</b></a>", "2:1: </b> closes nothing; expected </a> for the <a> opened at line 1"),
-        Row("</a>", "1:1: </a> closes nothing"),
-        Row("<a><b><c></a>", "1:10: expected </c>", "1:10: expected </b>"),
         Row("<view class='a'", "1:1: the tag <view has no '>'"),
         Row("<view class='a'\n<text/></view>", "1:1: the tag <view has no '>'"),
         Row("<view class=\"a>\n<text/></view>", "1:13: the value of 'class' has no closing quote"),
         Row("<view class=\"a>", "1:13: the value of 'class' has no closing quote"),
         Row("<view>{{a</view>", "1:7: '{{' is never closed"),
-        Row("<view a='{{a'/>", "1:10: '{{' is never closed"),
         Row("<!-- a", "1:1: the comment is never closed"),
         Row("<a><![CDATA[ x</a>", "1:4: the CDATA section is never closed"),
         Row("<a =b/>", "1:4: unexpected = in a tag"),
@@ -44,6 +38,17 @@ struct TemplateErrorTests {
         Row("<a {{b}}/>", "1:4: an expression cannot stand in place of an attribute"),
         Row("<a></a", ""),
         Row("<b></a\n</b>", "1:4: the closing tag </a> has no '>'"),
+    ]
+
+    /// What is passed over with a warning, as real files have it.
+    static let warnings: [Row] = [
+        Row("<view>", "1:1: <view> is never closed"),
+        Row("<a>\n  <b>\n</a>", "3:1: expected </b> for the <b> opened at line 2, found </a>"),
+        Row("<a>\n</b></a>", "2:1: </b> closes nothing; expected </a> for the <a> opened at line 1"),
+        Row("</a>", "1:1: </a> closes nothing"),
+        Row("<a><b><c></a>", "1:10: expected </c>", "1:10: expected </b>"),
+        Row("<view a='{{a'/>", "1:10: '{{' is never closed"),
+        Row("<view a='{{a}' b='{{c}}'/>", "1:10: '{{' is never closed"),
     ]
 
     static let expressions: [Row] = [
@@ -89,6 +94,14 @@ struct TemplateErrorTests {
         Row("<import/>", "1:1: <import> needs a fixed src"),
         Row("<view><include src='{{x}}'/></view>", "1:7: <include> needs a fixed src"),
         Row("<import-sjs name='a'/>", "1:1: <import-sjs> needs a fixed from"),
+        Row("<import-sjs from='a'/>", "1:1: <import-sjs> needs a fixed name"),
+        Row("<import-sjs name='a b' from='a'/>", "1:19: the name must be a name or {a, b: c}"),
+        Row("<import-sjs name='{a: b: c}' from='a'/>", "1:19: the name must be a name or {a, b: c}"),
+        Row("<import-sjs name='{a, b: a}' from='a'/>", "1:1: 'a' is imported twice"),
+        Row(
+            "<import-sjs name='{a}' from='a'/>\n<import-sjs name='a' from='b'/><import-sjs name='{b: a}' from='b'/>",
+            "2:32: 'a' is imported twice"
+        ),
     ]
 
     @Test(arguments: markup + expressions + directives)
@@ -97,6 +110,23 @@ struct TemplateErrorTests {
         let expected = row.problems.filter { !$0.isEmpty }
         #expect(found.count == expected.count, "\(found)")
         for (problem, start) in zip(found, expected) { #expect(problem.hasPrefix(start)) }
+    }
+
+    @Test(arguments: warnings)
+    func `a warning has its place and its words`(_ row: Row) throws {
+        let warnings = try TemplateCompiler.compile(SourceText(row.template, file: "a.axml")).warnings
+        let found = warnings.map { "\($0.line):\($0.column): \($0.message)" }
+        #expect(found.count == row.problems.count, "\(found)")
+        for (warning, start) in zip(found, row.problems) { #expect(warning.hasPrefix(start)) }
+    }
+
+    @Test(arguments: [
+        ("<view><text>a</view>b", "view\n  text\n    a\nb"), ("<view></text>a</view>", "view\n  a"),
+        ("<view><text>a", "view\n  text\n    a"), ("</view><text/>", "text"),
+        ("<view a='{{b}' c='{{1}}'/>", "view a={{b} c=1"), ("<view><slot name='a'></view><text/>", "view\ntext"),
+    ])
+    func `what is shown in spite of a warning`(_ template: String, _ outline: String) throws {
+        #expect(try ViewFixture.outline(template) == outline)
     }
 
     @Test
@@ -128,6 +158,18 @@ struct TemplateErrorTests {
     @Test
     func `a file with nothing but mistakes is given up on`() {
         let template = String(repeating: "</x>{{a b}}{{ { }}<", count: 100_000)
+        #expect(Self.problems(of: template).count == TemplateError.problemLimit)
+    }
+
+    @Test
+    func `a file with nothing but broken expressions is given up on`() {
+        let template = String(repeating: "<a b='{{a b}}'/>", count: 100_000)
+        #expect(Self.problems(of: template).count == TemplateError.problemLimit)
+    }
+
+    @Test
+    func `a file with nothing but warnings is read to its end`() throws {
+        let template = String(repeating: "</x><y b='{{'>", count: 300) + "</y>{{a b}}"
         #expect(Self.problems(of: template).count == TemplateError.problemLimit)
     }
 

@@ -5,6 +5,8 @@ internal import MiniView
 /// What the view runtime offers, see ``MiniView/ViewRuntime``.
 struct ViewFunctions {
     let register: ScriptValue
+    let registerScript: ScriptValue
+    let runScript: ScriptValue
     let createPage: ScriptValue
     let patch: ScriptValue
     let flush: ScriptValue
@@ -28,6 +30,8 @@ struct ViewFunctions {
     init(in context: ScriptContext, natives: [ScriptValue]) throws(ScriptError) {
         let view = try context.evaluate(Self.script).call([.undefined] + natives.map(ScriptArgument.value))
         register = try view.get("register")
+        registerScript = try view.get("registerScript")
+        runScript = try view.get("runScript")
         createPage = try view.get("createPage")
         patch = try view.get("patch")
         flush = try view.get("flush")

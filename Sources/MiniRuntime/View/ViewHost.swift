@@ -8,11 +8,13 @@ internal import MiniView
 /// Every call between the two contexts goes through native code: an exception that one side throws never reaches
 /// the other, only its text does.
 final class ViewHost {
-    private let files: PackageFiles
-    private let context: ScriptContext
-    private let functions: ViewFunctions
-    /// Files whose templates are registered with the view, or are being registered.
-    private var registered: Set<String> = []
+    let files: PackageFiles
+    let context: ScriptContext
+    let functions: ViewFunctions
+    /// Files that are registered with the view, or are being registered.
+    var registered: Set<String> = []
+    /// What was passed over in templates and has not been said yet.
+    private var warnings: [String] = []
 
     init(_ functions: ViewFunctions, in context: ScriptContext, files: PackageFiles) {
         self.functions = functions
@@ -33,6 +35,7 @@ final class ViewHost {
         guard registered.insert(name).inserted else { return }
         do {
             let template = try TemplateCompiler.compile(try files.source(at: file))
+            warnings += template.warnings.map(\.description)
             var links: [Value] = []
             for dependency in template.dependencies { links.append(link(dependency, of: file, &failures)) }
             try register(template, of: file, as: name, links: links)
@@ -67,25 +70,44 @@ final class ViewHost {
     private func link(_ dependency: CompiledTemplate.Dependency, of file: String, _ failures: inout [ScriptError])
         -> Value
     {
-        guard dependency.kind != .script else { return .undefined }
-        let specifier = dependency.specifier
-        let path = PackagePath.resolve(specifier, from: PackagePath.folder(of: file))
-        let candidates = path.map { [$0, $0 + ".axml"] } ?? []
-        guard let found = candidates.first(where: { files.entry(at: $0) == .file }) else {
-            let message = "there is no file \"\(specifier)\""
-            failures.append(
-                ScriptError(
-                    name: "TemplateError",
-                    message: message,
-                    file: file,
-                    line: dependency.line,
-                    column: dependency.column,
-                )
-            )
+        let fileExtension = dependency.kind == .script ? ".sjs" : ".axml"
+        guard let found = resolve(dependency.specifier, from: file, fileExtension: fileExtension) else {
+            failures.append(missing(dependency.specifier, in: file, line: dependency.line, column: dependency.column))
             return .undefined
         }
-        register(found, as: found, &failures)
+        if dependency.kind == .script {
+            runScript(found, &failures)
+        } else {
+            register(found, as: found, &failures)
+        }
         return .string(found)
+    }
+
+    /// The file that a reference in a template or a script names; nil when there is none.
+    ///
+    /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards.
+    func resolve(_ specifier: String, from file: String, fileExtension: String) -> String? {
+        var folder = PackagePath.folder(of: file)
+        var paths = [PackagePath.resolve(specifier, from: folder)]
+        if !specifier.hasPrefix("/"), !specifier.hasPrefix(".") {
+            while true {
+                paths.append(PackagePath.resolve("node_modules/" + specifier, from: folder))
+                if folder.isEmpty { break }
+                folder = PackagePath.folder(of: folder)
+            }
+        }
+        return paths.lazy.compactMap(\.self).flatMap { [$0, $0 + fileExtension] }.first { files.entry(at: $0) == .file }
+    }
+
+    func missing(_ specifier: String, in file: String, line: Int, column: Int) -> ScriptError {
+        let message = "there is no file \"\(specifier)\""
+        return ScriptError(name: "TemplateError", message: message, file: file, line: line, column: column)
+    }
+
+    /// What was passed over in templates since the last call.
+    func takeWarnings() -> [String] {
+        defer { warnings = [] }
+        return warnings
     }
 
     /// Makes the page's tree of a copy of its data.
@@ -183,8 +205,8 @@ final class ViewHost {
 }
 
 extension ScriptError {
-    /// A mistake in a template.
-    fileprivate init(_ problem: TemplateError.Problem) {
+    /// A mistake in a template or a script.
+    init(_ problem: TemplateError.Problem) {
         self.init(
             name: "TemplateError",
             message: problem.message,

@@ -33,6 +33,10 @@ public struct CompiledTemplate: Sendable, Hashable {
     /// template's.
     public let code: String
 
-    /// The files that must be registered as well, each once, in the order of the template.
+    /// The files that must be registered as well, each once: scripts, then the others, in the order of the template.
     public let dependencies: [Dependency]
+
+    /// Mistakes that the vendor's tools pass over and real programs have, such as tags that are never closed; in the
+    /// order of the template, up to a limit.
+    public let warnings: [TemplateError.Problem]
 }

@@ -32,8 +32,12 @@ public enum TemplateCompiler {
         var parser = MarkupParser(source)
         let nodes = parser.parse()
         var generator = TemplateGenerator(source, problems: parser.problems)
-        let template = generator.generate(nodes)
+        let code = generator.generate(nodes, scripts: parser.scripts)
         if let error = generator.problems.error(in: source) { throw error }
-        return template
+        return CompiledTemplate(
+            code: code,
+            dependencies: generator.dependencies,
+            warnings: generator.problems.warnings(in: source),
+        )
     }
 }

@@ -99,7 +99,9 @@ extension TemplateGenerator {
     /// The index behind an element and the branches that follow it.
     func chainEnd(from index: Int, among nodes: [MarkupNode]) -> Int {
         var last = index
-        guard case .element(let element) = nodes[index], directives(of: element).condition != nil else { return index + 1 }
+        guard case .element(let element) = nodes[index], directives(of: element).condition != nil else {
+            return index + 1
+        }
         while let next = nextBranch(behind: last, among: nodes) { last = next.index }
         return last + 1
     }
@@ -234,6 +236,12 @@ extension TemplateGenerator {
             return
         }
         out.write("(\(parameters))=>")
+        if value.parts.count == 1, case .expression(let range) = value.parts[0],
+            ["*this", "this"].contains(source.text(in: range).filter { !$0.isWhitespace })
+        {
+            out.write(item)
+            return
+        }
         guard let text = fixedText(of: attribute) else {
             out += "("
             writeControlValue(value)

@@ -25,6 +25,8 @@ extension TemplateGenerator {
             guard let list = variable.list else { return }
             if variable.isIndex { lists[list].usesIndex = true }
             for inner in lists.indices.dropFirst(list + 1) { lists[inner].depend(on: variable.local) }
+        } else if let script = scriptNames[name] {
+            out.write(script)
         } else if Self.constants.contains(name) {
             out.write(name)
         } else {

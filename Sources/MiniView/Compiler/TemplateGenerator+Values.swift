@@ -81,7 +81,7 @@ extension TemplateGenerator {
             problems.add("the data of a template must be one {{ }}", at: value.start)
             return
         }
-        if isBlank(range) { return }
+        if isBlank(range) || problems.isFull { return }
         let (text, _) = readable(range)
         do {
             writeProperties(try Parser.parseObjectBody(text, in: range.start..<range.end))
@@ -100,7 +100,8 @@ extension TemplateGenerator {
     mutating func writeExpression(in range: SourceRange, isObjectAllowed: Bool) {
         beginLine(of: range.start)
         if writePath(in: range) { return }
-        if isBlank(range) {
+        // What is wrong further on is not said any more, and each mistake costs a walk to its line.
+        if isBlank(range) || problems.isFull {
             out += "undefined"
             return
         }

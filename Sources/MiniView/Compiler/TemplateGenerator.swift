@@ -25,6 +25,8 @@ struct TemplateGenerator {
     var expressionDepth = 0
     /// Whether strings of the expression being written hold entities.
     var decodesEntities = false
+    /// What names of imported scripts are in what is written.
+    var scriptNames: [String: String] = [:]
     private(set) var dependencies: [CompiledTemplate.Dependency] = []
     private var imports: [Int] = []
     private var templates: [(name: String, number: Int)] = []
@@ -39,8 +41,10 @@ struct TemplateGenerator {
         self.problems = problems
     }
 
-    mutating func generate(_ nodes: [MarkupNode]) -> CompiledTemplate {
+    /// - Parameter scripts: The elements that import scripts, wherever they stand among the nodes.
+    mutating func generate(_ nodes: [MarkupNode], scripts: [MarkupElement]) -> String {
         out += "(function($,m){\"use strict\";const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
+        writeScripts(scripts)
         var bodyCount = 0
         var at = 0
         while at < nodes.count {
@@ -61,10 +65,7 @@ struct TemplateGenerator {
         }
         writePlaces()
         writeResult(bodyCount: bodyCount)
-        return CompiledTemplate(
-            code: String(decoding: out.bytes, as: UTF8.self),
-            dependencies: dependencies,
-        )
+        return String(decoding: out.bytes, as: UTF8.self)
     }
 
     private mutating func writePlaces() {
@@ -125,7 +126,7 @@ struct TemplateGenerator {
         case .importTemplate:
             if let number = depend(on: "src", of: element, kind: .import) { imports.append(number) }
         case .importScript:
-            _ = depend(on: "from", of: element, kind: .script)
+            break
         case .template:
             guard let name = attribute("name", of: element) else { return false }
             writeTemplate(named: name, element)

@@ -12,11 +12,20 @@ extension MarkupParser {
     }
 
     /// Reads `{{ … }}` and returns what is between; nil, with a problem, if it is not closed.
-    mutating func scanExpression() -> SourceRange? {
+    ///
+    /// - Parameter quote: What ends the value that it stands in: if it does so first, the braces are text.
+    mutating func scanExpression(in quote: UInt8? = nil) -> SourceRange? {
         let opening = index
         let start = index + 2
         // Quotes and braces that do not match belong to a mistake that the expression's parser explains better.
-        guard let end = balancedEnd(from: start) ?? firstEnd(from: start) else {
+        let balanced = balancedEnd(from: start)
+        let end = balanced ?? firstEnd(from: start)
+        if balanced == nil, let quote, let close = bytes[start...].firstIndex(of: quote), close < end ?? bytes.count {
+            problems.warn("'{{' is never closed", at: opening)
+            index = start
+            return nil
+        }
+        guard let end else {
             problems.add("'{{' is never closed", at: opening)
             abandon()
             return nil

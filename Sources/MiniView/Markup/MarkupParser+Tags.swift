@@ -121,11 +121,11 @@ extension MarkupParser {
             let byte = bytes[index]
             if isQuoted ? byte == quote : endsUnquoted(at: index) { break }
             if byte == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == byte {
-                if index > literalStart { parts.append(.text(SourceRange(literalStart, index))) }
-                if let expression = scanExpression() {
-                    parts.append(.expression(expression))
-                    isDynamic = true
-                }
+                let literalEnd = index
+                guard let expression = scanExpression(in: isQuoted ? quote : nil) else { continue }
+                if literalEnd > literalStart { parts.append(.text(SourceRange(literalStart, literalEnd))) }
+                parts.append(.expression(expression))
+                isDynamic = true
                 literalStart = index
                 continue
             }

@@ -22,6 +22,8 @@ struct MarkupParser {
     var isTagBroken = false
     /// How often the end of an expression had to be guessed.
     var unbalancedCount = 0
+    /// The elements that import scripts, wherever they stand.
+    private(set) var scripts: [MarkupElement] = []
     private var stack: [Frame] = []
 
     /// An element that is not closed yet; the first frame is the file.
@@ -59,8 +61,8 @@ struct MarkupParser {
         }
         while stack.count > 1, !problems.isFull {
             let frame = stack[stack.count - 1]
-            if !isAbandoned, !isVoid(frame.name) {
-                problems.add("<\(text(frame.name))> is never closed", at: frame.name.start - 1)
+            if !isAbandoned, !isVoid(frame.name), problems.takesWarnings {
+                problems.warn("<\(text(frame.name))> is never closed", at: frame.name.start - 1)
             }
             closeLast()
         }
@@ -139,28 +141,27 @@ struct MarkupParser {
         guard let opening = stack.lastIndex(where: { isSame($0.name, name) }), opening > 0 else {
             // What has no content may be closed twice: `<input/></input>`.
             if isVoid(name) { return }
-            problems.add("</\(text(name))> closes nothing", at: start, expectation: expectation)
+            if problems.takesWarnings {
+                problems.warn("</\(text(name))> closes nothing\(expectation)", at: start)
+            }
             return
         }
         while stack.count - 1 > opening {
             let frame = stack[stack.count - 1]
-            if !isVoid(frame.name) {
-                let line = source.position(at: frame.name.start).line
-                problems.add(
-                    "expected </\(text(frame.name))> for the <\(text(frame.name))> opened at line \(line), "
-                        + "found </\(text(name))>",
-                    at: start
-                )
+            if !isVoid(frame.name), problems.takesWarnings {
+                problems.warn("\(expectation(of: frame)), found </\(text(name))>", at: start)
             }
             closeLast()
         }
         closeLast(isExplicit: true)
     }
 
-    /// What would have been right instead of a closing tag.
-    private var expectation: String? {
-        guard stack.count > 1 else { return nil }
-        let frame = stack[stack.count - 1]
+    /// What would have been right instead of a closing tag, behind a semicolon; empty if nothing would.
+    private var expectation: String {
+        stack.count > 1 ? "; " + expectation(of: stack[stack.count - 1]) : ""
+    }
+
+    private func expectation(of frame: Frame) -> String {
         let line = source.position(at: frame.name.start).line
         return "expected </\(text(frame.name))> for the <\(text(frame.name))> opened at line \(line)"
     }
@@ -180,6 +181,7 @@ struct MarkupParser {
             isStatic: frame.isStatic,
         )
         stack[parent].children.append(.element(element))
+        if element.role == .importScript { scripts.append(element) }
         if isUnclosedVoid { stack[parent].children.append(contentsOf: frame.children) }
         if !frame.isStatic { stack[parent].isStatic = false }
     }

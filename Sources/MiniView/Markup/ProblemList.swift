@@ -1,40 +1,59 @@
 internal import MiniSyntax
 
 /// What is wrong with a file, collected while reading goes on.
+///
+/// A *warning* is a mistake in spite of which it is clear enough what was meant: the file can be used.
 struct ProblemList {
-    private(set) var entries: [(message: String, offset: Int)] = []
+    private typealias Entry = (message: String, offset: Int)
+
+    private var entries: [Entry] = []
+    private var warnings: [Entry] = []
 
     /// Whether nothing more will be recorded: reading on is of no use.
     var isFull: Bool { entries.count >= TemplateError.problemLimit }
 
+    /// Records a warning at a byte offset.
+    mutating func warn(_ message: String, at offset: Int) {
+        if takesWarnings { warnings.append((message, offset)) }
+    }
+
+    /// Whether warnings are still recorded.
+    var takesWarnings: Bool { warnings.count < TemplateError.problemLimit }
+
     /// Records a problem at a byte offset.
-    mutating func add(_ message: String, at offset: Int, expectation: String? = nil) {
+    mutating func add(_ message: String, at offset: Int) {
         guard !isFull else { return }
-        let message = expectation.map { "\(message); \($0)" } ?? message
         if entries.contains(where: { $0.offset == offset && $0.message == message }) { return }
         entries.append((message, offset))
     }
 
-    /// The error that names all of them in the order of the file; nil when there are none.
+    /// The error that names all of them in the order of the file; nil when there is nothing but warnings.
     func error(in source: SourceText) -> TemplateError? {
         entries.isEmpty ? nil : makeError(in: source)
     }
 
-    /// The error that names all of them in the order of the file.
+    /// The error that names all of them, warnings too, in the order of the file.
     func makeError(in source: SourceText) -> TemplateError {
+        TemplateError(problems: Array(problems(entries + warnings, in: source).prefix(TemplateError.problemLimit)))
+    }
+
+    /// The warnings in the order of the file.
+    func warnings(in source: SourceText) -> [TemplateError.Problem] {
+        problems(warnings, in: source)
+    }
+
+    private func problems(_ entries: [Entry], in source: SourceText) -> [TemplateError.Problem] {
         // Sorted stably: what was found first about one place says more.
         let sorted = entries.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-        return TemplateError(
-            problems: sorted.map { _, entry in
-                let position = source.position(at: entry.offset)
-                return TemplateError.Problem(
-                    file: source.file,
-                    line: position.line,
-                    column: position.column,
-                    message: entry.message,
-                    excerpt: source.excerpt(at: entry.offset),
-                )
-            }
-        )
+        return sorted.map { _, entry in
+            let position = source.position(at: entry.offset)
+            return TemplateError.Problem(
+                file: source.file,
+                line: position.line,
+                column: position.column,
+                message: entry.message,
+                excerpt: source.excerpt(at: entry.offset),
+            )
+        }
     }
 }

@@ -98,6 +98,8 @@ const intrinsics = freeze(assign(create(null), {
         const included = moduleByPath[module.links[index]];
         return included === undefined ? null : nest(included.body, data);
     },
+    // What a script exports under some names; `index` is that of the file among the links.
+    j: (module, index, names) => scriptModules().read(module.links[index], names),
     // The data that an included file sees inside a list.
     d: (data, variables) => assign(create(data), variables),
     r: (pattern, flags) => new RegExp(pattern, flags),

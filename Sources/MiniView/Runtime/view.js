@@ -59,7 +59,8 @@ function patchData(id, entries) {
 // Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part updated, and is
 // built anew at its next change.
 function flush() {
-    const report = { pages: 0, patches: 0, nodes: 0, errors: [] };
+    const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scriptLogs };
+    scriptLogs = [];
     patchCount = 0;
     for (const pageId in pages) {
         const page = pages[pageId];
@@ -114,6 +115,16 @@ function placeOf(failure, path) {
     return typeof sourceURL === "string" && sourceURL.endsWith("axml") ? `${sourceURL}:${line}` : path;
 }
 
+let scripting = null;
+// What scripts print, as levels and texts, until the next flush.
+let scriptLogs = [];
+const scriptLogLimit = 1000;
+
+// The modules of SJS. They are made at the first use: most programs have none.
+function scriptModules() {
+    return scripting ??= makeScripting();
+}
+
 let inspection = null;
 
 // The functions that look at trees. They are made at the first use: most programs run without being looked at.
@@ -131,7 +142,10 @@ function createView(options) {
     nodeLimit = options?.nodeLimit ?? nodeLimit;
     sizeLimit = options?.sizeLimit ?? sizeLimit;
     return {
-        register, createPage, destroyPage, patch: patchData, flush,
+        register,
+        registerScript: (path, compiled, links) => scriptModules().register(path, compiled, links),
+        runScript: (path) => scriptModules().run(path),
+        createPage, destroyPage, patch: patchData, flush,
         // What became of instances since the last call: kinds and ids in turn; null when there is nothing to tell.
         takeSteps: () => components?.takeSteps() ?? null,
         outline: (pageId) => inspect(pageId, "outline"),

@@ -1,0 +1,49 @@
+internal import MiniCore
+internal import MiniEngine
+internal import MiniSyntax
+internal import MiniView
+
+/// SJS: the scripts that templates import.
+extension ViewHost {
+    /// Registers a script with all that it imports, and runs it.
+    ///
+    /// A script that is broken, or throws, exports nothing; what is wrong with it is said once.
+    func runScript(_ file: String, _ failures: inout [ScriptError]) {
+        guard registerScript(file, &failures) else { return }
+        do throws(ScriptError) {
+            _ = try functions.runScript.call([.string(file)])
+        } catch {
+            failures.append(error)
+        }
+    }
+
+    /// - Returns: Whether the script was not registered before.
+    private func registerScript(_ file: String, _ failures: inout [ScriptError]) -> Bool {
+        guard registered.insert(file).inserted else { return false }
+        do {
+            let script = try ScriptCompiler.compile(try files.source(at: file))
+            var links: [Value] = []
+            for dependency in script.dependencies {
+                guard let found = resolve(dependency.specifier, from: file, fileExtension: ".sjs") else {
+                    let (line, column) = (dependency.line, dependency.column)
+                    failures.append(missing(dependency.specifier, in: file, line: line, column: column))
+                    links.append(.undefined)
+                    continue
+                }
+                _ = registerScript(found, &failures)
+                links.append(.string(found))
+            }
+            let compiled = try context.evaluate(script.code, name: file)
+            _ = try functions.registerScript.call([.string(file), .value(compiled), .copied(.array(links))])
+        } catch let error as TemplateError {
+            failures += error.problems.map { ScriptError($0) }
+        } catch let error as PackageError {
+            failures.append(ScriptError(error))
+        } catch let error as ScriptError {
+            failures.append(error)
+        } catch {
+            failures.append(ScriptError(name: "Error", message: "the script cannot be used", file: file))
+        }
+        return true
+    }
+}

@@ -1,0 +1,196 @@
+// SJS: the modules that templates call. This file is the body of the function `makeScripting`, which is called when a
+// program registers its first script.
+//
+// Scripts are compiled so that no member of theirs leads to a prototype or a constructor; what they can reach of the
+// language is locked nevertheless, before the first of them runs.
+
+const typeMember = "$sjs_type";
+const nothingMember = "$sjs_none";
+const { defineProperty, getOwnPropertyDescriptor } = Object;
+const { ownKeys } = Reflect;
+
+const typeNames = [
+    [Object, "Object"], [Function, "Function"], [Array, "Array"], [String, "String"], [Number, "Number"],
+    [Boolean, "Boolean"], [Date, "Date"], [RegExp, "RegExp"], [Error, "Error"],
+];
+
+// Locks a property, and the function that it holds. What would become read-only for objects that inherit it stays
+// assignable in them.
+function lock(object, key, isInherited) {
+    const { value, get, set } = getOwnPropertyDescriptor(object, key);
+    for (const part of [value, get, set]) {
+        if (typeof part === "function" && part !== object) freeze(part);
+    }
+    if (get !== undefined || set !== undefined) {
+        defineProperty(object, key, { configurable: false });
+    } else if (!isInherited) {
+        defineProperty(object, key, { writable: false, configurable: false });
+    } else {
+        defineProperty(object, key, {
+            get: () => value,
+            set(next) {
+                if (this === object) throw new TypeError("what all scripts share cannot be changed");
+                defineProperty(this, key, { value: next, writable: true, enumerable: true, configurable: true });
+            },
+            enumerable: false,
+            configurable: false,
+        });
+    }
+}
+
+function lockLanguage() {
+    for (const [type, name] of typeNames) defineProperty(type.prototype, typeMember, { value: name, configurable: true });
+    defineProperty(Function.prototype, "toString", { value: () => "[function Function]" });
+    const generator = getPrototypeOf(function* () {});
+    const iterators = [[].values(), ""[Symbol.iterator](), "".matchAll(/a/g), generator.prototype].map(getPrototypeOf);
+    const errors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((type) => type.prototype);
+    const prototypes = [
+        ...typeNames.map(([type]) => type.prototype), ...errors, ...iterators, getPrototypeOf(iterators[0]), generator,
+        generator.prototype, Symbol.prototype, BigInt.prototype, Math, JSON,
+    ];
+    const assignable = new Set([Object.prototype, Error.prototype, ...errors]);
+    for (const prototype of prototypes) {
+        for (const key of ownKeys(prototype)) {
+            // The engine is slow with arrays and regular expressions once their constructors were touched, which nothing
+            // of a script leads to.
+            if (key !== "constructor" && key !== "__proto__") lock(prototype, key, assignable.has(prototype));
+        }
+    }
+}
+
+const console = {};
+for (const level of ["log", "info", "warn", "error", "debug"]) {
+    console[level] = (...values) => addLog(level, values);
+}
+
+function addLog(level, values) {
+    if (scriptLogs.length === scriptLogLimit) return;
+    const text = values.map((value) => (typeof value === "object" && value !== null ? jsonText(value) : `${value}`)).join(" ");
+    scriptLogs.push([level, text.slice(0, 10000)]);
+}
+
+function jsonText(value) {
+    try {
+        return JSON.stringify(value) ?? "";
+    } catch {
+        return "[object]";
+    }
+}
+
+const { MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY, MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON } = Number;
+const { isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger } = Number;
+const { entries, values, fromEntries, is } = Object;
+const { from, of } = Array;
+
+// What a free name means; everything else is undefined. The functions are of ours and have no `prototype`.
+const globals = assign(create(null), {
+    console, Math, JSON, isNaN, isFinite, parseInt, parseFloat, encodeURI, encodeURIComponent, decodeURI,
+    decodeURIComponent,
+    Number: assign((...parts) => Number(...parts), {
+        MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY, MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON,
+        isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger, parseInt, parseFloat,
+    }),
+    String: assign((...parts) => String(...parts), { fromCharCode: String.fromCharCode, fromCodePoint: String.fromCodePoint }),
+    Boolean: (value) => Boolean(value),
+    Array: assign((...elements) => Array(...elements), {
+        isArray, from: (...parts) => apply(from, Array, parts), of: (...parts) => apply(of, Array, parts),
+    }),
+    Object: assign((value) => Object(value), { keys: keysOf, values, entries, fromEntries, is, assign }),
+    getDate: (...parts) => new Date(...parts),
+    getRegExp: (pattern, flags) => (pattern === undefined ? new RegExp("") : new RegExp(pattern, flags)),
+});
+for (const name of keysOf(globals)) freeze(globals[name]);
+
+// The name of a member that is computed.
+function judge(name) {
+    if (typeof name === "number") return name;
+    if (typeof name !== "string") name = typeof name === "symbol" ? nothingMember : `${name}`;
+    if (name === "constructor") return typeMember;
+    return name !== "prototype" && isHiddenMember(name) ? nothingMember : name;
+}
+
+const emptyExports = freeze(create(null));
+
+// By path: { compiled, links, exports }; `exports` is null until the script begins to run.
+const scripts = create(null);
+
+// Runs a script, once, and answers what it exports; undefined paths are files that are missing, which was said before.
+function load(path) {
+    const script = path === undefined ? undefined : scripts[path];
+    if (script === undefined) return emptyExports;
+    if (script.exports !== null) return script.exports;
+    const exports = create(null);
+    script.exports = exports;
+    const { names, isModule, run } = script.compiled;
+    const module = { exports: {} };
+    const own = { module, exports: module.exports, require: (specifier) => load(linkOf(script, `${specifier}`)).default };
+    const parameters = names.map((name) => globals[name] ?? (isModule ? undefined : own[name]));
+    parameters.push(judge, isModule ? importer(script, exports) : undefined);
+    try {
+        apply(run, undefined, parameters);
+    } finally {
+        if (!isModule) exportMembers(exports, module.exports);
+        // A file that has only named exports is imported as a whole under a single name.
+        if (!("default" in exports)) defineProperty(exports, "default", { value: exports });
+    }
+    return exports;
+}
+
+function exportMembers(exports, value) {
+    if (typeof value === "object" && value !== null) {
+        for (const key of keysOf(value)) defineProperty(exports, key, { get: () => value[key], enumerable: true });
+    }
+    defineProperty(exports, "default", { value, enumerable: true });
+}
+
+function linkOf(script, specifier) {
+    return script.links[script.compiled.specifiers.indexOf(specifier)];
+}
+
+// The names of what a script exports, or the members of its default export if it exports nothing else.
+function membersOf(exports, name) {
+    return name in exports || typeof exports.default !== "object" || exports.default === null ? exports : exports.default;
+}
+
+function importer(script, exports) {
+    const loadFrom = (specifier) => load(linkOf(script, specifier));
+    const define = (key, get) => defineProperty(exports, key, { get, enumerable: true });
+    return {
+        export(getters) {
+            for (const key of keysOf(getters)) define(key, getters[key]);
+        },
+        import(specifier, names) {
+            const from = loadFrom(specifier);
+            return names.every((name) => name in from) ? from : reader(from, names);
+        },
+        importDefault: loadFrom,
+        importNamespace: loadFrom,
+        exportAll(specifier) {
+            const from = loadFrom(specifier);
+            for (const key of keysOf(from)) {
+                if (key !== "default" && !(key in exports)) define(key, () => from[key]);
+            }
+        },
+    };
+}
+
+// An object that reads names of what a script exports, late: in a cycle they may still come.
+function reader(exports, names) {
+    const result = create(null);
+    for (const name of names) {
+        defineProperty(result, name, { get: () => (isHiddenMember(name) ? undefined : membersOf(exports, name)[name]) });
+    }
+    return result;
+}
+
+lockLanguage();
+
+return {
+    register(path, compiled, links) {
+        scripts[path] = { compiled, links: links ?? emptyList, exports: null };
+    },
+    run(path) {
+        load(path);
+    },
+    read: (path, names) => reader(load(path), names),
+};

@@ -1,0 +1,24 @@
+/// An SJS file as JavaScript source, ready for the view context.
+///
+/// A value of this type depends on the file's text alone, so it may be kept for as long as the text is the same.
+public struct CompiledScript: Sendable, Hashable {
+    /// Another file that the script imports.
+    public struct Dependency: Sendable, Hashable {
+        /// The path as written: relative to the script's folder, absolute in the package, or that of an npm package.
+        public let specifier: String
+
+        /// The line of the import, from 1.
+        public let line: Int
+
+        /// The column of the import in UTF-16 units, from 1.
+        public let column: Int
+    }
+
+    /// An expression; its value is what the function `registerScript` of ``ViewRuntime`` takes.
+    ///
+    /// Each line is the script's, so lines in the engine's errors are, too.
+    public let code: String
+
+    /// The scripts that must be registered as well, each once, in the order of the source.
+    public let dependencies: [Dependency]
+}

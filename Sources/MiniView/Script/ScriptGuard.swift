@@ -1,0 +1,113 @@
+internal import MiniSyntax
+
+/// Rewrites a script so that its members and its free names lead nowhere but to what it may see.
+///
+/// A hidden member gets another name, under which prototypes have what the script shall read; the names of members that
+/// are computed go through a function that does the same. Everything stays in its line.
+struct ScriptGuard {
+    /// What `constructor` is called: prototypes have the name of the type there.
+    static let typeMember = "$sjs_type"
+
+    /// What other hidden members are called: nothing has it.
+    static let nothingMember = "$sjs_none"
+
+    private let source: SourceText
+    /// A name that does not occur in the source, for the function that judges computed names.
+    let judge: String
+    private var edits: [(range: SourceRange, text: String)] = []
+    private var dependencies: [CompiledScript.Dependency] = []
+    private(set) var error: SyntaxError?
+
+    private init(_ source: SourceText) {
+        self.source = source
+        var judge = "$k"
+        let text = String(decoding: source.bytes, as: UTF8.self)
+        while text.contains(judge) { judge += "_" }
+        self.judge = judge
+    }
+
+    /// Compiles one file.
+    static func compile(_ source: SourceText) throws(SyntaxError) -> CompiledScript {
+        let program = try Parser.parse(source, as: .module)
+        var script = ScriptGuard(source)
+        script.visit(program.statements)
+        var free = ScopeAnalysis(program).freeNames
+        script.checkNames(in: program, free)
+        if let error = script.error { throw error }
+        free.subtract(["undefined", "NaN", "Infinity", "arguments", "eval"])
+        let names = free.sorted() + [script.judge]
+        let rewritten = try ModuleRewriter.rewrite(script.rewritten(), parameters: names)
+        let quoted = names.dropLast().map(StringLiteral.quoted).joined(separator: ",")
+        let specifiers = script.dependencies.map { StringLiteral.quoted($0.specifier) }.joined(separator: ",")
+        let code = "({names:[\(quoted)],specifiers:[\(specifiers)],isModule:\(rewritten.isESModule),run:\(rewritten.code)})"
+        return CompiledScript(code: code, dependencies: script.dependencies)
+    }
+
+    /// The source with the edits.
+    private func rewritten() -> SourceText {
+        var bytes = Array("\"use strict\";".utf8)
+        bytes.reserveCapacity(source.bytes.count + 64)
+        var offset = 0
+        for edit in edits.sorted(by: { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }) {
+            bytes.append(contentsOf: source.bytes[offset..<edit.range.start])
+            bytes.append(contentsOf: edit.text.utf8)
+            offset = edit.range.end
+        }
+        bytes.append(contentsOf: source.bytes[offset...])
+        return SourceText(bytes: bytes, file: source.file)
+    }
+
+    /// Refuses names that are more than names.
+    private mutating func checkNames(in program: Program, _ free: Set<String>) {
+        guard free.contains("arguments") || free.contains("eval") else { return }
+        for reference in ScopeAnalysis(program).references where reference.variable == nil {
+            switch reference.name {
+            case "eval": refuse("'eval' cannot be used", at: reference.range)
+            case "arguments": refuse("'arguments' can only be used in functions", at: reference.range)
+            default: break
+            }
+        }
+    }
+
+    /// Names the function of `export default function () {}`, which declares one.
+    mutating func name(_ function: Function) {
+        guard function.name == nil else { return }
+        var offset = function.range.start + "function".utf8.count
+        if function.isGenerator {
+            offset = 1 + (source.bytes[offset...].firstIndex(of: UInt8(ascii: "*")) ?? offset)
+        }
+        insert(" \(judge)Default", at: offset)
+    }
+
+    // MARK: - Edits
+
+    mutating func refuse(_ message: String, at range: SourceRange) {
+        let candidate = SyntaxError(message, in: source, at: range.start)
+        if let error, (error.line, error.column) <= (candidate.line, candidate.column) { return }
+        error = candidate
+    }
+
+    mutating func replace(_ range: SourceRange, with text: String) {
+        edits.append((range, text))
+    }
+
+    mutating func insert(_ text: String, at offset: Int) {
+        edits.append((SourceRange(offset, offset), text))
+    }
+
+    /// Adds a file that the script imports.
+    mutating func depend(on module: StringLiteral, at range: SourceRange) {
+        let specifier = module.value
+        guard !dependencies.contains(where: { $0.specifier == specifier }) else { return }
+        let position = source.position(at: range.start)
+        dependencies.append(
+            CompiledScript.Dependency(specifier: specifier, line: position.line, column: position.column)
+        )
+    }
+
+    /// What a member is called instead; nil for one that is not hidden.
+    static func replacement(for member: String) -> String? {
+        if member == "constructor" { return typeMember }
+        return TemplateGenerator.isHidden(member) && member != "prototype" ? nothingMember : nil
+    }
+}

@@ -1,0 +1,339 @@
+import MiniCore
+import MiniEngine
+import MiniSyntax
+import MiniView
+import Testing
+
+/// SJS: what scripts can do, and what they cannot reach.
+struct ScriptTests {
+    struct Row: Sendable, CustomStringConvertible {
+        let name: String
+        let script: String
+        let imported: String
+        let template: String
+        let outline: String
+
+        init(_ name: String, _ script: String, as imported: String = "m", _ template: String, _ outline: String) {
+            self.name = name
+            self.script = script
+            self.imported = imported
+            self.template = template
+            self.outline = outline
+        }
+
+        var description: String { name }
+    }
+
+    static let rows: [Row] = [
+        Row("a default export", "export default { a: 1, f: x => x + 1 }", "{{m.a}} {{m.f(2)}}", "1 3"),
+        Row("a default function", "export default function (x) { return x * 2 }", "{{m(4)}}", "8"),
+        Row("a default generator", "export default function* () { yield 1 }", "{{m().next().value}}", "1"),
+        Row(
+            "named exports",
+            "export const a = 1; export function b() { return 2 }",
+            as: "{ a, b: c }",
+            "{{a}}{{c()}}{{b}}",
+            "12"
+        ),
+        Row(
+            "named exports by one name",
+            "export const a = 1; export function b() { return a }",
+            "{{m.a}}{{m.b()}}",
+            "11"
+        ),
+        Row("members of the default export by name", "export default { a: 1 }", as: "{a}", "{{a}}", "1"),
+        Row("a name that is not exported", "export const a = 1", as: "{b}", "[{{b}}]", "[]"),
+        Row(
+            "bindings are live",
+            "export let n = 0; export const next = () => ++n",
+            as: "{n, next}",
+            "{{next()}}{{n}}",
+            "11"
+        ),
+        Row(
+            "an export list",
+            "const a = 1; const b = 2; export { a, b as c }; export default b",
+            as: "{a, c}",
+            "{{a}}{{c}}",
+            "12"
+        ),
+        Row(
+            "module.exports",
+            "var a = 1; module.exports = { a: a, f: function () { return a } }",
+            "{{m.a}}{{m.f()}}",
+            "11"
+        ),
+        Row("exports", "exports.a = 1", as: "{a}", "{{a}}", "1"),
+        Row("a file without exports", "var a = 1", "[{{m.a}}]", "[]"),
+        Row("arguments", "export default function () { return arguments.length + arguments[1] }", "{{m(1, 5)}}", "7"),
+        Row(
+            "a name that nothing declares may be assigned",
+            "export default () => { for (i = 0; i < 3; i++); return i }",
+            "{{m()}}",
+            "3"
+        ),
+        Row(
+            "a name of the language that a script declares",
+            "const Math = { max: () => 'own' }; export default Math.max",
+            "{{m()}}",
+            "own"
+        ),
+        Row("a function passed on", "export default { even: x => x % 2 === 0 }", "{{[1, 2, 4].filter(m.even)}}", "2,4"),
+        Row(
+            "the script's names are hidden by items",
+            "export default 1",
+            "<text a:for='{{[2]}}' a:for-item='m'>{{m}}</text>",
+            "text\n  2"
+        ),
+        Row("the script's names hide data", "export default 1", "<text>{{m}}</text>", "text\n  1"),
+        Row(
+            "templates see scripts",
+            "export default x => x + 1",
+            "<template name='t'>{{m(x)}}</template><template is='t' data='{{x: 1}}'/>",
+            "2"
+        ),
+        Row(
+            "comments and strings stay",
+            "/* a.constructor */ export default 'a.constructor' // [k]",
+            "{{m}}",
+            "a.constructor"
+        ),
+        Row("regular expressions", "export default s => s.replace(/[aeiou]/g, '*')", "{{m('house')}}", "h**s*"),
+        Row("JSON", "export default o => JSON.stringify(JSON.parse(o))", "{{m('{\"a\":[1]}')}}", #"{"a":[1]}"#),
+    ]
+
+    @Test(arguments: rows)
+    func `scripts export to templates`(_ row: Row) throws {
+        let outline = try ViewFixture.outline(["main.sjs": row.script], name: row.imported, row.template)
+        #expect(outline == row.outline)
+    }
+
+    @Test(arguments: [
+        (
+            [
+                "main.sjs": "import { five } from './a.sjs'; export default () => five",
+                "a.sjs": "export default { five: 5 }",
+            ], "5"
+        ),
+        (
+            [
+                "main.sjs": "import a, * as b from './a.sjs'; export default () => a + b.c",
+                "a.sjs": "export const c = 1; export default 2",
+            ], "3"
+        ),
+        (["main.sjs": "export { c as default } from './a.sjs'", "a.sjs": "export const c = () => 4"], "4"),
+        (["main.sjs": "export * from './a.sjs'; export default () => 6", "a.sjs": "export const c = 1"], "6"),
+        (
+            [
+                "main.sjs": "var a = require('./a.sjs'); module.exports = () => a.c",
+                "a.sjs": "module.exports = { c: 7 }",
+            ], "7"
+        ),
+        (["main.sjs": "import a from './a.sjs'; export default () => a.c", "a.sjs": "exports.c = 8"], "8"),
+        (
+            [
+                "main.sjs": "import { odd } from './a.sjs'; export function even(n) { return n === 0 || odd(n - 1) };"
+                    + "export default () => even(9)",
+                "a.sjs": "import { even } from './main.sjs'; export function odd(n) { return n !== 0 && even(n - 1) }",
+            ], "false"
+        ),
+    ])
+    func `scripts import scripts`(_ scripts: [String: String], _ text: String) throws {
+        #expect(try ViewFixture.outline(scripts, "{{'' + m()}}") == text)
+    }
+
+    @Test(arguments: [
+        ("(1).constructor", "Number"), ("'s'.constructor", "String"), ("true.constructor", "Boolean"),
+        ("({}).constructor", "Object"), ("(() => 1).constructor", "Function"), ("[].constructor", "Array"),
+        ("getDate().constructor", "Date"), ("getRegExp().constructor", "RegExp"), ("[]['constr' + 'uctor']", "Array"),
+        ("[].constructor.constructor", "String"), ("(({ constructor: c }) => c)([])", "Array"),
+        ("(({ constructor }) => constructor)([])", "Array"), ("(({ ['constructor']: c }) => c)([])", "Array"),
+        ("(({ constructor: { constructor: c } }) => c)([])", "String"), ("[]?.constructor", "Array"),
+        ("[]?.['constructor']", "Array"), ("[].c\\u006fnstructor", "Array"), ("[]['c\\x6fnstructor']", "Array"),
+        ("[][`constructor`]", "Array"), ("[][{ toString: () => 'constructor' }]", "Array"),
+        ("[][['constructor']]", "Array"),
+    ])
+    func `constructor is the name of the type`(_ expression: String, _ name: String) throws {
+        #expect(try ViewFixture.value(of: expression) == name)
+    }
+
+    @Test(arguments: [
+        "globalThis", "window", "self", "global", "document", "my", "Function", "Promise", "Reflect", "Proxy", "Symbol",
+        "WebAssembly", "setTimeout", "Date", "RegExp", "Error", "Map", "$", "m", "intrinsics", "moduleByPath",
+        "scripts",
+        "createView", "load", "judge", "this", "(function () { return this })()", "(() => this)()", "[].__proto__",
+        "[]['__pro' + 'to__']", "({}).__defineGetter__", "({}).__lookupGetter__", "(({ __proto__: p }) => p)([])",
+        "[].push.prototype", "Number.prototype", "Object.prototype", "Array.prototype", "getDate.prototype",
+        "Object.defineProperty", "Object.getPrototypeOf", "Object.setPrototypeOf", "Object.create", "JSON.prototype",
+        "typeof Function === 'undefined' ? undefined : 1", "module", "exports", "require",
+        "(x => { try { null.x } catch (e) { return e.__proto__ } })()",
+        "({ f() { return super.__proto__ } }).f()", "(class { static f() { return super.__proto__ } }).f()",
+        "(function f() { return f.arguments ?? f.caller })",
+    ])
+    func `what a script shall not see is undefined`(_ expression: String) throws {
+        let text =
+            expression.hasPrefix("(function f")
+            ? "(() => { try { return (\(expression))() } catch { return undefined } })()" : expression
+        #expect(try ViewFixture.value(of: "typeof (\(text))") == "undefined")
+    }
+
+    /// Ways to a function that makes code of text, each of which must end as something harmless.
+    static let attacks: [String] = [
+        "[].constructor.constructor('return globalThis')()",
+        "(() => 1).constructor('return this')()",
+        "(function* () {}).constructor('yield 1')",
+        "(function* () {})().constructor.constructor",
+        "'a'.sub.constructor('return 1')()",
+        "getDate.constructor('return 1')()",
+        "m => m.constructor",
+        "(function () { return arguments.callee })()",
+        "(function () { return arguments.callee.caller })()",
+        "[].map.call.constructor('return 1')()",
+        "[].values().constructor.constructor",
+        "[].entries()['constructor']['constructor']",
+        "getRegExp('a').exec('a').constructor.constructor('return 1')()",
+        "'a'.match(/a/).constructor.from",
+        "JSON.parse.constructor('return 1')()",
+        "Object.keys.constructor('return 1')()",
+        "Object.assign([], {constructor: 1}).constructor.x",
+        "Object.entries.call.bind(Object.entries).constructor('return 1')()",
+        "((f = (() => 1).constructor) => f('return 1')())()",
+        "(([{ constructor: { constructor: f } }]) => f('return 1')())([[]])",
+        "(() => { let f; ({ constructor: f } = (() => 1)); return f('return 1')() })()",
+        "(() => { let f; ({ ['con' + 'structor']: f } = (() => 1)); return f('return 1')() })()",
+        "(() => { for (const { constructor: f } of [() => 1]) return f('return 1')() })()",
+        "(() => { try { null.x } catch ({ constructor: f }) { return f.constructor('return 1')() } })()",
+        "(() => { try { throw () => 1 } catch (e) { return e['constructor']('return 1')() } })()",
+        "(() => { let n = 0; const k = { toString() { return n++ ? 'constructor' : 'a' } }; return (() => 1)[k](k) })()",
+        "({ get f() { return super.constructor } }).f('return 1')()",
+        "new (class { constructor() { this.f = new.target.constructor } })().f('return 1')()",
+        "(class A { static f = this.constructor }).f('return 1')()",
+        "(() => { class A extends Array {} })()",
+        "(() => { [].push.x = 1; return 1 })()",
+        "(x => x`a`.constructor.constructor)((s) => s)('return 1')()",
+        "(() => { Object.assign([].push, { x: 1 }) })()",
+        "(() => { const p = { __proto__: () => 1 }; return p.constructor('return 1')() })()",
+        "[].concat.apply.constructor('return 1')()",
+        "getDate().toString.constructor('return 1')()",
+        "console.log.constructor('return 1')()",
+        "Math.max.constructor('return 1')()",
+        "(0, eval)('1')".replacing("eval", with: "$eval"),
+    ]
+
+    @Test(arguments: attacks)
+    func `no member leads to a function that makes code`(_ attack: String) throws {
+        let script = """
+            export default () => {
+                try { const v = \(attack); return typeof v === "function" ? typeof v.constructor : typeof v }
+                catch (e) { return "refused" }
+            }
+            """
+        let outline = try ViewFixture.outline(["main.sjs": script], "{{m()}}")
+        #expect(["refused", "string", "undefined", "number"].contains(outline))
+    }
+
+    @Test(arguments: [
+        ("[].push = 1", "[].push(1)", "1"),
+        ("Object.assign({}.toString, { call: 1 })", "({}).toString.call([])", "[object Array]"),
+        ("Math.max = () => 0", "Math.max(1, 2)", "2"), ("JSON.parse = () => 0", "JSON.parse('5')", "5"),
+        ("''.trim.call = 1", "' a '.trim()", "a"),
+        ("({ f() { super.toString = () => 'x' } }).f()", "({}).toString()", "[object Object]"),
+        ("[].constructor = 5", "[].constructor", "Array"),
+    ])
+    func `the language cannot be changed for others`(_ attack: String, _ probe: String, _ text: String) throws {
+        let script = "try { \(attack) } catch {} export default () => \(probe)"
+        #expect(try ViewFixture.outline(["main.sjs": script], "{{'' + m()}}") == text)
+    }
+
+    @Test
+    func `objects that scripts make may have members of any name`() throws {
+        let script = """
+            export default () => {
+                const o = {};
+                o.toString = () => "own";
+                o.valueOf = () => 7;
+                o.hasOwnProperty = 1;
+                const e = { name: "n", message: "m" };
+                e.name += "!";
+                return o + ":" + `${o}` + o.hasOwnProperty + e.name + Object.keys(o).length;
+            }
+            """
+        #expect(try ViewFixture.outline(["main.sjs": script], "{{m()}}") == "7:own1n!3")
+    }
+
+    @Test
+    func `data may have members of any name when scripts run`() throws {
+        let data = "{o: {toString: 1, valueOf: 2, constructor: 3, hasOwnProperty: 4, a: 5}}"
+        let script = "export default o => Object.keys(o).join()"
+        let outline = try ViewFixture.outline(["main.sjs": script], "{{m(o)}}", data)
+        #expect(outline == "toString,valueOf,constructor,hasOwnProperty,a")
+    }
+
+    @Test(arguments: [
+        ("async function f() {}", "a script cannot wait: 'async' is left out"),
+        ("export default async () => 1", "a script cannot wait: 'async' is left out"),
+        ("import('./a.sjs')", "a script cannot wait, nor import by a call"),
+        ("const f = eval", "'eval' cannot be used"),
+        ("export const n = arguments.length", "'arguments' can only be used in functions"),
+        ("with (a) {}", "strict mode has no 'with'"),
+    ])
+    func `what scripts must not do is refused`(_ script: String, _ message: String) {
+        let error = #expect(throws: TemplateError.self) {
+            try ScriptCompiler.compile(SourceText(script, file: "a.sjs"))
+        }
+        #expect(error?.problems.map(\.message) == [message])
+    }
+
+    @Test
+    func `a mistake is shown with its place`() {
+        let error = #expect(throws: TemplateError.self) {
+            try ScriptCompiler.compile(SourceText("var a = 1;\n  var b = ;", file: "a.sjs"))
+        }
+        #expect(error?.description.hasPrefix("a.sjs:2:11: ") == true)
+    }
+
+    @Test
+    func `what scripts print comes with the next report`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.register(["main.sjs": "console.log('a', 1, { b: [2] }); console.warn('w')"])
+            _ = try fixture.call("runScript", .string("main.sjs"))
+            #expect(try fixture.flush()["logs"] == [["log", "a 1 {\"b\":[2]}"], ["warn", "w"]])
+            #expect(try fixture.flush()["logs"] == [])
+        }
+    }
+
+    @Test
+    func `a script runs once, and not before it is used`() throws {
+        try ViewFixture.run { fixture in
+            let page = "<import-sjs name='m' from='./main.sjs'/>{{m()}}"
+            try fixture.register(["main.sjs": "console.log('run'); let n = 0; export default () => ++n"])
+            #expect(try fixture.flush()["logs"] == [])
+            for path in ["a.axml", "page.axml"] { try fixture.register(page, path: path, links: ["main.sjs"]) }
+            _ = try fixture.create("{}")
+            #expect(try fixture.flush()["logs"] == [["log", "run"]])
+            #expect(try fixture.outline() == "1")
+        }
+    }
+
+    @Test
+    func `what a script throws has its line`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.register(["main.sjs": "\n\nexport default 1;\nnull.x;"])
+            let error = #expect(throws: ScriptError.self) { try fixture.call("runScript", .string("main.sjs")) }
+            #expect(error?.file == "main.sjs")
+            #expect(error?.line == 4)
+        }
+    }
+
+    @Test
+    func `a function that throws stops its page, with a reason`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.register(["main.sjs": "export default () => null.x"])
+            let page = "<import-sjs name='m' from='./main.sjs'/>\n{{m()}}"
+            try fixture.register(page, path: "page.axml", links: ["main.sjs"])
+            _ = try fixture.create("{}")
+            let errors = try fixture.flush()["errors"]?.array ?? []
+            #expect(errors.count == 1)
+        }
+    }
+}

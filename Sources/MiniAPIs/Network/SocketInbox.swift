@@ -31,7 +31,7 @@ final class SocketInbox: Sendable {
     /// The next thing that arrived; nil when the calling task was cancelled.
     func next() async -> SocketEvent? {
         var iterator = events.makeAsyncIterator()
-        guard let event = await iterator.next() else { return nil }
+        guard let event = await iterator.next(isolation: #isolation) else { return nil }
         waitingBytes.withLock { $0 -= Self.size(of: event) }
         return event
     }

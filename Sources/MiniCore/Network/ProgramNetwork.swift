@@ -10,13 +10,13 @@
 /// May be used from any thread; cancelling the calling task aborts the exchange.
 public protocol ProgramNetwork: Sendable {
     /// Sends one request and receives its answer, following redirects.
-    @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse
+    func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse
 
     /// Opens a WebSocket.
     ///
     /// - Parameter receive: Gets what happens on it, in order, from the connection's thread; perhaps before the caller
     ///   goes on, and nothing after ``SocketEvent/closed(code:reason:)`` or ``SocketEvent/failed(_:)``.
-    @concurrent func openSocket(
+    func openSocket(
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket

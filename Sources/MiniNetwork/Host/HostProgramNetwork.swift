@@ -35,29 +35,30 @@ final class HostProgramNetwork: ProgramNetwork {
         )
     }
 
-    @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-        let parts = try host.transports.parts()
-        let exchange = Exchange(request: request, program: program, host: host, gate: gate, parts: parts, warn: warn)
-        return try await limited(request.timeout, parts) { try await exchange.run() }
+    func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+        try await limited(request.timeout) { [program, host, gate, warn] parts in
+            try await Exchange(request: request, program: program, host: host, gate: gate, parts: parts, warn: warn)
+                .run()
+        }
     }
 
-    @concurrent func openSocket(
+    func openSocket(
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket {
-        let parts = try host.transports.parts()
-        let opening = SocketOpening(
-            request: request,
-            program: program,
-            host: host,
-            gate: gate,
-            parts: parts,
-            warn: warn,
-            receive: receive,
-        )
         try reserveSocket()
         do throws(APIError) {
-            let socket = try await limited(request.timeout, parts) { try await opening.run() }
+            let socket = try await limited(request.timeout) { [program, host, gate, warn] parts in
+                try await SocketOpening(
+                    request: request,
+                    program: program,
+                    host: host,
+                    gate: gate,
+                    parts: parts,
+                    warn: warn,
+                    receive: receive,
+                ).run()
+            }
             keep(socket)
             return socket
         } catch {
@@ -109,35 +110,50 @@ final class HostProgramNetwork: ProgramNetwork {
     /// Does something that the clock, the caller's task and the end of the program may each bring to an end.
     private func limited<Answer: Sendable>(
         _ timeout: Duration,
-        _ parts: Transports.Parts,
-        _ body: @escaping @Sendable () async throws -> Answer,
+        _ body: @escaping @Sendable (Transports.Parts) async throws -> Answer,
     ) async throws(APIError) -> Answer {
         let ending = Ending()
+        let parts = try await host.transports.begin(ending)
         let isClosed = state.withLock { state in
             if !state.isClosed { state.endings[ObjectIdentifier(ending)] = ending }
             return state.isClosed
         }
         defer { state.withLock { _ = $0.endings.removeValue(forKey: ObjectIdentifier(ending)) } }
-        guard !isClosed, !Task.isCancelled else { throw .exchangeAborted }
-
-        let task = Task { () async -> Result<Answer, APIError> in
-            do {
-                return .success(try await body())
-            } catch {
-                return .failure(APIError(network: error))
-            }
+        guard !isClosed, !Task.isCancelled else {
+            host.transports.finish(ending)
+            throw .exchangeAborted
         }
-        ending.attach { task.cancel() }
-        let timer = parts.loops.next().scheduleTask(in: TimeAmount(timeout)) { ending.end(.exchangeTimedOut) }
-        defer { timer.cancel() }
         let result = await withTaskCancellationHandler {
-            await task.value
+            // Waiting for the value of a task would cost a hop to another thread.
+            await withCheckedContinuation { continuation in
+                let task = Task(executorPreference: parts.executor) { [host] in
+                    let result = await Self.run(timeout, parts, ending, body)
+                    host.transports.finish(ending)
+                    continuation.resume(returning: result)
+                }
+                ending.attach { task.cancel() }
+            }
         } onCancel: {
             ending.end(.exchangeAborted)
         }
         switch result {
         case .success(let answer): return answer
         case .failure(let error): throw ending.reason ?? error
+        }
+    }
+
+    private static func run<Answer: Sendable>(
+        _ timeout: Duration,
+        _ parts: Transports.Parts,
+        _ ending: Ending,
+        _ body: (Transports.Parts) async throws -> Answer,
+    ) async -> Result<Answer, APIError> {
+        let timer = parts.loops.next().scheduleTask(in: TimeAmount(timeout)) { ending.end(.exchangeTimedOut) }
+        defer { timer.cancel() }
+        do {
+            return .success(try await body(parts))
+        } catch {
+            return .failure(APIError(network: error))
         }
     }
 }

@@ -12,6 +12,8 @@ final class Transports: Sendable {
     struct Parts: Sendable {
         /// One thread for all connections: programs have threads of their own to think on.
         let loops: MultiThreadedEventLoopGroup
+        /// Runs exchanges on that thread.
+        let executor: LoopExecutor
         /// Speaks HTTP.
         let client: HTTPClient
         /// Where files are read and written, as the disk may take its time.
@@ -29,16 +31,24 @@ final class Transports: Sendable {
         }
     }
 
-    private enum State {
+    private enum Stage {
         case unused
         case made(Parts)
         case shutDown
     }
 
+    private struct State {
+        var stage = Stage.unused
+        /// What is under way, on the thread that must not end before it.
+        var endings: [ObjectIdentifier: Ending] = [:]
+        /// Waits until nothing is.
+        var rest: CheckedContinuation<Void, Never>?
+    }
+
     private let authorities: TrustedAuthorities
     private let limits: NetworkLimits
     private let policy: NetworkPolicy
-    private let state = Mutex(State.unused)
+    private let state = Mutex(State())
 
     init(_ configuration: NetworkConfiguration) {
         authorities = configuration.authorities
@@ -48,34 +58,70 @@ final class Transports: Sendable {
 
     deinit {
         // The client may not go without having been shut down.
-        guard case .made(let parts) = state.withLock({ $0 }) else { return }
+        guard case .made(let parts) = state.withLock({ $0.stage }) else { return }
         Task { await parts.shutDown() }
     }
 
-    /// The parts, made at first use.
+    /// The parts, made at first use, for something that must call ``finish(_:)``.
     ///
     /// - Throws: `.networkFailed` when the authorities cannot be read; `.stopped` after the end.
-    func parts() throws(APIError) -> Parts {
+    func begin(_ ending: Ending) async throws(APIError) -> Parts {
+        if let parts = try madeParts(for: ending) { return parts }
+        return try await makeParts(for: ending)
+    }
+
+    /// Takes the end of something.
+    func finish(_ ending: Ending) {
+        let rest = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.endings.removeValue(forKey: ObjectIdentifier(ending))
+            guard state.endings.isEmpty else { return nil }
+            defer { state.rest = nil }
+            return state.rest
+        }
+        rest?.resume()
+    }
+
+    /// Ends what is under way and what has been made; nothing can be made afterwards.
+    func shutDown() async {
+        let (parts, endings) = state.withLock { state -> (Parts?, [Ending]) in
+            defer { state.stage = .shutDown }
+            guard case .made(let parts) = state.stage else { return (nil, []) }
+            return (parts, Array(state.endings.values))
+        }
+        guard let parts else { return }
+        for ending in endings { ending.end(Self.shutDownError) }
+        await withCheckedContinuation { continuation in
+            let isAtRest = state.withLock { state in
+                if !state.endings.isEmpty { state.rest = continuation }
+                return state.endings.isEmpty
+            }
+            if isAtRest { continuation.resume() }
+        }
+        await parts.shutDown()
+    }
+
+    private static let shutDownError = APIError(.stopped, "the network has been shut down")
+
+    /// The parts; nil before they are made.
+    private func madeParts(for ending: Ending) throws(APIError) -> Parts? {
         try state.withLock { state throws(APIError) in
-            switch state {
-            case .made(let parts): return parts
-            case .shutDown: throw APIError(.stopped, "the network has been shut down")
-            case .unused:
-                let parts = try make()
-                state = .made(parts)
+            switch state.stage {
+            case .made(let parts):
+                state.endings[ObjectIdentifier(ending)] = ending
                 return parts
+            case .shutDown: throw Self.shutDownError
+            case .unused: return nil
             }
         }
     }
 
-    /// Ends what has been made; nothing can be made afterwards.
-    func shutDown() async {
-        let parts: Parts? = state.withLock { state in
-            defer { state = .shutDown }
-            if case .made(let parts) = state { return parts }
-            return nil
+    /// Makes the parts off the caller's thread, as certificates are read from disk.
+    @concurrent private func makeParts(for ending: Ending) async throws(APIError) -> Parts {
+        try state.withLock { state throws(APIError) in
+            if case .unused = state.stage { state.stage = .made(try make()) }
         }
-        await parts?.shutDown()
+        guard let parts = try madeParts(for: ending) else { preconditionFailure("What was made stays made.") }
+        return parts
     }
 
     private func make() throws(APIError) -> Parts {
@@ -97,6 +143,7 @@ final class Transports: Sendable {
         files.start()
         return Parts(
             loops: loops,
+            executor: LoopExecutor(loops.next()),
             client: HTTPClient(eventLoopGroup: loops, configuration: configuration(tls)),
             files: files,
             certificates: context,

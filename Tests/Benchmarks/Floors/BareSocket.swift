@@ -32,7 +32,8 @@ final class BareSocket: Sendable {
         }
         .connect(host: "localhost", port: port).get()
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/socket", headers: ["host": "localhost"])
-        try await channel.writeAndFlush(HTTPClientRequestPart.head(head))
+        // Goes out together with the end: the server answers as soon as it has the head.
+        channel.write(HTTPClientRequestPart.head(head), promise: nil)
         try await channel.writeAndFlush(HTTPClientRequestPart.end(nil))
         echo = try await opened.futureResult.get()
     }

@@ -121,7 +121,16 @@ let package = Package(
             path: "Examples/CustomEncryptor",
             exclude: ["Program"],
         ),
-        .executableTarget(name: "Allowlist", dependencies: ["MiniHost", "MiniTesting"], path: "Examples/Allowlist"),
+        .executableTarget(
+            name: "Allowlist",
+            dependencies: [
+                "MiniHost", "MiniTesting",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            path: "Examples/Allowlist",
+            exclude: ["Program"],
+        ),
         .executableTarget(
             name: "SignedBackend",
             dependencies: [

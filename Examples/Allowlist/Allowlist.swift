@@ -1,10 +1,13 @@
 import MiniHost
 import MiniTesting
 
-/// Allows two hosts and `mailto`, and proves that it allows nothing else: `swift run Allowlist`.
+/// Allows two hosts and `mailto`, proves that it allows nothing else, and runs a program with it: `swift run Allowlist`.
 @main
 struct Allowlist {
     static func main() async throws {
+        let folder = CommandLine.arguments.dropFirst().first ?? "Examples/Allowlist/Program"
+
+        // First of all, the suite judges the delegate: does it allow what only looks like its hosts?
         let allowlist = HostAllowlist(hosts: ["intranet.example.com", "printer.example.com"], schemes: ["mailto"])
         let suite = NetworkAllowDelegateCompatTest(
             allowlist,
@@ -14,5 +17,32 @@ struct Allowlist {
             refusedSchemes: ["tel", "sms"],
         )
         for rule in try await suite.run() { print("kept:", rule) }
+
+        // The program asks two hosts that are allowed, and one that is not.
+        let intranet = try await Intranet.start()
+        let hosts = ["localhost:\(intranet.port)", "127.0.0.1:\(intranet.port)"]
+        var network = NetworkConfiguration()
+        network.allowDelegate = HostAllowlist(hosts: hosts, schemes: ["mailto"])
+        network.opener = PrintingOpener()
+        let hostNetwork = HostNetwork(network)
+        var configuration = HostConfiguration()
+        configuration.network = hostNetwork
+        let host = try Host(configuration)
+        let program = try await host.open(folder, page: "pages/index/index?port=\(intranet.port)")
+        _ = await program.waitUntilIdle()
+        print(try await program.outline())
+        await host.stop()
+
+        // What a web-view of the program would do with these URLs.
+        let view = hostNetwork.network(for: ProgramIdentity(appID: "allowlist")) { print("log:", $0) }
+        for url in ["mailto:ann@example.com", "tel:110", "https://example.com/"] {
+            do throws(APIError) {
+                print(try await view.openWebView(url) ? "loaded: \(url)" : "not loaded: \(url)")
+            } catch {
+                print("refused: \(url), error \(error.code.rawValue)")
+            }
+        }
+        await hostNetwork.shutDown()
+        await intranet.stop()
     }
 }

@@ -28,10 +28,16 @@ struct ExampleTests {
         #expect(result.output.contains("once the key is forgotten: error 10102\n"))
     }
 
-    @Test func `Allowlist keeps every rule`() async throws {
+    @Test func `Allowlist keeps every rule, and so does a program that runs with it`() async throws {
         let result = try await Product.allowlist.run([])
         #expect(result.status == 0)
         #expect(result.output.contains("kept: a name below an allowed host is refused\n"))
         #expect(result.output.contains("kept: a scheme that runs code or reads files is refused\n"))
+        for line in [
+            "localhost: welcome", "127.0.0.1: welcome", "printer.localhost: error 20", "opened: mailto:ann@example.com",
+            "not loaded: mailto:ann@example.com", "refused: tel:110, error 4", "loaded: https://example.com/",
+        ] {
+            #expect(result.output.split(separator: "\n").contains { $0.hasSuffix(line) }, "\(line)")
+        }
     }
 }

@@ -166,6 +166,119 @@ struct NetworkTests {
         await server.stop()
     }
 
+    /// Hangs whatever it is asked, also when its task is cancelled.
+    private struct Stuck: NetworkAllowDelegate, RequestSigner, AccountProvider {
+        func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { await hang() }
+
+        func sign(_ request: SignableRequest, with facts: SigningFacts) async throws(APIError) -> SignableRequest {
+            _ = await hang()
+            return request
+        }
+
+        func account(for program: ProgramIdentity) async -> SignedInAccount? {
+            _ = await hang()
+            return nil
+        }
+
+        private func hang() async -> Bool { await withUnsafeContinuation { (_: UnsafeContinuation<Bool, Never>) in } }
+    }
+
+    private struct Unchanged: RequestSigner {
+        func sign(_ request: SignableRequest, with facts: SigningFacts) async throws(APIError) -> SignableRequest {
+            request
+        }
+    }
+
+    private static let stuck: [@Sendable (inout NetworkConfiguration) -> Void] = [
+        { $0.allowDelegate = Stuck() }, { $0.signing.signers[.host("localhost")] = Stuck() },
+        {
+            $0.signing.signers[.host("localhost")] = Unchanged()
+            $0.signing.accounts = Stuck()
+        },
+    ]
+
+    @Test(arguments: zip(stuck, [("http", 20), ("https", 13), ("https", 13)]))
+    func `what hangs in the host ends a call, and the program runs on meanwhile`(
+        configure: @Sendable (inout NetworkConfiguration) -> Void,
+        expectation: (scheme: String, error: Double),
+    ) async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        try await withProgram {
+            configure(&$0)
+            $0.delegateDeadline = .milliseconds(50)
+        } _: { program in
+            let answer = try await program.evaluate(
+                """
+                let ticks = 0;
+                const timer = setInterval(() => ticks++, 1);
+                const error = await my.request({ url: '\(expectation.scheme)://localhost:\(server.port)/' }).catch(e => e.error);
+                clearInterval(timer);
+                return [error, ticks > 0];
+                """
+            )
+            #expect(answer == [.number(expectation.error), true])
+            // An abort does not wait for the deadline, nor does the end of the program.
+            _ = try await program.evaluate("my.request({ url: 'https://localhost:\(server.port)/' }).abort(); 1")
+        }
+        #expect(server.record.requests.isEmpty || expectation.scheme == "http")
+        await server.stop()
+    }
+
+    @Test(arguments: ["request", "uploadFile", "downloadFile"])
+    func `whenever a task is aborted, there is one outcome, then complete, once`(name: String) async throws {
+        let server = try await TestServer.start { request in
+            let head = ServerStep.head(200, [("content-length", "1000000")])
+            return switch request.target {
+            case "/silence": []
+            case "/head": [head]
+            case "/part": [head, .body([1])]
+            case "/drip": [head, .repeated([1], times: 1_000_000, every: .milliseconds(1))]
+            case "/redirect": ServerStep.redirect("/drip")
+            case "/loss": [head, .body([1]), .close]
+            default: ServerStep.text("x")
+            }
+        }
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const filePath = my.env.USER_DATA_PATH + '/a';
+                my.getFileSystemManager().writeFileSync(filePath, 'x'.repeat(100000));
+                const moments = {
+                    atOnce: task => task.abort(),
+                    afterTheTurn: task => Promise.resolve().then(() => task.abort()),
+                    soon: task => setTimeout(() => task.abort(), 0),
+                    later: task => setTimeout(() => task.abort(), 15),
+                    atTheHeaders: task => task.onHeadersReceived(() => task.abort()),
+                    twice: task => setTimeout(() => { task.abort(); task.abort(); }, 3),
+                };
+                const wrong = [];
+                for (const path of ['silence', 'head', 'part', 'drip', 'redirect', 'loss', 'whole']) {
+                    for (const [moment, abort] of Object.entries(moments)) {
+                        const seen = [];
+                        await new Promise(resolve => {
+                            const task = my.\(name)({
+                                url: 'https://localhost:\(server.port)/' + path, filePath, name: 'f',
+                                success: () => seen.push('success'), fail: e => seen.push(e.error),
+                                complete: () => { seen.push('complete'); setTimeout(resolve, 1); },
+                            });
+                            abort(task);
+                            // Where the moment never comes.
+                            setTimeout(() => task.abort(), 30);
+                        });
+                        const outcomes = path === 'loss' ? [9, 12] : path === 'whole' ? [9, 'success'] : [9];
+                        if (seen.length !== 2 || seen[1] !== 'complete' || !outcomes.includes(seen[0])) {
+                            wrong.push(`${path} ${moment}: ${seen}`);
+                        }
+                    }
+                }
+                return wrong;
+                """
+            )
+            #expect(answer == [])
+        }
+        await server.stop()
+    }
+
     @Test func `the end of a program ends what it has under way`() async throws {
         let server = try await TestServer.start { request in
             if request.target == "/socket" { return [.socket(ServerSocket())] }

@@ -56,9 +56,10 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test func `a bomb of gzip is an error`() async throws {
+    @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `a bomb of gzip is an error`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 27)
-        let server = try await TestServer.start { _ in
+        let server = try await TestServer.start(security) { _ in
             ServerStep.answer(200, [("content-encoding", "gzip")], body: body)
         }
         let network = try await TestNetwork { $0.limits.bodyBytes = 1 << 20 }

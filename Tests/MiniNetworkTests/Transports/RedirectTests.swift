@@ -41,10 +41,11 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test func `credentials stay with their origin`() async throws {
-        let other = try await TestServer.start { _ in ServerStep.text("end") }
+    @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `credentials stay with their origin`(security: TestServer.Security) async throws {
+        let other = try await TestServer.start(security) { _ in ServerStep.text("end") }
         let end = other.url("/end")
-        let server = try await TestServer.start { request in
+        let server = try await TestServer.start(security) { request in
             request.target == "/" ? ServerStep.redirect("/again") : ServerStep.redirect(end)
         }
         let network = try await TestNetwork()
@@ -58,16 +59,22 @@ struct RedirectTests {
         await other.stop()
     }
 
-    @Test(arguments: [
-        ("http://localhost/", APIError.Code.httpRefused), ("file:///etc/passwd", .httpRefused),
+    private static let refused: [(String, APIError.Code)] = [
+        ("http://localhost/", .httpRefused), ("file:///etc/passwd", .httpRefused),
         ("ftp://localhost/", .httpRefused), ("javascript:alert(1)", .httpRefused), ("data:,x", .httpRefused),
         ("wss://localhost/", .httpRefused), ("unix:///run/x", .httpRefused), ("https://u:p@localhost/", .networkFailed),
         ("https://", .networkFailed), ("https://localhost:22/", .noPermission),
         ("https://localhost:99999/", .networkFailed),
         ("//elsewhere.example/", .noPermission), ("https:\\\\elsewhere.example", .noPermission),
-    ])
-    func `a redirect to where a program may not go is refused`(location: String, code: APIError.Code) async throws {
-        let server = try await TestServer.start { _ in ServerStep.redirect(location) }
+    ]
+
+    @Test(arguments: refused, [TestServer.Security.tls(), .http2])
+    func `a redirect to where a program may not go is refused`(
+        redirect: (location: String, code: APIError.Code),
+        security: TestServer.Security,
+    ) async throws {
+        let (location, code) = redirect
+        let server = try await TestServer.start(security) { _ in ServerStep.redirect(location) }
         let domains = try ServerDomains(hosts: ["localhost"])
         let network = try await TestNetwork { $0.policy.domains = domains }
         await expect(code) { try await network.send(NetworkRequest(.request, url: server.url("/?token=1"))) }
@@ -101,8 +108,9 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test func `ten redirects are followed, and no more`() async throws {
-        let server = try await TestServer.start { request in
+    @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `ten redirects are followed, and no more`(security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { request in
             let number = Int(request.target.dropFirst()) ?? 0
             return number == 0 ? ServerStep.text("end") : ServerStep.redirect("/\(number - 1)")
         }
@@ -115,8 +123,10 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test func `redirects that drip share one deadline`() async throws {
-        let server = try await TestServer.start { _ in [.pause(.milliseconds(150))] + ServerStep.redirect("/") }
+    @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `redirects that drip share one deadline`(security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { _ in [.pause(.milliseconds(150))] + ServerStep.redirect("/")
+        }
         let network = try await TestNetwork()
         await expect(.timedOut) {
             try await network.send(NetworkRequest(.request, url: server.url(), timeout: .milliseconds(400)))

@@ -33,17 +33,14 @@ final class HostSocket: ProgramSocket {
         // Handed over before the first wait: messages keep the order of the calls.
         let sent = channel.eventLoop.makePromise(of: Void.self)
         channel.writeAndFlush(frame, promise: sent)
-        // The future's own way to wait costs a hop to another thread.
-        let isSent = await withCheckedContinuation { continuation in
-            sent.futureResult.whenComplete { result in
-                if case .success = result {
-                    continuation.resume(returning: true)
-                } else {
-                    continuation.resume(returning: false)
-                }
+        do {
+            // The future's own way to wait costs a hop to another thread.
+            try await withCheckedThrowingContinuation { continuation in
+                sent.futureResult.whenComplete { continuation.resume(with: $0) }
             }
+        } catch {
+            throw APIError(.sendingFailed, "the socket is closed")
         }
-        guard isSent else { throw APIError(.sendingFailed, "the socket is closed") }
     }
 
     func close(code: Int, reason: String) {

@@ -209,8 +209,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "mini", "Embed", "CustomJSAPI", "CustomEncryptor", "Allowlist",
-                "WeatherServer",
+                "CommandHarness", "MiniCore", "NetworkServers", "mini", "Embed", "CustomJSAPI", "CustomEncryptor",
+                "Allowlist", "WeatherServer",
             ],
         ),
         .testTarget(

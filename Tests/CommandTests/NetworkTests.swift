@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniCore
+import NetworkServers
 import Testing
 
 /// What the options for the network do, against the server of the sample program.
@@ -101,6 +102,19 @@ struct NetworkTests {
             let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
             #expect(mode == 0o600)
         }
+    }
+
+    @Test func `an authority of a file is trusted, and no other`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.text("secret") }
+        let program = try ProgramFolder()
+        let code = "my.request({ url: 'https://localhost:\(server.port)/' }).then(r => r.data, e => e.error)"
+        #expect(try await program.mini("eval", code, "--ephemeral").output == "12\n")
+        #expect(server.record.requests.isEmpty)
+        let file = try await CertificateAuthority.shared.file
+        #expect(try await program.mini("eval", code, "--ephemeral", "--ca", file).output == "\"secret\"\n")
+        let missing = try await program.mini("eval", code, "--ephemeral", "--ca", "/no/such/file")
+        #expect(missing.output == "12\n")
+        await server.stop()
     }
 
     @Test func `an archive is written when time is over, and has nothing where nothing was sent`() async throws {

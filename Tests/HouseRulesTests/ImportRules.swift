@@ -34,6 +34,7 @@ struct ImportRules {
 
     /// What an example may import beside that: a server is written with what servers are written with.
     private static let serverImports: [String: Set<String>] = [
+        "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
         "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniNetwork"],
         "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]

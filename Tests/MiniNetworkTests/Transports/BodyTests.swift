@@ -57,6 +57,19 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `a deflated body is unpacked`(security: TestServer.Security) async throws {
+        let body: [UInt8] = [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15]
+        let server = try await TestServer.start(security) { _ in
+            ServerStep.answer(200, [("content-encoding", "deflate")], body: body)
+        }
+        let network = try await TestNetwork()
+        let response = try await network.send(NetworkRequest(.request, url: server.url()))
+        #expect(String(decoding: response.body, as: UTF8.self) == "hello")
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: [TestServer.Security.tls(), .http2])
     func `a bomb of gzip is an error`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 27)
         let server = try await TestServer.start(security) { _ in

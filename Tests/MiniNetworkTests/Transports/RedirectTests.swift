@@ -128,10 +128,10 @@ struct RedirectTests {
         let server = try await TestServer.start(security) { _ in [.pause(.milliseconds(150))] + ServerStep.redirect("/")
         }
         let network = try await TestNetwork()
+        // With a deadline for each hop it would be the number of redirects that ends this.
         await expect(.timedOut) {
             try await network.send(NetworkRequest(.request, url: server.url(), timeout: .milliseconds(400)))
         }
-        #expect(server.record.requests.count <= 4)
         await network.shutDown()
         await server.stop()
     }

@@ -45,6 +45,48 @@ struct RequestTests {
         await server.stop()
     }
 
+    @Test(arguments: [
+        ("https:\\\\LOCALHOST:PORT\\a\\b", "localhost:PORT", "/a/b"),
+        ("hTTps:localhost:PORT/%61", "localhost:PORT", "/%61"),
+        ("https://127.1:PORT", "127.0.0.1:PORT", "/"), ("https://0x7f.0.1:PORT/x", "127.0.0.1:PORT", "/x"),
+        ("https://2130706433:PORT/?q", "127.0.0.1:PORT", "/?q"), ("https://ｌocalhost:PORT/", "localhost:PORT", "/"),
+        ("ht\ttps://loc\nalhost:PORT/./a/../b", "localhost:PORT", "/b"),
+        ("https://①②⑦.0.0.1:PORT/", "127.0.0.1:PORT", "/"),
+        ("https://localhost:PORT/\\@elsewhere.example/", "localhost:PORT", "//@elsewhere.example/"),
+        ("https://localhost:PORT\\@elsewhere.example/", "localhost:PORT", "/@elsewhere.example/"),
+        ("https://localhost:PORT/ü?ü", "localhost:PORT", "/%C3%BC?%C3%BC"),
+    ])
+    func `what was judged is what is connected to`(url: String, authority: String, target: String) async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let network = try await TestNetwork { $0.refererDomain = nil }
+        let numbered = { (text: String) in text.replacing("PORT", with: "\(server.port)") }
+        let judged = NetworkPolicy().judge(numbered(url), for: .request)
+        #expect(judged == .allowed(try WebURL("https://\(numbered(authority))\(target)")))
+        _ = try? await network.send(NetworkRequest(.request, url: numbered(url)))
+        // What one parser reads in another way than the other is not sent at all.
+        if let request = server.record.requests.first {
+            #expect(request.header("host") == numbered(authority))
+            #expect(request.target == target)
+        } else {
+            #expect(server.record.opened == 0)
+        }
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `an image is judged without being loaded`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let network = try await TestNetwork()
+        try await network.program.admitMedia(server.url("/a.png"))
+        await expect(.httpRefused) { try await network.program.admitMedia(server.url("/a.png", scheme: "http")) }
+        #expect(network.warnings.all == ["an image or media refused http://localhost: http is not allowed: use https"])
+        let image = NetworkRequest(.media, url: server.url("/a.png"))
+        #expect(server.record.opened == 0)
+        #expect(try await network.send(image).status == 200)
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test func `connections are used again`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("hello") }
         let network = try await TestNetwork()

@@ -191,6 +191,41 @@ struct SocketTests {
         await server.stop()
     }
 
+    @Test(arguments: [0, 1, 125, 126, 127, 65_535, 65_536, 1 << 20])
+    func `a message of any length goes there and back`(count: Int) async throws {
+        let server = try await start()
+        let network = try await TestNetwork { $0.limits.messageBytes = 1 << 20 }
+        let inbox = Inbox()
+        let socket = try await network.program.openSocket(
+            SocketRequest(url: server.url(scheme: "wss")),
+            receive: inbox.receive,
+        )
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let text = String(repeating: "a", count: count)
+        try await socket.send(.bytes(bytes))
+        try await socket.send(.text(text))
+        #expect(await inbox.next() == .bytes(bytes))
+        #expect(await inbox.next() == .text(text))
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `text may be cut anywhere, and told of in single bytes`() async throws {
+        let text = "aä€😀\u{10FFFF}"
+        let bytes = Array(text.utf8)
+        var frames: [[UInt8]] = []
+        for (index, byte) in bytes.enumerated() {
+            frames.append(ServerSocket.frame((index == 0 ? 1 : 0) | (index == bytes.count - 1 ? 0x80 : 0), [byte]))
+        }
+        let server = try await start(ServerSocket(sends: frames.flatMap(\.self)))
+        let network = try await TestNetwork()
+        let inbox = Inbox()
+        _ = try await network.program.openSocket(SocketRequest(url: server.url(scheme: "wss")), receive: inbox.receive)
+        #expect(await inbox.next() == .text(text))
+        await network.shutDown()
+        await server.stop()
+    }
+
     private static let closings: [([UInt8], SocketEvent)] = [
         ([], .closed(code: 1005, reason: "")),
         ([0x03, 0xE8], .closed(code: 1000, reason: "")),

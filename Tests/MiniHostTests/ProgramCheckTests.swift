@@ -43,7 +43,9 @@ import Testing
     }
 
     @Test func `a broken template fails its page`() async throws {
-        let reports = try await check(["app.js": "App({});", "a.axml": "<view>", "a.js": "Page({});"])
+        let reports = try await check([
+            "app.js": "App({});", "a.axml": "<view>{{a b}}</view>", "a.js": "Page({});",
+        ])
         #expect(!reports[0].isOK)
         #expect(reports[0].errors.first?.file == "a.axml")
     }

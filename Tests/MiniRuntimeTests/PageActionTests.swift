@@ -28,6 +28,21 @@ import Testing
         )
     }
 
+    @Test func `a page is told of what it asked for itself`() async throws {
+        let lines = try await events(
+            "<view/>",
+            page: """
+                async onLoad() {
+                    await my.startPullDownRefresh();
+                    await my.pageScrollTo({ scrollTop: 40 });
+                },
+                onPullDownRefresh(e) { console.log('pull', e.from); my.stopPullDownRefresh(); },
+                onPageScroll(e) { console.log('scroll', e.scrollTop); },
+                """
+        ) { _ = await $0.waitUntilIdle() }
+        #expect(lines == ["pull code", "scroll 40"])
+    }
+
     @Test func `tapping a tab tells the tabs`() async throws {
         let page = """
             Page({

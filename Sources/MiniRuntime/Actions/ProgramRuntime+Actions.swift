@@ -137,6 +137,28 @@ extension ProgramRuntime {
         if let top = stack.top, top.path == tab.page { callPage(top, "onTabItemTap", event) }
     }
 
+    /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`.
+    func follow(_ change: SurfaceChange) {
+        let name: String
+        let event: Value
+        switch change.name {
+        case "startPullDownRefresh":
+            (name, event) = ("onPullDownRefresh", ["from": "code"])
+        case "pageScrollTo":
+            guard let top = change.parameters["scrollTop"]?.number else { return }
+            (name, event) = ("onPageScroll", ["scrollTop": .number(top), "scrollHeight": 0])
+        default:
+            return
+        }
+        thread.enqueue { [program] in
+            program.assumeIsolated {
+                $0.withRuntime { runtime in
+                    if let page = runtime.stack.top { runtime.callPage(page, name, event) }
+                }
+            }
+        }
+    }
+
     /// Calls what the page and its `events` do on an event of the page.
     func callPage(_ page: PageStack.Page, _ name: String, _ event: Value?) {
         perform { () throws(ScriptError) in

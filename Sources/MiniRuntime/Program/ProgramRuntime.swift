@@ -67,7 +67,10 @@ final class ProgramRuntime {
         binder.startPending = { [unowned self] in start($0, slot: $1, name: $2) }
         binder.now = { [thread] in thread.now }
         // SAFETY: as above.
-        session.surface.onChange = { [unowned self] in emit(.surface($0)) }
+        session.surface.onChange = { [unowned self] in
+            emit(.surface($0))
+            follow($0)
+        }
         binder.currentPage = { [stack] in stack.top?.path }
         binder.pendingCount = { [unowned self] in calls.count }
         // SAFETY: as above; the thread is told of the end by `close`.

@@ -1,0 +1,14 @@
+Page({
+  data: {
+    fruit: [
+      { name: 'apples' },
+      { name: 'pears', isChosen: true },
+      { name: 'quinces', isGone: true },
+    ],
+    chosen: ['pears'],
+  },
+
+  onChange(event) {
+    this.setData({ chosen: event.detail.value });
+  },
+});

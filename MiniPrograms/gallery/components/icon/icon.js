@@ -1,0 +1,5 @@
+Page({
+  data: {
+    types: ['info', 'warn', 'waiting', 'cancel', 'download', 'search', 'clear', 'success'],
+  },
+});

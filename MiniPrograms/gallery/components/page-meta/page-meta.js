@@ -1,0 +1,5 @@
+Page({
+  onMetaScroll(event) {
+    console.log('scrolled to', event.detail.scrollTop);
+  },
+});

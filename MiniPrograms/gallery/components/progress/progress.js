@@ -1,0 +1,7 @@
+Page({
+  data: { percent: 20 },
+
+  onMoreTap() {
+    this.setData({ percent: Math.min(this.data.percent + 10, 100) });
+  },
+});

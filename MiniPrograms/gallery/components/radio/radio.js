@@ -1,0 +1,7 @@
+Page({
+  data: { methods: ['cash', 'card', 'points'], method: 'cash' },
+
+  onChange(event) {
+    this.setData({ method: event.detail.value });
+  },
+});

@@ -1,0 +1,7 @@
+Page({
+  data: { isOpen: false },
+
+  onToggleTap() {
+    this.setData({ isOpen: !this.data.isOpen });
+  },
+});

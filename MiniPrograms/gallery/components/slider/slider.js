@@ -1,0 +1,7 @@
+Page({
+  data: { degrees: 20 },
+
+  onChange(event) {
+    this.setData({ degrees: event.detail.value });
+  },
+});

@@ -1,0 +1,7 @@
+Page({
+  data: { isOn: false },
+
+  onChange(event) {
+    this.setData({ isOn: event.detail.value });
+  },
+});

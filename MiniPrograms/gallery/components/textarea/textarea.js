@@ -1,0 +1,7 @@
+Page({
+  data: { length: 0 },
+
+  onInput(event) {
+    this.setData({ length: event.detail.value.length });
+  },
+});

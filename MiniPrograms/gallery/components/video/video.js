@@ -1,0 +1,16 @@
+Page({
+  data: { isMuted: true },
+
+  onReady() {
+    // Not every host plays.
+    if (my.canIUse('createVideoContext')) this.video = my.createVideoContext('film');
+  },
+
+  onPlayTap() {
+    this.video?.play();
+  },
+
+  onPauseTap() {
+    this.video?.pause();
+  },
+});

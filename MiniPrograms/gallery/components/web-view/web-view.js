@@ -1,0 +1,16 @@
+// A page with a web-view shows nothing else; what it has to say it logs.
+Page({
+  onMessage(event) {
+    console.log('the site says', event.detail);
+    this.site = this.site || my.createWebViewContext('site');
+    this.site.postMessage({ answer: 'thank you' });
+  },
+
+  onSiteLoad(event) {
+    console.log('loaded', event.detail.src);
+  },
+
+  onSiteError(event) {
+    console.log('could not load', event.detail.src);
+  },
+});

@@ -1,0 +1,7 @@
+Page({
+  data: { names: ['apples', 'pears'], total: 0 },
+
+  onCount(step) {
+    this.setData({ total: this.data.total + step });
+  },
+});

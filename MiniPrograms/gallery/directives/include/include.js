@@ -1,0 +1,3 @@
+Page({
+  data: { title: 'One text for many pages', year: 2024 },
+});

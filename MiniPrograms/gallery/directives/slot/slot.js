@@ -1,0 +1,3 @@
+Page({
+  data: { fruit: ['apples', 'pears'] },
+});

@@ -1,0 +1,14 @@
+Page({
+  data: {
+    name: 'world',
+    cards: [
+      { kind: 'card', title: 'One' },
+      { kind: 'wide-card', title: 'Two', text: 'with a text' },
+    ],
+  },
+
+  // Events of a template go to the page that uses it.
+  onCardTap(event) {
+    my.showToast({ content: event.currentTarget.dataset.title });
+  },
+});

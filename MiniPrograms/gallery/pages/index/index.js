@@ -1,0 +1,25 @@
+// The pages are in sub-packages, which are loaded when one of their pages is opened first.
+Page({
+  data: {
+    groups: [
+      {
+        title: 'Components',
+        root: 'components',
+        pages: [
+          'view', 'text', 'image', 'icon', 'progress', 'rich-text', 'scroll-view', 'swiper',
+          'movable-view', 'cover-view', 'page-container', 'match-media', 'root-portal', 'page-meta',
+          'button', 'form', 'input', 'textarea', 'checkbox', 'radio', 'switch', 'slider', 'picker',
+          'picker-view', 'label', 'navigator', 'video', 'canvas', 'map', 'web-view',
+        ],
+      },
+      {
+        title: 'Templates',
+        root: 'directives',
+        pages: [
+          'binding', 'condition', 'list', 'template', 'include', 'script', 'events', 'component',
+          'slot',
+        ],
+      },
+    ],
+  },
+});

@@ -1,0 +1,30 @@
+import Foundation
+import MiniHost
+
+/// Runs a sample program with nothing stored and its clock at a standstill.
+func withSample(
+    _ name: String,
+    page: String? = nil,
+    _ body: (MiniProgram, ProgramRecorder) async throws -> Void,
+) async throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../../MiniPrograms/\(name)").standardized
+    let recorder = ProgramRecorder()
+    var configuration = HostConfiguration()
+    configuration.clock = .virtual
+    configuration.observer = recorder
+    let host = try MiniHost.Host(configuration)
+    do {
+        try await body(try await host.open(root.path, page: page), recorder)
+    } catch {
+        await host.stop()
+        throw error
+    }
+    await host.stop()
+}
+
+extension MiniProgram {
+    /// The texts of the elements that a selector names.
+    func texts(_ selector: String) async throws -> [String] {
+        try await elements(.selector(selector)).map(\.text)
+    }
+}

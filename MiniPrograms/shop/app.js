@@ -1,0 +1,5 @@
+App({
+  onError(error) {
+    console.error('shop failed:', error);
+  },
+});

@@ -1,0 +1,12 @@
+Component({
+  props: {
+    line: {},
+    onAmount() {},
+  },
+
+  methods: {
+    onAmountChange(amount) {
+      this.props.onAmount({ ...this.props.line, amount });
+    },
+  },
+});

@@ -1,0 +1,12 @@
+Component({
+  props: {
+    product: {},
+    onChoose() {},
+  },
+
+  methods: {
+    onCardTap() {
+      this.props.onChoose(this.props.product.id);
+    },
+  },
+});

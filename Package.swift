@@ -109,6 +109,7 @@ let package = Package(
             ],
         ),
         .executableTarget(name: "Embed", dependencies: ["MiniHost"], path: "Examples/Embed"),
+        .executableTarget(name: "Shopper", dependencies: ["MiniHost"], path: "Examples/Shopper"),
         .executableTarget(
             name: "CustomJSAPI",
             dependencies: ["MiniHost"],
@@ -209,8 +210,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "NetworkServers", "mini", "Embed", "CustomJSAPI", "CustomEncryptor",
-                "Allowlist", "WeatherServer",
+                "CommandHarness", "MiniCore", "NetworkServers", "mini", "Embed", "Shopper", "CustomJSAPI",
+                "CustomEncryptor", "Allowlist", "WeatherServer",
             ],
         ),
         .testTarget(

@@ -6,6 +6,8 @@ package struct Product: Sendable {
     package static let mini = Product(name: "mini")
     /// The example of embedding.
     package static let embed = Product(name: "Embed")
+    /// The example of using a program as a person does.
+    package static let shopper = Product(name: "Shopper")
     /// The example of a JSAPI of one's own.
     package static let customJSAPI = Product(name: "CustomJSAPI")
     /// The example of an encryptor of one's own.

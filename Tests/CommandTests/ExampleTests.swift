@@ -11,6 +11,12 @@ struct ExampleTests {
         #expect(result.output.contains("The page pages/a/a runs on base library 2.9.21."))
     }
 
+    @Test func `Shopper finds tea and puts it into the cart`() async throws {
+        let result = try await Product.shopper.run([])
+        #expect(result.status == 0)
+        #expect(result.output == "$4.50 for 1 product\n")
+    }
+
     @Test func `CustomJSAPI answers and refuses`() async throws {
         let result = try await Product.customJSAPI.run([])
         #expect(result.status == 0)

@@ -30,6 +30,6 @@ struct TemplateVectorTests {
     @Test
     func `the names of the vectors are unique`() {
         #expect(Set(TemplateVector.all.map(\.name)).count == TemplateVector.all.count)
-        #expect(TemplateVector.all.count >= 200)
+        #expect(TemplateVector.all.count >= 300)
     }
 }

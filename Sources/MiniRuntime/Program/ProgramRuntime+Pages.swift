@@ -96,9 +96,10 @@ extension ProgramRuntime: PageHost {
             for error in report["errors"]?.array ?? [] {
                 self.report(Self.renderError(error.string ?? ""), .render)
             }
-            for warning in view.takeWarnings() { print(ConsoleMessage(level: .warn, text: warning)) }
+            for warning in view.takeWarnings() { emit(.warning(warning)) }
             for line in report["logs"]?.array ?? [] {
-                print(ConsoleMessage(level: .init(rawValue: line[0]?.string ?? "") ?? .log, text: line[1]?.string ?? ""))
+                let level = ConsoleMessage.Level(rawValue: line[0]?.string ?? "") ?? .log
+                print(ConsoleMessage(level: level, text: line[1]?.string ?? ""))
             }
             // An array of the view: the prelude reads it and keeps nothing of it.
             _ = try prelude.flushed.call([.value(try view.takeSteps())])

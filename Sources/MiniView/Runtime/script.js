@@ -39,20 +39,23 @@ function lock(object, key, isInherited) {
 }
 
 function lockLanguage() {
-    for (const [type, name] of typeNames) defineProperty(type.prototype, typeMember, { value: name, configurable: true });
+    for (const [{ prototype }, value] of typeNames) {
+        defineProperty(prototype, typeMember, { value, configurable: true });
+    }
     defineProperty(Function.prototype, "toString", { value: () => "[function Function]" });
     const generator = getPrototypeOf(function* () {});
     const iterators = [[].values(), ""[Symbol.iterator](), "".matchAll(/a/g), generator.prototype].map(getPrototypeOf);
-    const errors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((type) => type.prototype);
+    const errors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError];
+    const errorPrototypes = errors.map((type) => type.prototype);
     const prototypes = [
-        ...typeNames.map(([type]) => type.prototype), ...errors, ...iterators, getPrototypeOf(iterators[0]), generator,
-        generator.prototype, Symbol.prototype, BigInt.prototype, Math, JSON,
+        ...typeNames.map(([type]) => type.prototype), ...errorPrototypes, ...iterators, getPrototypeOf(iterators[0]),
+        generator, generator.prototype, Symbol.prototype, BigInt.prototype, Math, JSON,
     ];
-    const assignable = new Set([Object.prototype, Error.prototype, ...errors]);
+    const assignable = new Set([Object.prototype, Error.prototype, ...errorPrototypes]);
     for (const prototype of prototypes) {
         for (const key of ownKeys(prototype)) {
-            // The engine is slow with arrays and regular expressions once their constructors were touched, which nothing
-            // of a script leads to.
+            // The engine is slow with arrays and regular expressions once their constructors were touched, which
+            // nothing of a script leads to.
             if (key !== "constructor" && key !== "__proto__") lock(prototype, key, assignable.has(prototype));
         }
     }
@@ -65,8 +68,8 @@ for (const level of ["log", "info", "warn", "error", "debug"]) {
 
 function addLog(level, values) {
     if (scriptLogs.length === scriptLogLimit) return;
-    const text = values.map((value) => (typeof value === "object" && value !== null ? jsonText(value) : `${value}`)).join(" ");
-    scriptLogs.push([level, text.slice(0, 10000)]);
+    const texts = values.map((value) => (typeof value === "object" && value !== null ? jsonText(value) : `${value}`));
+    scriptLogs.push([level, texts.join(" ").slice(0, 10000)]);
 }
 
 function jsonText(value) {
@@ -77,10 +80,12 @@ function jsonText(value) {
     }
 }
 
-const { MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY, MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON } = Number;
+const { MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
+const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON } = Number;
 const { isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger } = Number;
 const { entries, values, fromEntries, is } = Object;
 const { from, of } = Array;
+const { fromCharCode, fromCodePoint } = String;
 
 // What a free name means; everything else is undefined. The functions are of ours and have no `prototype`.
 const globals = assign(create(null), {
@@ -90,7 +95,7 @@ const globals = assign(create(null), {
         MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY, MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON,
         isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger, parseInt, parseFloat,
     }),
-    String: assign((...parts) => String(...parts), { fromCharCode: String.fromCharCode, fromCodePoint: String.fromCodePoint }),
+    String: assign((...parts) => String(...parts), { fromCharCode, fromCodePoint }),
     Boolean: (value) => Boolean(value),
     Array: assign((...elements) => Array(...elements), {
         isArray, from: (...parts) => apply(from, Array, parts), of: (...parts) => apply(of, Array, parts),
@@ -123,7 +128,8 @@ function load(path) {
     script.exports = exports;
     const { names, isModule, run } = script.compiled;
     const module = { exports: {} };
-    const own = { module, exports: module.exports, require: (specifier) => load(linkOf(script, `${specifier}`)).default };
+    const require = (specifier) => load(linkOf(script, `${specifier}`)).default;
+    const own = { module, exports: module.exports, require };
     const parameters = names.map((name) => globals[name] ?? (isModule ? undefined : own[name]));
     parameters.push(judge, isModule ? importer(script, exports) : undefined);
     try {
@@ -147,9 +153,10 @@ function linkOf(script, specifier) {
     return script.links[script.compiled.specifiers.indexOf(specifier)];
 }
 
-// The names of what a script exports, or the members of its default export if it exports nothing else.
+// What has a name that a script may export: its exports, or else its default export.
 function membersOf(exports, name) {
-    return name in exports || typeof exports.default !== "object" || exports.default === null ? exports : exports.default;
+    const { default: members } = exports;
+    return name in exports || typeof members !== "object" || members === null ? exports : members;
 }
 
 function importer(script, exports) {
@@ -159,7 +166,7 @@ function importer(script, exports) {
         export(getters) {
             for (const key of keysOf(getters)) define(key, getters[key]);
         },
-        import(specifier, names) {
+        import(specifier, names = emptyList) {
             const from = loadFrom(specifier);
             return names.every((name) => name in from) ? from : reader(from, names);
         },
@@ -178,7 +185,8 @@ function importer(script, exports) {
 function reader(exports, names) {
     const result = create(null);
     for (const name of names) {
-        defineProperty(result, name, { get: () => (isHiddenMember(name) ? undefined : membersOf(exports, name)[name]) });
+        const get = () => (isHiddenMember(name) ? undefined : membersOf(exports, name)[name]);
+        defineProperty(result, name, { get });
     }
     return result;
 }

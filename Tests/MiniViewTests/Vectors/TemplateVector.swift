@@ -20,5 +20,6 @@ struct TemplateVector: Sendable, CustomStringConvertible {
     var description: String { name }
 
     static let all =
-        texts + operators + members + literals + calls + attributes + conditions + lists + markup + templates
+        texts + operators + members + literals + calls + attributes + conditions + lists + markup + templates + slots
+        + oddities
 }

@@ -1,0 +1,75 @@
+import MiniHost
+import Testing
+
+/// Programs with SJS, from their files to what a person sees.
+@Suite struct ScriptProgramTests {
+    @Test func `scripts are found relative, absolute and in packages`() async throws {
+        let files = [
+            "pages/a/a.axml": """
+            <import-sjs name="m" from="./m.sjs"/><import-sjs name="{ twice, half: h }" from="/scripts/n.sjs"/>
+            <import-sjs name="p" from="pack/p.sjs"></import-sjs>
+            <text>{{m.greet(name)}} {{twice(2)}} {{h(2)}} {{p}}</text>
+            """,
+            "pages/a/m.sjs": "import { twice } from '../../scripts/n.sjs'; export default { greet: n => n + twice(1) }",
+            "scripts/n.sjs": "export const twice = x => 2 * x; export function half(x) { return x / 2 }",
+            "node_modules/pack/p.sjs": "console.log('once'); export default 'packed'",
+            "pages/a/a.js": "Page({ data: { name: 'Lea' } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let outline = try await fixture.program.outline()
+            #expect(outline == "text\n  Lea2 4 1 packed")
+            #expect(fixture.recorder.uncaught == [])
+            #expect(fixture.lines == ["once"])
+        }
+    }
+
+    @Test(arguments: [
+        ("export default {", "pages/a/m.sjs"), ("null.x", "pages/a/m.sjs"), ("import './none.sjs'", "pages/a/m.sjs"),
+    ])
+    func `a script that is broken is reported, and its page is shown`(_ script: String, _ file: String) async throws {
+        let files = [
+            "pages/a/a.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/><text>[{{m.a}}]</text>",
+            "pages/a/m.sjs": script, "pages/a/a.js": "Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let outline = try await fixture.program.outline()
+            #expect(outline == "text\n  []")
+            #expect(fixture.recorder.uncaught.count == 1)
+            #expect(fixture.recorder.uncaught.first?.file == file)
+        }
+    }
+
+    @Test(arguments: ["for (;;);", "export default () => { for (;;); }"])
+    func `an endless script is ended for time`(_ script: String) async throws {
+        let files = [
+            "pages/a/a.js": "Page({})", "pages/b/b.js": "Page({})", "pages/b/m.sjs": script,
+            "pages/b/b.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/>{{m()}}",
+        ]
+        try await withProgram(files) {
+            $0.limits.script.timePerTurn = .milliseconds(100)
+        } _: { fixture in
+            do throws(ScriptError) {
+                _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            } catch {
+                #expect(error.termination != nil, "\(error)")
+            }
+            await fixture.idle()
+            let failure = await fixture.program.failure
+            #expect(failure?.termination == .outOfTime)
+        }
+    }
+
+    @Test func `a tag that is never closed is a warning`() async throws {
+        let files = ["pages/a/a.axml": "<view>\n  <text>a\n</view>", "pages/a/a.js": "Page({})"]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let outline = try await fixture.program.outline()
+            #expect(outline == "view\n  text\n    a")
+            #expect(fixture.recorder.uncaught == [])
+            let start = "pages/a/a.axml:3:1: expected </text> for the <text> opened at line 2, found </view>"
+            #expect(fixture.recorder.warnings.map { $0.hasPrefix(start) } == [true])
+        }
+    }
+}

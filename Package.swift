@@ -68,7 +68,7 @@ let package = Package(
             dependencies: ["MiniSyntax"],
             resources: [
                 "actions", "components", "controls", "copy", "events", "facades", "inspection", "path", "print",
-                "script", "selectors", "template", "tree", "view",
+                "script", "selectors", "slots", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },
@@ -78,8 +78,8 @@ let package = Package(
             name: "MiniRuntime",
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
-                "binder", "channels", "clock", "components", "console", "framework", "inspection", "language", "modules",
-                "timers",
+                "binder", "channels", "clock", "components", "console", "definitions", "framework", "inspection",
+                "language", "modules", "observers", "relations", "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

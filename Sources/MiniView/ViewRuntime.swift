@@ -52,6 +52,7 @@ public enum ViewRuntime {
         script.append(PackageResources.template_js)
         script.append(PackageResources.view_js)
         script.append("function makeComponents(){")
+        script.append(PackageResources.slots_js)
         script.append(PackageResources.components_js)
         script.append("}")
         script.append("function makeScripting(){")

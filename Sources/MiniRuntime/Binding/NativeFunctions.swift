@@ -31,6 +31,7 @@ enum NativeFunctions {
             ("print", print), ("loadInspection", loadInspection), ("loadPart", loadPart), ("describeError", describeError),
             ("report", report), ("evaluated", evaluated),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
+            ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
         ]
     }
 
@@ -219,6 +220,26 @@ enum NativeFunctions {
     ) throws(ScriptError) -> ScriptResult {
         guard let failure = try runtime.view.patch(call.integer(0), call.value(at: 1)) else { return .undefined }
         return .string(failure)
+    }
+
+    /// The ids of the components in an owner's template that a selector names.
+    private static func selectInstances(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .value(try runtime.view.instances(of: call.integer(0), call.text(1), limit: call.number(at: 2)))
+    }
+
+    /// The path of the module that a plugin offers to programs.
+    private static func resolvePlugin(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        do throws(PackageError) {
+            return .string(try runtime.options.package.plugins.main(of: call.text(0)))
+        } catch {
+            throw ScriptError(error)
+        }
     }
 
     private static func scheduleFlush(

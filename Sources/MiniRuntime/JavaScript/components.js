@@ -1,122 +1,66 @@
-// The logic half of components. This file is the body of the function `makeComponents`.
+// The instances of components in the program's context: the other half of `components.js` of the view. This file ends
+// the body of the function `makeComponents`.
 
 const roundLimit = 100;
 const copyDepthLimit = 64;
-// path -> what Component() was given; path -> what that comes to with its mixins
-const options = create(null);
-const kinds = create(null);
-const mixins = new WeakSet();
-// What is made of one definition: the names of the lifecycles that several definitions may bring.
-const stepNames = ["onInit", "deriveDataFromProps", "didMount", "didUpdate", "didUnmount", "onError"];
 
+// What the view says became of an instance.
 const MOUNTED = 1;
 const UPDATED = 2;
 const REMOVED = 3;
+const MOVED = 4;
 
 // Updates that lifecycles ask for, one after the other, without anything from outside between them.
 let rounds = 0;
 let hasNestedChange = false;
 let lifecycleDepth = 0;
 
-// ---- definitions ----------------------------------------------------------------------------------------
+// ---- calls ----------------------------------------------------------------------------------------------
 
-function register(given) {
-    if (evaluatedPath === undefined) throw new Error("Component() is called in the file of a component");
-    if (!isDataObject(given)) throw new TypeError("Component(): expected an object");
-    options[evaluatedPath] = given;
-}
-
-function makeMixin(given) {
-    if (!isDataObject(given)) throw new TypeError("Mixin(): expected an object");
-    apply(weakSetAdd, mixins, [given]);
-    return given;
-}
-
-const emptyKind = path => ({
-    path, data: [], defaults: {}, methods: {}, prototype: create(componentPrototype),
-    steps: { __proto__: null, onInit: [], deriveDataFromProps: [], didMount: [], didUpdate: [], didUnmount: [], onError: [] },
-});
-
-function kindOfPath(path) {
-    return kinds[path] ??= makeKind(path);
-}
-
-function makeKind(path) {
-    const kind = emptyKind(path);
-    try {
-        const file = path + ".js";
-        if (options[file] === undefined) load(file);
-        if (options[file] === undefined) throw new Error(`${file} did not call Component()`);
-        collect(kind, options[file], new Set());
-    } catch (error) {
-        fail(error);
-    }
-    define(kind.prototype, kind.methods);
-    return kind;
-}
-
-// Mixins come first, those that they name before them.
-function collect(kind, part, seen) {
-    if (seen.has(part)) return;
-    seen.add(part);
-    if (isArray(part.mixins)) {
-        for (let at = 0; at < part.mixins.length; at++) {
-            if (isDataObject(part.mixins[at])) collect(kind, part.mixins[at], seen);
-        }
-    }
-    if (part.data !== undefined) kind.data[kind.data.length] = part.data;
-    if (isDataObject(part.props)) assign(kind.defaults, part.props);
-    if (isDataObject(part.methods)) assign(kind.methods, part.methods);
-    for (const name in kind.steps) {
-        const list = kind.steps[name];
-        if (typeof part[name] === "function") list[list.length] = part[name];
-    }
-}
-
-// What the view must know of a component.
-function traitsOf(path) {
-    const { defaults, steps } = kindOfPath(path);
-    return {
-        path, defaults,
-        tracksUpdates: steps.deriveDataFromProps.length + steps.didUpdate.length > 0,
-    };
-}
-
-// ---- instances ------------------------------------------------------------------------------------------
-
-const componentPrototype = create(Object.prototype);
-for (const name in pageMethods) {
-    defineProperty(componentPrototype, name, { value: pageMethods[name], writable: true, configurable: true });
-}
-
-// Calls functions of an instance in turn; what they throw is reported.
-function run(tracker, name, values) {
-    const { kind, instance } = tracker;
-    const list = kind.steps[name];
+// Calls functions of an instance in turn.
+function run(tracker, name, list, values) {
     if (list.length === 0) return;
     lifecycleDepth++;
     try {
-        for (let at = 0; at < list.length; at++) attempt(tracker, list[at], values);
+        for (let at = 0; at < list.length; at++) attempt(tracker, name, list[at], values);
     } finally {
         lifecycleDepth--;
     }
 }
 
-function attempt(tracker, callback, values) {
+const runStep = (tracker, name, values) => run(tracker, name, tracker.kind.steps[name], values);
+const runLifetime = (tracker, name) => run(tracker, name, tracker.kind.lifetimes[name], []);
+
+// Calls a function of an instance; what it throws is reported, and told to the component.
+function attempt(tracker, name, callback, values) {
     try {
         return apply(callback, tracker.instance, values);
     } catch (error) {
         fail(error);
         const { onError } = tracker.kind.steps;
         for (let at = 0; at < onError.length; at++) guard(onError[at], tracker.instance, [error]);
+        emit("componentError", error, name, tracker.instance);
         return undefined;
     }
 }
 
 function call(id, name, values) {
     const tracker = trackers[id];
-    return attempt(tracker, tracker.instance[name], values);
+    return attempt(tracker, name, tracker.instance[name], values);
 }
+
+// Calls what components of a page do on an event of the page.
+function tellPageEvent(id, name, values) {
+    const list = eventListeners[id];
+    if (list === undefined) return;
+    for (const tracker of [...list]) {
+        for (const callback of tracker.kind.rootEvents[name] ?? []) attempt(tracker, name, callback, values);
+    }
+}
+// page id -> the instances that have root events
+const eventListeners = create(null);
+
+// ---- props ----------------------------------------------------------------------------------------------
 
 // A copy of what the view holds, made of objects of this context.
 function copyIn(value, depth) {
@@ -156,7 +100,10 @@ function methodOf(id, name) {
         return typeof own === "function" ? own : undefined;
     }
     let known = bound.get(target);
-    if (known === undefined) bound.set(target, known = create(null));
+    if (known === undefined) {
+        known = create(null);
+        bound.set(target, known);
+    }
     return known[name] ??= (...values) => {
         const method = target[name];
         if (typeof method === "function") return apply(method, target, values);
@@ -178,26 +125,76 @@ function changedProps(props, kind, names, values, methods) {
     return result;
 }
 
-function createInstance(id, path, ownerId, pageId, names, values, methods, reference) {
-    const kind = kindOfPath(path);
+// ---- instances ------------------------------------------------------------------------------------------
+
+const componentPrototype = create(Object.prototype);
+define(componentPrototype, {
+    ...pageMethods,
+
+    selectOwnerComponent() {
+        const { ownerId } = trackers[identifiers.get(this)] ?? {};
+        return ownerId < 0 ? referenceTo(trackers[ownerId]) : this.$page;
+    },
+
+    selectComposedParentComponent() {
+        const { parentId } = trackers[identifiers.get(this)] ?? {};
+        return parentId < 0 ? referenceTo(trackers[parentId]) : this.$page;
+    },
+
+    getRelationNodes(key) {
+        const links = trackers[identifiers.get(this)]?.links ?? [];
+        return links.filter(link => link.key === key).map(link => referenceTo(link.other));
+    },
+
+    hasMixin(mixin) {
+        const kind = trackers[identifiers.get(this)]?.kind;
+        return mixin === "ref" ? kind?.ref !== undefined : isMixin(mixin) && kind?.mixins.has(mixin) === true;
+    },
+
+    getTabBar: () => null,
+    setUpdatePerformanceListener() {},
+});
+for (const name of keys(componentPrototype)) defineProperty(componentPrototype, name, { enumerable: false });
+defineLate(componentPrototype, "router", instance => routerOf(instance.is));
+defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);
+
+// What others get who ask for an instance.
+function referenceTo(tracker) {
+    if (tracker === undefined) return null;
+    const { kind, instance } = tracker;
+    return kind.ref === undefined ? instance : attempt(tracker, "ref", kind.ref, []);
+}
+
+// The components that an owner's template uses and that a selector names.
+function select(owner, selector, limit) {
+    const id = identifiers.get(owner);
+    if (pages[id] === undefined) return [];
+    return selectInstances(id, `${selector}`, limit).map(found => referenceTo(trackers[found]));
+}
+
+function createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference) {
+    const kind = kinds[path];
     const instance = create(kind.prototype);
     const tracker = {
-        id, kind, instance, ownerId, pageId, reference,
-        isLocal: true, isUpdating: true, previousProps: undefined, previousData: undefined,
+        id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
+        previousProps: undefined, previousData: undefined, changed: [], links: [],
     };
     identifiers.set(instance, id);
     pages[id] = instance;
     trackers[id] = tracker;
+    if (keys(kind.rootEvents).length > 0) (eventListeners[pageId] ??= new Set()).add(tracker);
     instance.is = "/" + path;
     instance.$id = -id;
     instance.$page = pages[pageId];
     instance.data = {};
     for (let at = 0; at < kind.data.length; at++) {
-        assign(instance.data, attempt(tracker, () => initialData({ data: kind.data[at] }, instance), []));
+        assign(instance.data, attempt(tracker, "data", initialData, [{ data: kind.data[at] }, instance]));
     }
     instance.props = changedProps(kind.defaults, kind, names, values, methods);
-    run(tracker, "onInit", []);
-    run(tracker, "deriveDataFromProps", [instance.props]);
+    runLifetime(tracker, "created");
+    runStep(tracker, "onInit", []);
+    runStep(tracker, "deriveDataFromProps", [instance.props]);
+    if (tracker.changed.length > 0) observe(tracker);
     tracker.isLocal = false;
     tracker.isUpdating = false;
     return instance.data;
@@ -213,14 +210,29 @@ function updateInstance(id, names, values, methods) {
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
     tracker.isUpdating = true;
-    run(tracker, "deriveDataFromProps", [next]);
+    runStep(tracker, "deriveDataFromProps", [next]);
     instance.props = next;
+    if (kind.observers.length > 0) {
+        noteProps(tracker, names, values);
+        noteProps(tracker, methods, methods);
+        lifecycleDepth++;
+        observe(tracker);
+        lifecycleDepth--;
+    }
     tracker.isUpdating = false;
+}
+
+// Props that data hides are no fields.
+function noteProps({ changed, instance }, names, values) {
+    const step = names === values ? 3 : 1;
+    for (let at = 0; at < names.length; at += step) {
+        const name = `${names[at]}`;
+        if (!hasOwn(instance.data, name)) changed[changed.length] = [name];
+    }
 }
 
 // ---- changes --------------------------------------------------------------------------------------------
 
-// Runs before data is changed.
 function beforeChange(tracker) {
     if (lifecycleDepth > 0 && tracker?.isUpdating !== true) {
         hasNestedChange = true;
@@ -233,42 +245,84 @@ function beforeChange(tracker) {
     }
 }
 
-function afterChange() {}
+let observedPageDepth = 0;
+
+// The observers of a component run before it is rendered, those of a page at once.
+function afterChange(tracker, entries) {
+    if (tracker.kind.observers.length === 0) return;
+    for (let at = 0; at < entries.length; at++) tracker.changed[tracker.changed.length] = parsePath(entries[at][0]);
+    if (!tracker.isPage || observedPageDepth > 0) return;
+    observedPageDepth++;
+    try {
+        observe(tracker);
+    } finally {
+        observedPageDepth--;
+    }
+}
 
 // Runs the lifecycles that wait for the view. `steps` alternates kinds and ids; it is null when there are none.
 function settle(steps) {
     const count = steps === null || steps === undefined ? 0 : steps.length;
+    arrive(steps, count);
     for (let at = 0; at < count; at += 2) {
-        const id = steps[at + 1];
-        const tracker = trackers[id];
+        const tracker = trackers[steps[at + 1]];
         if (tracker === undefined) continue;
         switch (steps[at]) {
         case MOUNTED:
-            run(tracker, "didMount", []);
-            if (tracker.reference !== "") tell(tracker);
+            runStep(tracker, "didMount", []);
+            if (tracker.reference !== "") hand(tracker);
+            runLifetime(tracker, "ready");
             break;
         case UPDATED: {
             const props = tracker.previousProps ?? tracker.instance.props;
             const data = tracker.previousData ?? tracker.instance.data;
             tracker.previousProps = undefined;
             tracker.previousData = undefined;
-            run(tracker, "didUpdate", [props, data]);
+            runStep(tracker, "didUpdate", [props, data]);
             break;
         }
+        case MOVED:
+            runLifetime(tracker, "moved");
+            changeLinks(tracker);
+            break;
         case REMOVED:
-            run(tracker, "didUnmount", []);
-            delete pages[id];
-            delete trackers[id];
+            leave(tracker);
         }
     }
     rounds = hasNestedChange ? rounds + 1 : 0;
     hasNestedChange = false;
 }
 
-// Hands the instance to the method that `ref` names.
-function tell({ ownerId, instance, reference }) {
-    const method = methodOf(ownerId, reference);
-    if (method !== undefined) guard(method, undefined, [instance]);
+// New instances enter the tree outer ones first, unlike `didMount`; ids fall.
+function arrive(steps, count) {
+    const arrived = [];
+    for (let at = 0; at < count; at += 2) {
+        const tracker = steps[at] === MOUNTED ? trackers[steps[at + 1]] : undefined;
+        if (tracker === undefined) continue;
+        if (tracker.kind.lifetimes.attached.length + keys(tracker.kind.relations).length > 0) arrived.push(tracker);
+    }
+    arrived.sort((left, right) => right.id - left.id);
+    for (const tracker of arrived) runLifetime(tracker, "attached");
+    for (const tracker of arrived) link(tracker);
 }
 
-return { register, makeMixin, traitsOf, createInstance, updateInstance, beforeChange, afterChange, settle, call };
+function leave(tracker) {
+    const { id, pageId } = tracker;
+    runLifetime(tracker, "detached");
+    unlink(tracker);
+    runStep(tracker, "didUnmount", []);
+    eventListeners[pageId]?.delete(tracker);
+    delete pages[id];
+    delete trackers[id];
+}
+
+// Gives the instance to the method that `ref` names.
+function hand(tracker) {
+    const method = methodOf(tracker.ownerId, tracker.reference);
+    if (method !== undefined) guard(method, undefined, [referenceTo(tracker)]);
+}
+
+return {
+    register, makeMixin, traitsOf, createInstance, updateInstance, beforeChange, afterChange, settle, call,
+    tellPageEvent, preparePage, select,
+};

@@ -184,10 +184,60 @@ const pageMethods = {
     $batchedUpdates(update) {
         apply(update, this, []);
     },
+
+    $selectComponent(selector) {
+        return components?.select(this, selector, 1)[0] ?? null;
+    },
+
+    $selectAllComponents(selector) {
+        return components?.select(this, selector, Infinity) ?? [];
+    },
+
+    selectComponent(selector) {
+        return components?.select(this, selector, 1)[0] ?? null;
+    },
+
+    selectAllComponents(selector) {
+        return components?.select(this, selector, Infinity) ?? [];
+    },
 };
 const pagePrototype = create(Object.prototype);
 for (const name in pageMethods) {
     defineProperty(pagePrototype, name, { value: pageMethods[name], writable: true, configurable: true });
+}
+
+// A member that is made when it is first read, and that programs may replace.
+function defineLate(prototype, name, make) {
+    const set = (instance, value) =>
+        defineProperty(instance, name, { value, writable: true, enumerable: false, configurable: true });
+    defineProperty(prototype, name, {
+        get() {
+            const value = make(this);
+            set(this, value);
+            return value;
+        },
+        set(value) {
+            set(this, value);
+        },
+        configurable: true,
+    });
+}
+
+defineLate(pagePrototype, "router", page => routerOf(page.route));
+defineLate(pagePrototype, "pageRouter", page => page.router);
+
+// Navigation whose relative paths start at a file of the program, not at the page on top.
+function routerOf(path) {
+    const folders = path.split("/").filter(name => name !== "").slice(0, -1);
+    const router = {};
+    for (const name of ["switchTab", "reLaunch", "redirectTo", "navigateTo", "navigateBack"]) {
+        router[name] = options => {
+            const url = options?.url;
+            if (typeof url !== "string" || url[0] !== ".") return formOf(name)(options);
+            return formOf(name)({ ...options, url: `/${[...folders, url].join("/")}` });
+        };
+    }
+    return router;
 }
 
 function initialData(options, instance) {
@@ -223,12 +273,14 @@ function createPage(id, path, channel) {
     pages[id] = instance;
     if (channel !== 0) openerChannels[id] = takeChannel(channel);
     instance.data = guard(initialData, undefined, [options, instance]) ?? {};
+    if (isDataObject(options.options) || isArray(options.mixins)) componentHalf().preparePage(id, instance, options);
     return instance.data;
 }
 
 const callPage = (id, name, values) => {
     const instance = pages[id];
     if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
+    components?.tellPageEvent(id, name, values);
 };
 
 const loadPage = (id, query) => callPage(id, "onLoad", [query]);
@@ -239,6 +291,7 @@ const unloadPage = id => {
     callPage(id, "onUnload", []);
     delete pages[id];
     delete openerChannels[id];
+    delete trackers[id];
 };
 const setStack = identifiers => {
     stack = identifiers;
@@ -288,6 +341,14 @@ defineGlobals({
     Component: options => componentHalf().register(options),
     Mixin: options => componentHalf().makeMixin(options),
     getApp: () => app,
+    requirePlugin: assign(
+        (name, callback) => {
+            const { exports } = load(resolvePlugin(`${name}`)).module;
+            if (typeof callback === "function") callback(exports);
+            return exports;
+        },
+        { async: name => new NativePromise(resolve => resolve(load(resolvePlugin(`${name}`)).module.exports)) },
+    ),
     getCurrentPages: () => stack.map(id => pages[id]).filter(instance => instance !== undefined),
 });
 // Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
@@ -302,9 +363,9 @@ return {
     loadApp, launchApp, showApp, hideApp, pageNotFound,
     createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent,
     pageAction, instanceState, flushed,
-    defineComponent: path => componentHalf().traitsOf(path),
+    defineComponent: (path, isComponent2) => componentHalf().traitsOf(path, isComponent2),
     // Positions, not lists: some arguments are objects of the view, which no code of the program may see.
-    createInstance: (id, path, ownerId, pageId, names, values, methods, reference) =>
-        components.createInstance(id, path, ownerId, pageId, names, values, methods, reference),
+    createInstance: (id, path, ownerId, pageId, parentId, names, values, methods, reference) =>
+        components.createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference),
     updateInstance: (id, names, values, methods) => components.updateInstance(id, names, values, methods),
 };

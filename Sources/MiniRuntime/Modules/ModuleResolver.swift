@@ -15,6 +15,12 @@ struct ModuleResolver {
             specifier.hasPrefix("/") || specifier.hasPrefix("./") || specifier.hasPrefix("../")
             || specifier == "." || specifier == ".."
         if isPath {
+            // The root that a plugin means is its own.
+            if specifier.hasPrefix("/"), let plugin = PackagePath.plugin(of: importer),
+                let path = PackagePath.resolve("." + specifier, from: plugin), let file = try file(at: path, importer)
+            {
+                return file
+            }
             guard let path = PackagePath.resolve(specifier, from: folder) else {
                 throw failure("'\(specifier)' leads out of the program's folder", importer)
             }

@@ -13,6 +13,8 @@ public struct AppConfiguration: Sendable {
     public let window: ValueObject
     /// The components that every page and component may use: tags and where they stand.
     let usingComponents: ValueObject
+    /// The plugins of the program and its sub-packages: the names that the program gave them and what it says of them.
+    let plugins: ValueObject
     /// Whether queries are decoded before a page gets them (`behavior.decodeQuery` is not `disable`).
     public let decodesQuery: Bool
     /// How long calls of the network may take, by the names of `networkTimeout`.
@@ -49,11 +51,13 @@ extension AppConfiguration {
             throw PackageError("expected an object with \"pages\"", at: 0, of: source)
         }
         var pages = try Self.paths(object["pages"], "pages", source)
+        var plugins = object["plugins"]?.object ?? ValueObject()
         for (index, package) in (object["subPackages"]?.array ?? object["subpackages"]?.array ?? []).enumerated() {
             let name = "subPackages[\(index)]"
             guard let root = package["root"]?.string else {
                 throw PackageError("\(name).root: expected a string", near: "root", in: source)
             }
+            for plugin in package["plugins"]?.object?.properties ?? [] { plugins[plugin.key] = plugin.value }
             pages += try Self.paths(package["pages"], "\(name).pages", source).map { Self.clean(root) + "/" + $0 }
         }
         guard let first = pages.first else {
@@ -62,6 +66,7 @@ extension AppConfiguration {
         }
         entryPage = try Self.page(object["entryPagePath"]?.string ?? first, "entryPagePath", of: pages, source)
         self.pages = pages
+        self.plugins = plugins
         window = object["window"]?.object ?? ValueObject()
         usingComponents = object["usingComponents"]?.object ?? ValueObject()
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"

@@ -17,6 +17,15 @@ public struct ProgramPackage: Sendable {
 
     let files: PackageFiles
 
+    /// The plugins that the program may use.
+    var plugins: PluginFolders { PluginFolders(files: files, app: app) }
+
+    /// Whether components have the lifecycles of component2: unless mini.project.json switches it off.
+    var usesComponent2: Bool {
+        let isEnabled = project["compileOptions"]?["component2"]?.bool ?? project["component2"]?.bool
+        return isEnabled ?? project["enableAppxNg"]?.bool ?? true
+    }
+
     /// Reads the configuration.
     ///
     /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names it.

@@ -16,6 +16,7 @@ final class PageStack: Navigation {
     }
 
     private let app: AppConfiguration
+    private let plugins: PluginFolders
     /// Set once, before the first page opens.
     weak var host: (any PageHost)?
     private(set) var pages: [Page] = []
@@ -24,7 +25,10 @@ final class PageStack: Navigation {
     private var lastID = 0
     var channel = 0
 
-    init(app: AppConfiguration) { self.app = app }
+    init(app: AppConfiguration, plugins: PluginFolders) {
+        self.app = app
+        self.plugins = plugins
+    }
 
     var top: Page? { pages.last }
     var currentPage: String? { top?.path }
@@ -101,17 +105,14 @@ final class PageStack: Navigation {
     /// Opens the first page of a program.
     func launch(_ reference: PageReference) { open(reference) }
 
-    /// The page that a reference names; nil when the program has no such page.
+    /// The page that a reference names; nil when neither the program nor one of its plugins has such a page.
     func reference(_ url: String, relativeTo base: String?) -> PageReference? {
-        guard
-            let reference = PageReference(
-                url,
-                relativeTo: base,
-                isDecoded: app.decodesQuery,
-                isPage: { app.pages.contains($0) },
-            )
-        else { return nil }
-        return app.pages.contains(reference.path) ? reference : nil
+        let isPage = { [app, plugins] in app.pages.contains($0) || plugins.isPage($0) }
+        let url = plugins.pageURL(url) ?? url
+        guard let reference = PageReference(url, relativeTo: base, isDecoded: app.decodesQuery, isPage: isPage) else {
+            return nil
+        }
+        return isPage(reference.path) ? reference : nil
     }
 
     private func page(for url: String, call: String) throws(APIError) -> PageReference {

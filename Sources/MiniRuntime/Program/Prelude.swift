@@ -59,6 +59,9 @@ struct Prelude {
         bundle.append(PackageResources.modules_js)
         bundle.append(PackageResources.console_js)
         bundle.append("function makeComponents(){")
+        bundle.append(PackageResources.definitions_js)
+        bundle.append(PackageResources.observers_js)
+        bundle.append(PackageResources.relations_js)
         bundle.append(PackageResources.components_js)
         bundle.append("}")
         // Last: it hides names such as globalThis.

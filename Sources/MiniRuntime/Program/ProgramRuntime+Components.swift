@@ -27,11 +27,16 @@ extension ProgramRuntime {
         }
         for failure in view.prepare(path) { report(failure, .render) }
         do throws(ScriptError) {
-            return try prelude.defineComponent.call([.string(path)]).copy()
+            let isComponent2 = options.package.usesComponent2
+            var traits = try prelude.defineComponent.call([.string(path), .bool(isComponent2)]).copy().object
+            // The script has precedence over the .json file; components are virtual where neither says so.
+            let isVirtual = traits?["virtualHost"]?.bool ?? components.isVirtual(path) ?? true
+            traits?["virtualHost"] = .bool(isVirtual)
+            return traits.map(Value.object) ?? .null
         } catch {
             if error.termination != nil { throw error }
             report(error, .exception)
-            return ["path": .string(path)]
+            return ["path": .string(path), "virtualHost": true]
         }
     }
 }

@@ -52,7 +52,7 @@ final class ProgramRuntime {
         loader = ModuleLoader(files: options.package.files)
         view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files)
         components = ComponentResolver(package: options.package)
-        stack = PageStack(app: options.package.app)
+        stack = PageStack(app: options.package.app, plugins: options.package.plugins)
         session = Self.session(options, thread: thread, stack: stack, engine.reference, program)
         binder = Binder(options: options, session: session)
 

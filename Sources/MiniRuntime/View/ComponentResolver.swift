@@ -13,37 +13,65 @@ final class ComponentResolver {
 
     /// The path of the component that a tag stands for, without extension.
     ///
+    /// A tag that cannot be had gives way to its placeholder, where the .json file names one.
+    ///
     /// - Parameter user: The path of the page or component in whose template the tag stands.
     /// - Returns: nil when neither its .json file nor app.json names the tag.
     /// - Throws: ``PackageError`` naming the tag when there is no such component.
     func component(_ tag: String, usedBy user: String) throws(PackageError) -> String? {
-        let (file, specifier): (String, String)
-        if let own = configuration(of: user)["usingComponents"]?[tag]?.string {
-            (file, specifier) = (user + ".json", own)
-        } else if let global = package.app.usingComponents[tag]?.string {
-            (file, specifier) = ("app.json", global)
-        } else {
-            return nil
+        let own = configuration(of: user)
+        do throws(PackageError) {
+            if let specifier = own["usingComponents"]?[tag]?.string {
+                return try find(specifier, for: tag, namedIn: user + ".json")
+            }
+            if let specifier = own["componentGenerics"]?[tag]?["default"]?.string {
+                return try find(specifier, for: tag, namedIn: user + ".json")
+            }
+            if let specifier = package.app.usingComponents[tag]?.string {
+                return try find(specifier, for: tag, namedIn: "app.json")
+            }
+        } catch {
+            guard let placeholder = own["componentPlaceholder"]?[tag]?.string, placeholder != tag,
+                let specifier = own["usingComponents"]?[placeholder]?.string
+            else { throw error }
+            return try find(specifier, for: placeholder, namedIn: user + ".json")
         }
-        if let found = find(specifier, from: PackagePath.folder(of: file)) { return found }
-        let tried = "there is no \"\(specifier)\" with files .json, .axml and .js"
-        throw PackageError("usingComponents: <\(tag)>: \(tried)", file: file)
+        return nil
     }
 
-    private func find(_ specifier: String, from folder: String) -> String? {
-        let isPath = specifier.hasPrefix("/") || specifier.hasPrefix("./") || specifier.hasPrefix("../")
-        var candidates = [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
-        if !isPath {
-            candidates = ModuleResolver(files: package.files).packageEntries(specifier, from: folder) + candidates
-            // Programs write `components/a/a` without the slash as often as with it.
-            if let fromRoot = PackagePath.resolve(specifier, from: "") { candidates.append(fromRoot) }
+    /// Whether a component's element is no element of its own, as its .json file says; nil when it says nothing.
+    func isVirtual(_ path: String) -> Bool? { configuration(of: path)["virtualHost"]?.bool }
+
+    private func find(_ specifier: String, for tag: String, namedIn file: String) throws(PackageError) -> String {
+        var candidates: [String] = []
+        if specifier.hasPrefix(PluginFolders.scheme) {
+            candidates = [try package.plugins.component(specifier)]
+        } else {
+            candidates = self.candidates(specifier, namedIn: file)
         }
         for candidate in candidates {
             for path in [Self.withoutExtension(candidate), candidate + "/index"] where isComponent(path) {
                 return path
             }
         }
-        return nil
+        let tried = "there is no \"\(specifier)\" with files .json, .axml and .js"
+        throw PackageError("usingComponents: <\(tag)>: \(tried)", file: file)
+    }
+
+    /// Where a component may stand, best first.
+    private func candidates(_ specifier: String, namedIn file: String) -> [String] {
+        let folder = PackagePath.folder(of: file)
+        var candidates = [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
+        if specifier.hasPrefix("./") || specifier.hasPrefix("../") { return candidates }
+        if specifier.hasPrefix("/") {
+            // The root that a plugin means is its own.
+            let plugin = PackagePath.plugin(of: file)
+            return [plugin.flatMap { PackagePath.resolve("." + specifier, from: $0) }].compactMap(\.self) + candidates
+        }
+        candidates = ModuleResolver(files: package.files).packageEntries(specifier, from: folder) + candidates
+        // Programs write `components/a/a` without the slash as often as with it.
+        if let fromRoot = PackagePath.resolve(specifier, from: "") { candidates.append(fromRoot) }
+        return candidates
     }
 
     private func isComponent(_ path: String) -> Bool {

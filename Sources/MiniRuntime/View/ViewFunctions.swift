@@ -17,6 +17,7 @@ struct ViewFunctions {
     let dispatch: ScriptValue
     let elements: ScriptValue
     let act: ScriptValue
+    let instances: ScriptValue
     let takeSteps: ScriptValue
     let sources: ScriptValue
     let changes: ScriptValue
@@ -42,6 +43,7 @@ struct ViewFunctions {
         dispatch = try view.get("dispatch")
         elements = try view.get("elements")
         act = try view.get("act")
+        instances = try view.get("instances")
         takeSteps = try view.get("takeSteps")
         sources = try view.get("sources")
         changes = try view.get("changes")

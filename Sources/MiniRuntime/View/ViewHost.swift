@@ -133,6 +133,13 @@ final class ViewHost {
         try functions.flush.call([]).copy()
     }
 
+    /// The ids of the components that the template of a page or an instance uses and that a selector names.
+    ///
+    /// - Throws: when the selector is none.
+    func instances(of owner: Int, _ selector: String, limit: Double) throws(ScriptError) -> Value {
+        try functions.instances.call([.number(Double(owner)), .string(selector), .number(limit)]).copy()
+    }
+
     /// What became of instances since the last call, as the program's half of components takes it.
     func takeSteps() throws(ScriptError) -> ScriptValue {
         try functions.takeSteps.call([])

@@ -1,4 +1,4 @@
-// Custom elements and slots. This file is the body of the function `makeComponents`.
+// Custom elements. This file ends the body of the function `makeComponents`, which `slots.js` begins.
 //
 // The element of a component has one child, the fragment that the component's template rendered; the content that the
 // owner gave stands below the component's slots. The logic half of an instance is made while its element is mounted.
@@ -7,13 +7,13 @@
 const MOUNTED = 1;
 const UPDATED = 2;
 const REMOVED = 3;
+const MOVED = 4;
 
 const depthLimit = 100;
 const elementDepthLimit = 512;
 const instances = new Map();
 const definitionsByOwner = create(null);
 const definitionByPath = create(null);
-const contentSite = new Site(FRAGMENT, "", null, null);
 const emptyObject = freeze(create(null));
 let lastInstanceId = 0;
 let dirty = [];
@@ -21,6 +21,9 @@ let dirty = [];
 let mounted = new Set();
 let updated = new Set();
 let removed = [];
+let moved = [];
+// The component around what is being mounted, whoever wrote it; null in a page.
+let enclosing = null;
 
 class CustomElement extends Node {
     // `slots` alternates names and functions that render content; null is none.
@@ -28,18 +31,6 @@ class CustomElement extends Node {
         super(site, values, null, key);
         this.slots = slots;
         this.instance = null;
-    }
-}
-
-class Slot extends Node {
-    constructor(site, name, props, fallback) {
-        super(site, null, null, undefined);
-        this.name = intrinsics.s(name);
-        this.props = props;
-        this.fallback = fallback;
-        this.instance = null; // The component in whose template the slot stands; null in a page.
-        this.slots = null; // What it was filled from.
-        this.isFallback = true;
     }
 }
 
@@ -51,6 +42,8 @@ class Instance {
         this.owner = owner;
         this.page = owner.page;
         this.depth = owner.depth + 1;
+        this.parent = enclosing;
+        this.generics = null;
         this.node = node;
         this.slots = node.slots;
         this.slotNodes = null;
@@ -74,6 +67,8 @@ class MethodReference {
 
 // What a tag stands for where the current owner uses it; null when it is no component.
 function definitionOf(tag) {
+    const generic = owner.generics?.[tag];
+    if (generic !== undefined) return generic;
     const known = definitionsByOwner[owner.path] ??= create(null);
     if (known[tag] !== undefined) return known[tag];
     const found = resolveComponent?.(owner.path, tag) ?? null;
@@ -95,7 +90,7 @@ function readProps(node, target) {
         const name = attributes[index];
         let value = attributes[index + 1];
         if (value === undefined) value = node.values[at++];
-        if (name === "ref" || name === "slot" || name === "slot-scope") continue;
+        if (name === "ref" || name === "slot" || name === "slot-scope" || name.startsWith("generic:")) continue;
         if (typeof value === "string" && isFunctionName(name)) value = methodReference(target, value);
         if (value !== undefined) props[name] = value;
     }
@@ -140,6 +135,18 @@ function scopeOf({ id, definition, props, data }) {
 
 // ---- instances ------------------------------------------------------------------------------------------
 
+// `generic:name="tag"`: what the component's own template shows for a tag is chosen by its owner.
+function readGenerics(node) {
+    const { attributes } = node.site;
+    let generics = null;
+    for (let index = 0; index < attributes.length; index += 2) {
+        if (!attributes[index].startsWith("generic:")) continue;
+        const definition = definitionOf(intrinsics.s(attributes[index + 1]));
+        if (definition !== null) (generics ??= create(null))[attributes[index].slice(8)] = definition;
+    }
+    return generics;
+}
+
 function attributeOf(node, name) {
     const { attributes } = node.site;
     let at = 0;
@@ -161,10 +168,11 @@ function mountInstance(node, definition) {
     instances.set(instance.id, instance);
     (instance.page.instances ??= new Set()).add(instance);
     instance.props = readProps(node, owner);
+    instance.generics = readGenerics(node);
     const { names, values, methods } = changesOf(emptyObject, instance.props) ?? { names: [], values: [], methods: [] };
     const reference = attributeOf(node, "ref");
     const data = copyRoot(createInstance(
-        instance.id, instance.path, owner.id, instance.page.id, names, values, methods,
+        instance.id, instance.path, owner.id, instance.page.id, enclosing?.id ?? 0, names, values, methods,
         typeof reference === "string" ? reference : "",
     ));
     if (typeof data === "string") {
@@ -197,7 +205,9 @@ function renderInstance(instance) {
     const outside = owner;
     const outsideDepths = [useDepth, elementDepth];
     const outsideCount = nodeCount;
+    const around = enclosing;
     owner = instance;
+    enclosing = instance;
     try {
         const module = moduleByPath[instance.path];
         if (module === undefined) throw new Error("the component has no template");
@@ -217,6 +227,7 @@ function renderInstance(instance) {
         warnings.push(`${placeOf(failure, instance.path)}: ${reasonOf(failure)}`);
     } finally {
         owner = outside;
+        enclosing = around;
         [useDepth, elementDepth] = outsideDepths;
     }
     instance.node.children = [instance.root];
@@ -264,87 +275,6 @@ function patchElement(old, next) {
     refreshSlots(instance);
 }
 
-// ---- slots ----------------------------------------------------------------------------------------------
-
-// The fragments of a slot, by its name; of all slots without one.
-function contentsOf(slots, name, scope) {
-    const contents = [];
-    if (slots === null) return contents;
-    for (let at = 0; at < slots.length; at += 2) {
-        if (name !== undefined && intrinsics.s(slots[at]) !== name) continue;
-        contents.push(new Node(contentSite, null, slots[at + 1](scope), at));
-    }
-    return contents;
-}
-
-// The contents may be others than before, in another number.
-function patchContents(node, contents) {
-    const { children } = node;
-    for (let at = 0; at < contents.length; at++) {
-        const old = at < children.length ? children[at] : null;
-        if (old !== null && old.children.length !== contents[at].children.length) {
-            remove(old);
-            children[at] = mount(contents[at]);
-        } else {
-            children[at] = patch(old, contents[at]);
-        }
-    }
-    for (let at = contents.length; at < children.length; at++) remove(children[at]);
-    children.length = contents.length;
-}
-
-function mountSlot(slot) {
-    slot.children = [];
-    slot.instance = owner.owner === null ? null : owner;
-    if (slot.instance !== null) (slot.instance.slotNodes ??= new Set()).add(slot);
-    fillSlot(slot);
-}
-
-// The owner's content is the owner's owner's; the fallback is the component's.
-function fillSlot(slot) {
-    const { instance } = slot;
-    slot.slots = instance?.slots ?? null;
-    let contents = contentsOf(slot.slots, slot.name, slot.props ?? emptyObject);
-    const isFallback = contents.length === 0;
-    if (isFallback && slot.fallback !== null) contents = [new Node(contentSite, null, slot.fallback(), -1)];
-    if (isFallback !== slot.isFallback) patchContents(slot, []);
-    slot.isFallback = isFallback;
-    const outside = owner;
-    if (instance !== null) owner = isFallback ? instance : instance.owner;
-    try {
-        patchContents(slot, contents);
-    } finally {
-        owner = outside;
-    }
-}
-
-function patchSlot(old, next) {
-    const isSame = old.name === next.name && haveSameProps(old.props, next.props) && !old.isFallback;
-    old.name = next.name;
-    old.props = next.props;
-    old.fallback = next.fallback;
-    if (!isSame || old.slots !== (old.instance?.slots ?? null)) fillSlot(old);
-}
-
-function haveSameProps(left, right) {
-    if (left === null || right === null) return left === right;
-    for (const name in left) {
-        if (left[name] !== right[name]) return false;
-    }
-    for (const name in right) {
-        if (left[name] !== right[name]) return false;
-    }
-    return true;
-}
-
-// Shows what the owner gives now in the slots that the component's own rendering did not reach.
-function refreshSlots(instance) {
-    if (instance.slotNodes === null) return;
-    for (const slot of [...instance.slotNodes]) {
-        if (instance.slotNodes.has(slot) && slot.slots !== instance.slots) fillSlot(slot);
-    }
-}
-
 // ---- what the tree and the pages call -------------------------------------------------------------------
 
 return {
@@ -371,6 +301,16 @@ return {
     leaveAll(page) {
         for (const instance of page.instances ?? emptyList) leaveInstance(instance);
     },
+    // Tells of the components in a row of a list that has changed places.
+    noteMove(node) {
+        if (node === null) return;
+        const { instance } = node;
+        if (instance !== undefined && instance !== null && node.site.kind === ELEMENT) {
+            if (instance.definition.tracksMoves) moved.push(instance.id);
+            return;
+        }
+        for (const child of node.children ?? emptyList) this.noteMove(child);
+    },
     markDirty(instance) {
         dirty.push(instance);
     },
@@ -385,6 +325,7 @@ return {
             elementDepth = 0;
             nodeCount = page.nodeCount;
             owner = instance.owner;
+            enclosing = instance.parent;
             try {
                 updateInstance(instance, null);
             } catch (failure) {
@@ -401,11 +342,13 @@ return {
         const changed = [...updated].filter((id) => !mounted.has(id)).sort((left, right) => left - right);
         for (const id of removed) if (!mounted.has(id)) steps.push(REMOVED, id);
         for (const id of mounted) steps.push(MOUNTED, id);
+        for (const id of moved) steps.push(MOVED, id);
         for (const id of changed) steps.push(UPDATED, id);
         for (const id of removed) if (mounted.has(id)) steps.push(REMOVED, id);
         mounted = new Set();
         updated = new Set();
         removed = [];
+        moved = [];
         return steps;
     },
 };

@@ -14,6 +14,16 @@ function find(page, selector) {
     return findPaths(page, selector, Infinity).map((path) => path.at(-1).node.id);
 }
 
+// The ids of the components that an owner's template uses and that a selector names.
+function instances(page, ownerId, selector, limit) {
+    const target = ownerOf(ownerId);
+    const isDeep = selector.includes(">>>");
+    return findPaths(page, selector, Infinity)
+        .filter((path) => (isDeep || path.at(-1).owner === target) && componentOf(path.at(-1).node) !== null)
+        .slice(0, limit)
+        .map((path) => componentOf(path.at(-1).node).id);
+}
+
 // Sends an event as it is, without what a person's touch does besides.
 function dispatch(page, target, type, detail, time) {
     const path = typeof target === "string"
@@ -41,7 +51,7 @@ let controlFunctions = null;
 const useControls = (name) => (page, ...values) => (controlFunctions ??= makeControls())[name](page, ...values);
 
 return {
-    outline, find, dispatch, sources, tellOfChanges,
+    outline, find, dispatch, sources, tellOfChanges, instances,
     html: (page) => htmlOf(childrenOf(page)),
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), settle: useControls("settle"),

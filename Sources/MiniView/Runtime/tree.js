@@ -224,7 +224,7 @@ function patchList(old, next) {
         for (let at = 0; at < items.length; at++) patchRow(at < oldCount ? at : undefined, at);
         for (let at = items.length; at < oldCount; at++) remove(old.children[at]);
     } else {
-        patchKeyed(old, keys, patchRow);
+        patchKeyed(old, keys, rows, patchRow);
     }
     old.source = next.source;
     old.items = items;
@@ -234,7 +234,7 @@ function patchList(old, next) {
     old.children = rows;
 }
 
-function patchKeyed(old, keys, patchRow) {
+function patchKeyed(old, keys, rows, patchRow) {
     let start = 0;
     let end = keys.length;
     let oldEnd = old.keys.length;
@@ -245,9 +245,13 @@ function patchKeyed(old, keys, patchRow) {
         if (places.has(old.keys[at])) remove(old.children[at]);
         else places.set(old.keys[at], at);
     }
+    let furthest = -1;
     for (let at = start; at < end; at++) {
-        patchRow(places.get(keys[at]), at);
+        const from = places.get(keys[at]);
+        patchRow(from, at);
         places.delete(keys[at]);
+        if (from < furthest) components?.noteMove(rows[at]);
+        else if (from !== undefined) furthest = from;
     }
     for (const at of places.values()) remove(old.children[at]);
 }

@@ -56,8 +56,8 @@ function patchData(id, entries) {
     changed.isDirty = true;
 }
 
-// Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part updated, and is
-// built anew at its next change.
+// Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part
+// updated, and is built anew at its next change.
 function flush() {
     const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scriptLogs };
     scriptLogs = [];
@@ -146,6 +146,7 @@ function createView(options) {
         registerScript: (path, compiled, links) => scriptModules().register(path, compiled, links),
         runScript: (path) => scriptModules().run(path),
         createPage, destroyPage, patch: patchData, flush,
+        instances: (id, ...values) => inspect(ownerOf(id).page.id, "instances", id, ...values),
         // What became of instances since the last call: kinds and ids in turn; null when there is nothing to tell.
         takeSteps: () => components?.takeSteps() ?? null,
         outline: (pageId) => inspect(pageId, "outline"),

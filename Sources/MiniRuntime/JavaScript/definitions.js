@@ -1,0 +1,117 @@
+// What Component() and Mixin() define, and what comes of a definition with its mixins. This file begins the body of the
+// function `makeComponents`, which `observers.js`, `relations.js` and `components.js` go on with.
+
+// file -> what Component() was given; path -> what that comes to
+const definitionByFile = create(null);
+const kinds = create(null);
+const mixins = new WeakSet();
+const isMixin = value => isObject(value) && apply(weakSetHas, mixins, [value]);
+
+const stepNames = ["onInit", "deriveDataFromProps", "didMount", "didUpdate", "didUnmount", "onError"];
+const lifetimeNames = ["created", "attached", "ready", "moved", "detached"];
+
+function register(given) {
+    if (evaluatedPath === undefined) throw new Error("Component() is called in the file of a component");
+    if (!isDataObject(given)) throw new TypeError("Component(): expected an object");
+    filter(given);
+    definitionByFile[evaluatedPath] = given;
+}
+
+function makeMixin(given) {
+    if (!isDataObject(given)) throw new TypeError("Mixin(): expected an object");
+    filter(given);
+    apply(weakSetAdd, mixins, [given]);
+    return given;
+}
+
+const mixinsOf = part => (isArray(part.mixins) ? part.mixins : []);
+
+// Lets the mixins of a definition change it.
+function filter(given) {
+    for (const mixin of mixinsOf(given)) {
+        if (!isMixin(mixin) || typeof mixin.definitionFilter !== "function") continue;
+        const inner = mixinsOf(mixin).map(other => other.definitionFilter).filter(other => typeof other === "function");
+        guard(mixin.definitionFilter, undefined, [given, isArray(mixin.mixins) ? inner : undefined]);
+    }
+}
+
+const emptyLists = names => {
+    const lists = create(null);
+    for (const name of names) lists[name] = [];
+    return lists;
+};
+
+// `isComponent2` says whether the lifecycles of component2 run.
+function kindOfPath(path, isComponent2) {
+    return kinds[path] ??= makeKind(path, isComponent2);
+}
+
+function makeKind(path, isComponent2) {
+    const kind = {
+        path, data: [], defaults: {}, methods: {}, options: {}, observers: [], relations: create(null),
+        rootEvents: create(null), externalClasses: [], ref: undefined, mixins: new Set(),
+        steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames), prototype: create(componentPrototype),
+    };
+    try {
+        const file = path + ".js";
+        if (definitionByFile[file] === undefined) load(file);
+        if (definitionByFile[file] === undefined) throw new Error(`${file} did not call Component()`);
+        collect(kind, definitionByFile[file]);
+    } catch (error) {
+        fail(error);
+    }
+    define(kind.prototype, kind.methods);
+    const { options } = kind;
+    if (options.observers !== true) kind.observers = [];
+    if (options.relations !== true) kind.relations = create(null);
+    if (options.externalClasses !== true) kind.externalClasses = [];
+    if (options.lifetimes !== true) kind.lifetimes = emptyLists(lifetimeNames);
+    if (!isComponent2) {
+        kind.steps.onInit = [];
+        kind.steps.deriveDataFromProps = [];
+    }
+    return kind;
+}
+
+// Takes a definition's mixins before it, those that they name before them, and each Mixin() once.
+function collect(kind, part) {
+    if (kind.mixins.has(part)) return;
+    kind.mixins.add(part);
+    for (const mixin of mixinsOf(part)) {
+        if (isDataObject(mixin)) collect(kind, mixin);
+    }
+    if (part.data !== undefined) kind.data[kind.data.length] = part.data;
+    for (const name of ["defaults", "methods", "options", "relations"]) {
+        const given = name === "defaults" ? part.props : part[name];
+        if (isDataObject(given)) assign(kind[name], given);
+    }
+    if (typeof part.ref === "function") kind.ref = part.ref;
+    if (isArray(part.externalClasses)) kind.externalClasses = [...kind.externalClasses, ...part.externalClasses];
+    collectFunctions(kind.steps, stepNames, part);
+    collectFunctions(kind.lifetimes, lifetimeNames, part.lifetimes);
+    for (const events of [part.pageEvents, part.rootEvents]) {
+        if (!isDataObject(events)) continue;
+        for (const name of keys(events)) kind.rootEvents[name] ??= [];
+        collectFunctions(kind.rootEvents, keys(events), events);
+    }
+    if (isDataObject(part.observers)) collectObservers(kind.observers, part.observers);
+}
+
+function collectFunctions(lists, names, part) {
+    if (!isDataObject(part)) return;
+    for (const name of names) {
+        if (typeof part[name] === "function") lists[name][lists[name].length] = part[name];
+    }
+}
+
+// What the view must know of a component.
+function traitsOf(path, isComponent2) {
+    const { defaults, steps, observers, lifetimes, relations, externalClasses, options } =
+        kindOfPath(path, isComponent2);
+    return {
+        path, defaults, externalClasses,
+        virtualHost: typeof options.virtualHost === "boolean" ? options.virtualHost : undefined,
+        tracksUpdates: steps.deriveDataFromProps.length + steps.didUpdate.length + observers.length > 0,
+        tracksMoves: lifetimes.moved.length + keys(relations).length > 0,
+    };
+}

@@ -1,0 +1,85 @@
+// Functions that run when data or props are set, by what they name: `a, b`, `some.sub`, `list[2]`, `x.**`, `**`.
+
+const observerRoundLimit = 100;
+
+function collectObservers(list, observers) {
+    for (const key of keys(observers)) {
+        if (typeof observers[key] !== "function") continue;
+        const fields = key.split(",").map(name => {
+            const path = parsePath(name.trim());
+            const isDeep = path.at(-1) === "**";
+            return { path: isDeep ? path.slice(0, -1) : path, isDeep };
+        });
+        list[list.length] = { fields, callback: observers[key] };
+    }
+}
+
+// Whether setting `changed` sets the field: itself, something around it, or, of a deep field, something in it.
+function isObserved({ path, isDeep }, changed) {
+    const count = Math.min(path.length, changed.length);
+    for (let at = 0; at < count; at++) {
+        if (`${path[at]}` !== `${changed[at]}`) return false;
+    }
+    return isDeep || changed.length <= path.length;
+}
+
+function readField({ path }, { data, props }) {
+    if (path.length === 0) return { ...props, ...data };
+    let value = hasOwn(data, path[0]) ? data : props;
+    for (let at = 0; at < path.length; at++) value = value?.[path[at]];
+    return value;
+}
+
+// Runs the observers of what was changed, and of what they change, each once for all that changed before.
+function observe(tracker) {
+    const { kind: { observers }, instance } = tracker;
+    for (let round = 0; tracker.changed.length > 0; round++) {
+        const { changed } = tracker;
+        tracker.changed = [];
+        if (round === observerRoundLimit) {
+            fail(new RangeError(`observers have changed what they observe ${observerRoundLimit} times, without end`));
+            return;
+        }
+        for (const { fields, callback } of observers) {
+            if (!fields.some(field => changed.some(path => isObserved(field, path)))) continue;
+            attempt(tracker, "observers", callback, fields.map(field => readField(field, instance)));
+        }
+    }
+}
+
+// Gives a page what its `options` and `mixins` ask for.
+function preparePage(id, instance, options) {
+    const part = { observers: [], rootEvents: create(null), methods: {}, data: [] };
+    const kind = {
+        ...part, path: instance.route, defaults: {}, options: {}, relations: {}, externalClasses: [], mixins: new Set(),
+        steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames),
+    };
+    for (const mixin of mixinsOf(options)) {
+        if (isDataObject(mixin)) collect(kind, mixin);
+    }
+    for (const name of keys(kind.methods)) {
+        if (!hasOwn(options, name)) instance[name] = kind.methods[name];
+    }
+    for (const data of kind.data) {
+        const initial = guard(initialData, undefined, [{ data }, instance]) ?? {};
+        instance.data = { ...initial, ...instance.data };
+    }
+    addPageEvents(instance, kind.rootEvents);
+    if (isDataObject(options.observers)) collectObservers(kind.observers, options.observers);
+    if (options.options?.observers !== true || kind.observers.length === 0) return;
+    trackers[id] = { id, kind, instance, isPage: true, isLocal: false, isUpdating: false, changed: [] };
+}
+
+// What mixins do on events of the page comes before what the page does.
+function addPageEvents(instance, rootEvents) {
+    const names = keys(rootEvents);
+    if (names.length === 0) return;
+    const own = isDataObject(instance.events) ? instance.events : {};
+    instance.events = { ...own };
+    for (const name of names) {
+        const callbacks = typeof own[name] === "function" ? [...rootEvents[name], own[name]] : rootEvents[name];
+        instance.events[name] = function (...values) {
+            for (const callback of callbacks) guard(callback, this, values);
+        };
+    }
+}

@@ -1,0 +1,71 @@
+// Relations between components, one of which stands inside the other.
+
+const inverses = { __proto__: null, parent: "child", child: "parent", ancestor: "descendant", descendant: "ancestor" };
+
+// A path that a component or a page names, from the root, without a leading slash.
+function resolvePath(reference, base) {
+    const names = reference[0] === "/" ? [] : base.split("/").slice(0, -1);
+    for (const name of reference.split("/")) {
+        if (name === "..") names.pop();
+        else if (name !== "." && name !== "") names.push(name);
+    }
+    return names.join("/");
+}
+
+// Whether a relation that a component declares under a key is with that other component.
+function isRelated(kind, key, other) {
+    const { target } = kind.relations[key];
+    if (isMixin(target)) return other.mixins.has(target);
+    const path = resolvePath(key, kind.path);
+    return other.path === path || other.path === `${path}/index`;
+}
+
+function backKey(outer, inner, type) {
+    return keys(outer.relations).find(
+        key => outer.relations[key]?.type === inverses[type] && isRelated(outer, key, inner));
+}
+
+// Finds the components around a new one that it has relations with.
+function link(tracker) {
+    for (const key of keys(tracker.kind.relations)) {
+        const type = tracker.kind.relations[key]?.type;
+        if (type !== "parent" && type !== "ancestor") continue;
+        let outer = trackers[tracker.parentId];
+        for (; outer !== undefined; outer = type === "parent" ? undefined : trackers[outer.parentId]) {
+            if (!isRelated(tracker.kind, key, outer.kind)) continue;
+            const back = backKey(outer.kind, tracker.kind, type);
+            if (back === undefined) continue;
+            tracker.links[tracker.links.length] = { key, other: outer };
+            outer.links[outer.links.length] = { key: back, other: tracker };
+            tellRelation(tracker, key, "linked", outer);
+            tellRelation(outer, back, "linked", tracker);
+            break;
+        }
+    }
+}
+
+function tellRelation(tracker, key, name, other) {
+    const callback = tracker.kind.relations[key][name];
+    if (typeof callback === "function") attempt(tracker, `relations.${name}`, callback, [referenceTo(other)]);
+}
+
+function unlink(tracker) {
+    for (const { key, other } of tracker.links) {
+        tellRelation(tracker, key, "unlinked", other);
+        for (const back of other.links.filter(back => back.other === tracker)) {
+            tellRelation(other, back.key, "unlinked", tracker);
+        }
+        other.links = other.links.filter(back => back.other !== tracker);
+    }
+    tracker.links = [];
+}
+
+function changeLinks(tracker) {
+    for (const { key, other } of tracker.links) {
+        if (tracker.kind.relations[key].type !== "parent" && tracker.kind.relations[key].type !== "ancestor") continue;
+        tellRelation(tracker, key, "linkChanged", other);
+        for (const back of other.links) {
+            if (back.other === tracker) tellRelation(other, back.key, "linkChanged", tracker);
+        }
+    }
+}

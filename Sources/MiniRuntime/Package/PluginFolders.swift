@@ -1,0 +1,89 @@
+internal import MiniCore
+
+/// The plugins of a program, each a folder with a plugin.json.
+///
+/// A plugin stands in the program's folder `plugins`, or in `node_modules`, under the name that app.json gives it or
+/// under its provider's id. Its public names are those of plugin.json.
+struct PluginFolders: Sendable {
+    let files: PackageFiles
+    let app: AppConfiguration
+
+    /// The prefix of references to plugins.
+    static let scheme = "plugin://"
+
+    /// The path of a component, without extension.
+    ///
+    /// - Parameter reference: `plugin://name/component`.
+    func component(_ reference: String) throws(PackageError) -> String {
+        let (name, member) = try Self.parts(of: reference)
+        let (folder, manifest) = try manifest(of: name)
+        guard let path = manifest["publicComponents"]?[member]?.string else {
+            let file = folder + "/plugin.json"
+            throw PackageError("publicComponents: there is no \"\(member)\", which \(reference) names", file: file)
+        }
+        return PackagePath.resolve("./" + path, from: folder) ?? path
+    }
+
+    /// The path of the module that a plugin offers.
+    func main(of name: String) throws(PackageError) -> String {
+        let bare = name.hasPrefix("dynamic-plugin://") ? String(name.dropFirst(17)) : name
+        let (folder, manifest) = try manifest(of: bare)
+        let main = manifest["main"]?.string ?? "index.js"
+        let path = PackagePath.resolve("./" + main, from: folder) ?? main
+        for candidate in [path, path + ".js", path + "/index.js"] where files.entry(at: candidate) == .file {
+            return candidate
+        }
+        throw PackageError("main: there is no file \"\(main)\"", file: folder + "/plugin.json")
+    }
+
+    /// The URL from the root of a page that `plugin://name/page?query` names; nil for other URLs and unknown pages.
+    func pageURL(_ url: String) -> String? {
+        guard url.hasPrefix(Self.scheme) else { return nil }
+        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        do throws(PackageError) {
+            let (name, member) = try Self.parts(of: String(parts[0]))
+            let (folder, manifest) = try manifest(of: name)
+            guard let path = manifest["publicPages"]?[member]?.string else { return nil }
+            let query = parts.count > 1 ? "?" + parts[1] : ""
+            return "/" + (PackagePath.resolve("./" + path, from: folder) ?? path) + query
+        } catch {
+            // Whoever asks says that there is no such page.
+            return nil
+        }
+    }
+
+    /// Whether a path is that of a page of a plugin.
+    func isPage(_ path: String) -> Bool {
+        guard let folder = PackagePath.plugin(of: path) else { return false }
+        do throws(PackageError) {
+            let manifest = try files.json(at: folder + "/plugin.json")
+            let publicPages = manifest["publicPages"]?.object?.properties.map(\.value) ?? []
+            let pages = (manifest["pages"]?.array ?? []) + publicPages
+            return pages.contains { page in
+                page.string.flatMap { PackagePath.resolve("./" + $0, from: folder) } == path
+            }
+        } catch {
+            // A folder without a plugin.json has no pages.
+            return false
+        }
+    }
+
+    private static func parts(of reference: String) throws(PackageError) -> (name: String, member: String) {
+        let parts = reference.dropFirst(scheme.count).split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else {
+            throw PackageError("\"\(reference)\": expected \"plugin://name/member\"")
+        }
+        return (String(parts[0]), String(parts[1]))
+    }
+
+    private func manifest(of name: String) throws(PackageError) -> (folder: String, manifest: Value) {
+        let provider = app.plugins[name]?["provider"]?.string
+        for folder in [name, provider].compactMap(\.self).flatMap({ ["plugins/\($0)", "node_modules/\($0)"] })
+        where files.entry(at: folder + "/plugin.json") == .file && !folder.split(separator: "/").contains("..") {
+            return (folder, try files.json(at: folder + "/plugin.json"))
+        }
+        let id = provider.map { " or plugins/\($0)" } ?? ""
+        let message = "there is no plugin \"\(name)\": put it into the folder plugins/\(name)\(id)"
+        throw PackageError(message, file: "app.json")
+    }
+}

@@ -1,0 +1,97 @@
+// The places of slots, which show content that another template wrote.
+
+const contentSite = new Site(FRAGMENT, "", null, null);
+
+class Slot extends Node {
+    constructor(site, name, props, fallback) {
+        super(site, null, null, undefined);
+        this.name = intrinsics.s(name);
+        this.props = props;
+        this.fallback = fallback;
+        this.instance = null; // The component in whose template the slot stands; null in a page.
+        this.slots = null; // What it was filled from.
+        this.isFallback = true;
+    }
+}
+
+// The fragments of a slot, by its name; of all slots without one.
+function contentsOf(slots, name, scope) {
+    const contents = [];
+    if (slots === null) return contents;
+    for (let at = 0; at < slots.length; at += 2) {
+        if (name !== undefined && intrinsics.s(slots[at]) !== name) continue;
+        contents.push(new Node(contentSite, null, slots[at + 1](scope), at));
+    }
+    return contents;
+}
+
+// The contents may be others than before, in another number.
+function patchContents(node, contents) {
+    const { children } = node;
+    for (let at = 0; at < contents.length; at++) {
+        const old = at < children.length ? children[at] : null;
+        if (old !== null && old.children.length !== contents[at].children.length) {
+            remove(old);
+            children[at] = mount(contents[at]);
+        } else {
+            children[at] = patch(old, contents[at]);
+        }
+    }
+    for (let at = contents.length; at < children.length; at++) remove(children[at]);
+    children.length = contents.length;
+}
+
+function mountSlot(slot) {
+    slot.children = [];
+    slot.instance = owner.owner === null ? null : owner;
+    if (slot.instance !== null) (slot.instance.slotNodes ??= new Set()).add(slot);
+    fillSlot(slot);
+}
+
+// The owner's content is the owner's owner's; the fallback is the component's.
+function fillSlot(slot) {
+    const { instance } = slot;
+    slot.slots = instance?.slots ?? null;
+    let contents = contentsOf(slot.slots, slot.name, slot.props ?? emptyObject);
+    const isFallback = contents.length === 0;
+    if (isFallback && slot.fallback !== null) contents = [new Node(contentSite, null, slot.fallback(), -1)];
+    if (isFallback !== slot.isFallback) patchContents(slot, []);
+    slot.isFallback = isFallback;
+    const outside = owner;
+    const around = enclosing;
+    if (instance !== null) owner = isFallback ? instance : instance.owner;
+    enclosing = instance;
+    try {
+        patchContents(slot, contents);
+    } finally {
+        owner = outside;
+        enclosing = around;
+    }
+}
+
+function patchSlot(old, next) {
+    const isSame = old.name === next.name && haveSameProps(old.props, next.props) && !old.isFallback;
+    old.name = next.name;
+    old.props = next.props;
+    old.fallback = next.fallback;
+    if (!isSame || old.slots !== (old.instance?.slots ?? null)) fillSlot(old);
+}
+
+function haveSameProps(left, right) {
+    if (left === null || right === null) return left === right;
+    for (const name in left) {
+        if (left[name] !== right[name]) return false;
+    }
+    for (const name in right) {
+        if (left[name] !== right[name]) return false;
+    }
+    return true;
+}
+
+// Shows what the owner gives now in the slots that the component's own rendering did not reach.
+function refreshSlots(instance) {
+    if (instance.slotNodes === null) return;
+    for (const slot of [...instance.slotNodes]) {
+        if (instance.slotNodes.has(slot) && slot.slots !== instance.slots) fillSlot(slot);
+    }
+}

@@ -200,6 +200,26 @@ import Testing
         }
     }
 
+    @Test func `setting what is set already is no update`() async throws {
+        let files = files(
+            "<my-a/>",
+            "<text>{{n}}{{list.length}}</text>",
+            """
+            Component({ data: { n: 0, list: [] }, didUpdate() {
+                console.log('update');
+                this.data.list.push(1);
+                this.setData({ n: this.data.n, list: this.data.list });
+            }, didMount() { this.setData({ n: 1 }) } })
+            """
+        )
+        try await withProgram(files) { fixture in
+            let shown = try await outline(fixture)
+            #expect(shown == ["my-a", "text", "11"])
+            #expect(fixture.lines == ["update"])
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
     @Test func `a component that contains itself for ever is stopped`() async throws {
         var files = files("<my-a/><text>rest</text>", "<view><my-a/></view>", "Component({})")
         files["components/a/a.json"] = #"{ "component": true, "usingComponents": { "my-a": "./a" } }"#

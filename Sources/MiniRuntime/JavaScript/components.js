@@ -177,7 +177,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     const instance = create(kind.prototype);
     const tracker = {
         id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
-        previousProps: undefined, previousData: undefined, changed: [], links: [],
+        isChanged: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
     };
     identifiers.set(instance, id);
     pages[id] = instance;
@@ -197,6 +197,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     if (tracker.changed.length > 0) observe(tracker);
     tracker.isLocal = false;
     tracker.isUpdating = false;
+    tracker.isChanged = false;
     return instance.data;
 }
 
@@ -206,6 +207,8 @@ function updateInstance(id, names, values, methods) {
     const { kind, instance } = tracker;
     const { props } = instance;
     const hasNewProps = names.length + methods.length > 0;
+    if (!hasNewProps && !tracker.isChanged) return;
+    tracker.isChanged = true;
     const next = hasNewProps ? changedProps(props, kind, names, values, methods) : props;
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
@@ -233,8 +236,15 @@ function noteProps({ changed, instance }, names, values) {
 
 // ---- changes --------------------------------------------------------------------------------------------
 
-function beforeChange(tracker) {
-    if (lifecycleDepth > 0 && tracker?.isUpdating !== true) {
+// Components set in `didUpdate` what they have set already. That is shown, for the program may have changed what an
+// object holds, but it is no update, or it would never end.
+function beforeChange(tracker, entries) {
+    const isNested = lifecycleDepth > 0 && tracker?.isUpdating !== true;
+    if (tracker !== undefined && !tracker.isPage) {
+        if (isNested && !changesValues(tracker.instance.data, entries)) return;
+        tracker.isChanged = true;
+    }
+    if (isNested) {
         hasNestedChange = true;
         if (rounds >= roundLimit) {
             throw new RangeError(`setData: lifecycles have changed data ${roundLimit} times in a row, without end`);
@@ -243,6 +253,18 @@ function beforeChange(tracker) {
     if (tracker !== undefined && !tracker.isLocal && tracker.kind.steps.didUpdate.length > 0) {
         tracker.previousData ??= assign({}, tracker.instance.data);
     }
+}
+
+function changesValues(data, entries) {
+    for (let at = 0; at < entries.length; at++) {
+        const entry = entries[at];
+        if (entry.length > 2) return true;
+        const path = parsePath(entry[0]);
+        let value = data;
+        for (let index = 0; index < path.length; index++) value = value?.[path[index]];
+        if (value !== entry[1]) return true;
+    }
+    return false;
 }
 
 let observedPageDepth = 0;
@@ -274,6 +296,8 @@ function settle(steps) {
             runLifetime(tracker, "ready");
             break;
         case UPDATED: {
+            if (!tracker.isChanged) break;
+            tracker.isChanged = false;
             const props = tracker.previousProps ?? tracker.instance.props;
             const data = tracker.previousData ?? tracker.instance.data;
             tracker.previousProps = undefined;

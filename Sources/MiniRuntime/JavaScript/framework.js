@@ -146,7 +146,7 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
         if (value !== undefined) entries[entries.length] = entryOf(key, value);
     }
     const tracker = trackers[id];
-    components?.beforeChange(tracker);
+    components?.beforeChange(tracker, entries);
     // The view copies first and refuses what cannot be copied: the two sides never differ. It has no copy yet of an
     // instance that is being made.
     const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries);

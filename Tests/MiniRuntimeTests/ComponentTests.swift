@@ -229,4 +229,87 @@ import Testing
             #expect(fixture.recorder.uncaught.map(\.message).first?.contains("deeper than 100 levels") == true)
         }
     }
+
+    @Test func `no object of the view reaches the program`() async throws {
+        let script = """
+            const seen = value => value !== null && typeof value === "object" && !(value instanceof Object)
+                || Array.isArray(value) && !(value instanceof Array);
+            Component({
+                props: { list: [] },
+                onInit() { this.look('init', this.props) },
+                deriveDataFromProps(next) { this.look('derive', next) },
+                didUpdate(props) { this.look('update', props); this.look('now', this.props) },
+                methods: { look(name, { list, item }) {
+                    console.log(name, [list, list[0], item].some(seen), list[0].n);
+                } },
+            })
+            """
+        var files = files(
+            "<my-a a:for=\"{{rows}}\" a:key=\"n\" list=\"{{[item]}}\" item=\"{{item}}\" onX=\"x\" ref=\"x\"/>",
+            "<view/>",
+            script,
+            pageScript: "Page({ data: { rows: [{ n: 1 }] }, x() {} })"
+        )
+        // A program that has replaced every method would see what the prelude calls them on.
+        files["app.js"] = """
+            for (const type of [Array, Map, Set, WeakMap, Function]) {
+                for (const name of Reflect.ownKeys(type.prototype)) {
+                    const { value } = Object.getOwnPropertyDescriptor(type.prototype, name);
+                    if (typeof value !== "function" || name === "constructor") continue;
+                    const { apply } = Reflect;
+                    type.prototype[name] = function () {
+                        if (!(this instanceof type)) console.log("leak", String(name));
+                        return apply(value, this, arguments);
+                    };
+                }
+            }
+            App({});
+            """
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ 'rows[0]': { n: 1, m: 2 } })")
+            await fixture.idle()
+            #expect(
+                fixture.lines == [
+                    "init false 1", "derive false 1", "derive false 1", "update false 1", "now false 1",
+                ]
+            )
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
+    @Test func `only what changed is rendered`() async throws {
+        let files = files(
+            "<my-a a:for=\"{{rows}}\" a:key=\"*this\" n=\"{{item}}\" class=\"r{{item}}\"/><text>{{s}}</text>",
+            "<view onTap=\"plus\">{{n}} {{m}}</view>",
+            """
+            Component({ data: { m: 0 }, deriveDataFromProps() { console.log('derive', this.props.n) },
+                methods: { plus() { this.setData({ m: this.data.m + 1 }) } } })
+            """,
+            pageScript: "Page({ data: { rows: [1, 2, 3], s: 0 } })"
+        )
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let before = fixture.lines.count
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ s: 1 })")
+            await fixture.idle()
+            #expect(fixture.lines.count == before)
+            _ = try await fixture.evaluate("getCurrentPages()[0].$selectComponent('.r2').plus()")
+            let shown = try await outline(fixture)
+            #expect(shown.filter { $0.hasSuffix(" 1") } == ["2 1"])
+            #expect(Array(fixture.lines.dropFirst(before)) == ["derive 2"])
+        }
+    }
+
+    @Test func `a page of too many components is refused`() async throws {
+        let files = files(
+            "<my-a a:for=\"{{60000}}\"/>",
+            "<view/>",
+            "Component({})"
+        )
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(fixture.recorder.uncaught.map(\.message) == ["pages/a/a: the page has more than 100000 nodes"])
+        }
+    }
 }

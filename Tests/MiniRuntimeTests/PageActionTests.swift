@@ -67,6 +67,9 @@ import Testing
             #expect(await fixture.program.pages == ["pages/b/b"])
             let event = #"{"from":"user","pagePath":"pages/b/b","text":"B","index":1}"#
             #expect(fixture.lines == ["before", "pages/b/b tap \(event)", "selected 1", "pages/b/b tap \(event)"])
+            _ = try await fixture.evaluate("my.switchTab({ url: '/pages/a/a' })")
+            await fixture.idle()
+            #expect(fixture.lines.last == #"pages/a/a tap {"from":"api","pagePath":"pages/a/a","text":"A","index":0}"#)
         }
     }
 }

@@ -117,24 +117,32 @@ extension ProgramRuntime {
         guard options.package.app.isTab(page.path) else {
             throw .refused("\(page.path) is no tab's page, so that no tabs are shown")
         }
-        let tab = tabs[index]
-        var event: Value {
-            [
-                "from": "user", "pagePath": .string(tab.page), "text": .string(tab.name),
-                "index": .number(Double(index)),
-            ]
-        }
-        guard tab.page != page.path else {
-            callPage(page, "onSelectedTabItemTap", event)
-            return callPage(page, "onTabItemTap", event)
+        guard tabs[index].page != page.path else {
+            callPage(page, "onSelectedTabItemTap", tabEvent(of: page, from: "user"))
+            return callPage(page, "onTabItemTap", tabEvent(of: page, from: "user"))
         }
         callPage(page, "beforeTabItemTap", nil)
+        isTabTapped = true
+        defer { isTabTapped = false }
         do throws(APIError) {
-            try await stack.switchTab(url: "/" + tab.page)
+            try await stack.switchTab(url: "/" + tabs[index].page)
         } catch {
             throw .refused(error.message)
         }
-        if let top = stack.top, top.path == tab.page { callPage(top, "onTabItemTap", event) }
+    }
+
+    func tabChosen(_ page: PageStack.Page) {
+        callPage(page, "onTabItemTap", tabEvent(of: page, from: isTabTapped ? "user" : "api"))
+    }
+
+    private func tabEvent(of page: PageStack.Page, from source: String) -> Value? {
+        let tabs = options.package.app.tabs
+        return tabs.firstIndex { $0.page == page.path }.map { index in
+            [
+                "from": .string(source), "pagePath": .string(page.path), "text": .string(tabs[index].name),
+                "index": .number(Double(index)),
+            ]
+        }
     }
 
     /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`.

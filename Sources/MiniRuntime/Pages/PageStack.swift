@@ -81,6 +81,7 @@ final class PageStack: Navigation {
         } else {
             self.open(target)
         }
+        if let top, top.path == target.path { host?.tabChosen(top) }
     }
 
     func navigateBack(delta: Int) async throws(APIError) {
@@ -142,6 +143,8 @@ protocol PageHost: AnyObject {
     func show(_ page: PageStack.Page)
     /// Calls `onHide`.
     func hide(_ page: PageStack.Page)
+    /// Calls `onTabItemTap` of a tab's page that was switched to.
+    func tabChosen(_ page: PageStack.Page)
     /// Calls `onUnload` and drops the page's instance and tree.
     func unload(_ page: PageStack.Page)
     /// Tells which pages are open, bottom first.

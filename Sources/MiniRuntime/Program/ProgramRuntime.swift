@@ -29,6 +29,8 @@ final class ProgramRuntime {
     var timers: [Int: TimerToken] = [:]
     /// Pages whose `onReady` waits for their first rendering.
     var pagesBeforeReady: Set<Int> = []
+    /// Whether a person taps a tab, rather than the program switching to it.
+    var isTabTapped = false
     /// The web-views that have been opened, by their elements.
     var webViews: [Int: ViewSource] = [:]
     var lastEvaluation = 0

@@ -15,6 +15,24 @@ public struct FunctionMocks: Sendable, Hashable {
         /// What `fail` receives.
         case failure(APIError)
 
+        /// Reads an answer as ``FunctionMocks/init(_:)`` does.
+        public init(_ value: Value) {
+            guard var details = value.object, let error = details["error"] else {
+                self = .success(value)
+                return
+            }
+            let number = error.number.flatMap { Int(exactly: $0) }
+            guard error.string != nil || number ?? 0 != 0 else {
+                self = .success(value)
+                return
+            }
+            let message = details["errorMessage"]?.string ?? ""
+            details["error"] = nil
+            details["errorMessage"] = nil
+            let code = number.map(APIError.Code.init) ?? .unknown
+            self = .failure(APIError(code, message, errorText: error.string, details: details))
+        }
+
         /// The answer as a result.
         public var result: Result<Value, APIError> {
             switch self {
@@ -45,19 +63,8 @@ public struct FunctionMocks: Sendable, Hashable {
             guard !name.isEmpty, !values.isEmpty else {
                 throw FunctionMocksError("\"\(property.key)\": expected a name and at least one answer")
             }
-            answers[name] = values.map(Self.answer)
+            answers[name] = values.map(Answer.init)
         }
-    }
-
-    private static func answer(_ value: Value) -> Answer {
-        guard var details = value.object, let error = details["error"] else { return .success(value) }
-        let number = error.number.flatMap { Int(exactly: $0) }
-        guard let text = error.string ?? (number == 0 ? nil : number.map { _ in "" }) else { return .success(value) }
-        let message = details["errorMessage"]?.string ?? ""
-        details["error"] = nil
-        details["errorMessage"] = nil
-        let code = number.map(APIError.Code.init) ?? .unknown
-        return .failure(APIError(code, message, errorText: text.isEmpty ? nil : text, details: details))
     }
 
     /// The answers of a name in turn, of which the last repeats; nil for a name that is not mocked.

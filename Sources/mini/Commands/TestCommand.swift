@@ -22,6 +22,8 @@ struct TestCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The program's folder, with app.json.", valueName: "dir"))
     var program: String?
 
+    @OptionGroup var mocks: MockArguments
+
     @OptionGroup var tests: TestArguments
 
     func run() async throws {
@@ -35,6 +37,7 @@ struct TestCommand: AsyncParsableCommand {
             throw CommandFailure(message: ScriptError(error).description)
         }
         run.configuration.clock = .virtual
+        try mocks.apply(to: &run.configuration, program: run.package.folder)
         run.options = tests.options()
         let reports = TestReports([ListReporter(colours: Output.standard.isColoured ? .terminal : .none)])
         let summary = await run.run { reports.take($0) }

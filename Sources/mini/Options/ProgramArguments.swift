@@ -22,6 +22,8 @@ struct ProgramArguments: ParsableArguments {
 
     @OptionGroup var network: NetworkArguments
 
+    @OptionGroup var mocks: MockArguments
+
     @OptionGroup var time: TimeArguments
 
     func validate() throws {
@@ -36,6 +38,7 @@ struct ProgramArguments: ParsableArguments {
         configuration.clock = time.clock.mode
         try encryption.apply(to: &configuration)
         try network.apply(to: &configuration, recording)
+        try mocks.apply(to: &configuration, program: program)
         return configuration
     }
 }

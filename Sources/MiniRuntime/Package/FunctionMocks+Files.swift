@@ -1,0 +1,77 @@
+internal import Glibc
+public import MiniCore
+
+extension FunctionMocks {
+    /// Reads a file of mocks; see ``MiniCore/FunctionMocks/init(_:)``.
+    ///
+    /// - Throws: ``MiniCore/FunctionMocksError`` with the place when the file cannot be read or is no set of mocks.
+    public init(file path: String) throws(FunctionMocksError) {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = names.dropLast().joined(separator: "/")
+        let json: Value
+        do throws(PackageError) {
+            let files = try PackageFiles(root: names.count > 1 ? folder + "/" : ".")
+            json = try files.json(at: String(names.last ?? ""))
+        } catch {
+            throw FunctionMocksError(error.description)
+        }
+        try self.init(json)
+    }
+
+    /// Reads the mocks that MiniU keeps in a program, below `.miniu/mock/JSAPI`; none when there is no such folder.
+    ///
+    /// The vendor documents the folder and not what is in it. A file holds one mock or a list of them. A mock with `name`
+    /// or `api` has its answer under `response`, `result` or `data`; without, the file is named after the JSAPI, or its
+    /// folder is, and holds the answer. Of several mocks for a name the first that is not switched off by `enabled: false`
+    /// counts. Mocks of HTTP are not read.
+    ///
+    /// - Throws: ``MiniCore/FunctionMocksError`` naming the file that is no JSON.
+    public init(miniUFolderOf program: String) throws(FunctionMocksError) {
+        self.init()
+        do throws(PackageError) {
+            // Opening the program tells what is wrong with its folder.
+            guard let files = try? PackageFiles(root: program) else { return }
+            let folder = ".miniu/mock/JSAPI"
+            guard case .folder = files.entry(at: folder) else { return }
+            for path in files.jsonFiles(below: folder) {
+                let json = try files.json(at: path)
+                for mock in json.array ?? [json] { add(mock, from: path.dropFirst(folder.count + 1)) }
+            }
+        } catch {
+            throw FunctionMocksError(error.description)
+        }
+    }
+
+    private mutating func add(_ mock: Value, from path: Substring) {
+        if mock["enabled"] == false || mock["enable"] == false { return }
+        let written = (mock["name"] ?? mock["api"])?.string
+        let names = path.split(separator: "/")
+        let name = written ?? (names.count > 1 ? String(names[0]) : String(path.dropLast(".json".count)))
+        let plain = name.hasPrefix("my.") ? String(name.dropFirst(3)) : name
+        guard self[plain] == nil else { return }
+        let answer = written == nil ? mock : mock["response"] ?? mock["result"] ?? mock["data"] ?? [:]
+        self[plain] = [Answer(answer)]
+    }
+}
+
+extension PackageFiles {
+    /// The JSON files in a folder and in the folders right below it, sorted.
+    fileprivate func jsonFiles(below folder: String) -> [String] {
+        let names = entries(of: folder)
+        let inner = names.flatMap { name in entries(of: folder + "/" + name).map { name + "/" + $0 } }
+        return (names + inner).filter { $0.hasSuffix(".json") }.sorted().map { folder + "/" + $0 }
+    }
+
+    private func entries(of folder: String) -> [String] {
+        guard case .folder = entry(at: folder), let stream = opendir(root + "/" + folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+}

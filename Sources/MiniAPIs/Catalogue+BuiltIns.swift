@@ -29,6 +29,7 @@ extension Catalogue {
         GetExtConfig.self,
         GetFileInfo.self,
         GetFileSystemManager.self,
+        GetImageInfo.self,
         GetLaunchOptions.self,
         GetMenuButtonBoundingClientRect.self,
         GetNetworkType.self,

@@ -19,6 +19,8 @@ public final class Session {
     public let emit: (_ event: String, _ value: Value) -> Void
     /// Answers `my.canIUse`.
     public let capabilities: (_ query: String) -> Bool
+    /// The content of a file of the program's package; nil when there is none that can be read.
+    public let packageFile: (_ path: String) -> [UInt8]?
     /// How the network JSAPIs behave.
     public let networkSettings: NetworkSettings
 
@@ -42,6 +44,7 @@ public final class Session {
     /// Makes a session.
     ///
     /// - Parameters:
+    ///   - packageFile: Reads a file of the program's package.
     ///   - openStorage: Opens the program's storage; called at first use, and again after a failure.
     ///   - openFiles: Opens the program's files; called at first use, and again after a failure.
     ///   - openNetwork: Makes the program's network; called at first use, and again after a failure.
@@ -54,6 +57,7 @@ public final class Session {
         now: @escaping () -> WallTime,
         emit: @escaping (String, Value) -> Void,
         capabilities: @escaping (String) -> Bool,
+        packageFile: @escaping (String) -> [UInt8]? = { _ in nil },
         networkSettings: NetworkSettings = NetworkSettings(),
         extensions: SessionExtensions = SessionExtensions(),
         openStorage: @escaping () throws(APIError) -> any LocalStorage,
@@ -69,6 +73,7 @@ public final class Session {
         self.emit = emit
         self.capabilities = capabilities
         self.extensions = extensions.values
+        self.packageFile = packageFile
         self.networkSettings = networkSettings
         self.openStorage = openStorage
         self.openFiles = openFiles

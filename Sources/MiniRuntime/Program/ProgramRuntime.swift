@@ -110,6 +110,8 @@ final class ProgramRuntime {
             },
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: { options.catalogue.supports($0) },
+            // A file that cannot be read is none to the program.
+            packageFile: { try? options.package.files.bytes(at: $0) },
             networkSettings: options.package.app.networkSettings(from: options.networkSettings),
             extensions: options.extensions,
             openStorage: { () throws(APIError) in try options.storage.storage(for: options.identity, warn: warn) },

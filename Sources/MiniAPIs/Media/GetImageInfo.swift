@@ -1,0 +1,77 @@
+import MiniCore
+
+/// `my.getImageInfo`: tells the size and the format of a picture.
+///
+/// The picture is a file of the program's package, one of its own files, a data URL, or on a server; the latter is downloaded
+/// as `my.downloadFile` would.
+///
+/// ## Shape
+/// `({src}) -> {width, height, path, orientation, type}`; lengths in pixels, the path of what was downloaded or `src`, the
+/// orientation `up`, the type `png`, `jpeg`, `gif`, `webp` or `bmp`.
+///
+/// - Source: my.getImageInfo, Alipay open docs.
+struct GetImageInfo: DeferredFunction {
+    static let name = "getImageInfo"
+    static let permission = Permission.files
+    static let errors = networkErrors.union(fileErrors).union([.unknown])
+    static let resultFields = ["width", "height", "path", "orientation", "type"]
+
+    /// 1 byte to 10 MB, as a data URL holds the picture itself.
+    let source: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        source = try reader.string("src", utf8Count: 1...10_485_760)
+    }
+
+    func call(in session: Session) async throws(APIError) -> Output {
+        if DataURL.isOne(source) { return try output(try DataURL(source).bytes, path: source) }
+        if ["https://usr/", "https://resource/"].contains(where: { source.hasPrefix($0) }) {
+            return try output(try session.files.content(of: source), path: source)
+        }
+        if source.contains("://") { return try await download(in: session) }
+        guard let bytes = session.packageFile(source) else {
+            throw APIError(.fileNotFound, "there is no such file in the package")
+        }
+        return try output(bytes, path: source)
+    }
+
+    private func download(in session: Session) async throws(APIError) -> Output {
+        let files = try session.files
+        let file = try files.temporaryFile()
+        do throws(APIError) {
+            let request = NetworkRequest(
+                .downloadFile,
+                url: source,
+                destination: .file(path: file.hostPath),
+                timeout: session.networkSettings.timeouts.downloadFile,
+                page: session.navigation.currentPage,
+            )
+            _ = try await session.network.send(request)
+            let picture = try output(try files.content(of: file.path), path: "")
+            return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))
+        } catch {
+            // What was received in vain is not kept until the end of the run.
+            files.discard(file)
+            throw error
+        }
+    }
+
+    private func output(_ bytes: [UInt8], path: String) throws(APIError) -> Output {
+        guard let header = ImageHeader(bytes) else { throw APIError(.unknown, "this is no picture of a known format") }
+        return Output(header: header, path: path)
+    }
+
+    /// The size and the format.
+    struct Output: APIResult {
+        let header: ImageHeader
+        let path: String
+
+        func write(to writer: any ResultWriter) {
+            writer.set("width", Double(header.width))
+            writer.set("height", Double(header.height))
+            writer.set("path", path)
+            writer.set("orientation", "up")
+            writer.set("type", header.type)
+        }
+    }
+}

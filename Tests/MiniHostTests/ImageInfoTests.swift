@@ -1,0 +1,50 @@
+import MiniHost
+import MiniTesting
+import Testing
+
+/// `my.getImageInfo` as a program sees it.
+struct ImageInfoTests {
+    /// The smallest GIF, of 1 by 1 pixel.
+    private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+    @Test func `pictures of data URLs, of own files, of the package and of servers have a size`() async throws {
+        let network = FakeNetwork("GIF89a\u{1}\u{0}\u{1}\u{0}")
+        let configure: (inout HostConfiguration) -> Void = { $0.network = network }
+        try await withProgram(files: ["images/a.gif": "GIF89a\u{2}\u{0}\u{3}\u{0}"], configure) { program in
+            let answer = try await program.evaluate(
+                """
+                const bytes = my.base64ToArrayBuffer('\(Self.gif)');
+                my.getFileSystemManager().writeFileSync(my.env.USER_DATA_PATH + '/b.gif', bytes);
+                const sources = ['data:image/gif;base64,\(Self.gif)', my.env.USER_DATA_PATH + '/b.gif', '/images/a.gif',
+                    'images/a.gif', 'https://a.b/c.gif'];
+                const all = await Promise.all(sources.map(src => my.getImageInfo({ src })));
+                return [all.map(i => [i.width, i.height, i.type, i.orientation]), all[1].path, all[4].path];
+                """
+            )
+            #expect(
+                answer[0] == [
+                    [1, 1, "gif", "up"], [1, 1, "gif", "up"], [2, 3, "gif", "up"], [2, 3, "gif", "up"],
+                    [1, 1, "gif", "up"],
+                ]
+            )
+            #expect(answer[1] == "https://usr/b.gif")
+            #expect(answer[2]?.string?.hasPrefix("https://resource/temporary/") == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("'/none.png'", "10022 there is no such file in the package"),
+        ("'../../etc/passwd'", "10022 there is no such file in the package"),
+        ("'/app.json'", "3 this is no picture of a known format"),
+        ("my.env.USER_DATA_PATH + '/none'", "10022 there is no such file or folder"),
+        ("''", "2 src: expected a string of 1 to 10485760 UTF-8 bytes"),
+    ])
+    func `what is no picture fails`(source: String, failure: String) async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                "my.getImageInfo({ src: \(source) }).catch(e => e.error + ' ' + e.errorMessage)"
+            )
+            #expect(answer == .string(failure))
+        }
+    }
+}

@@ -78,8 +78,8 @@ let package = Package(
             name: "MiniRuntime",
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
-                "binder", "channels", "clock", "components", "console", "definitions", "framework", "inspection",
-                "language", "modules", "observers", "relations", "timers",
+                "animation", "binder", "canvas", "channels", "clock", "components", "console", "contexts", "definitions",
+                "framework", "inspection", "language", "modules", "my", "observers", "relations", "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

@@ -44,6 +44,8 @@ extension DelegatedFunction {
                 throw APIError(.invalidParameter, "urls: expected at least one string")
             }
         },
+        // What my.createWebViewContext(id) sends.
+        surface("createWebViewContext.postMessage", reads: "id: string, message?: value"),
         surface("enableAlertBeforeUnload", reads: "message: string"),
         surface("disableAlertBeforeUnload"),
         surface("loadFontFace", reads: "family: string, source: string, desc?: object, global?: boolean"),

@@ -26,6 +26,20 @@ extension Catalogue {
     }()
 
     private static let scriptedFunctions: [(String, String)] = [
+        ("createAnimation", "Describes an animation in steps."),
+        ("createCameraContext", "Drives a camera on the page; records its calls."),
+        ("createCanvasContext", "Draws on a canvas of the page; records its calls."),
+        ("createInnerAudioContext", "Plays a sound; records its calls."),
+        ("createLivePlayerContext", "Drives a live player on the page; records its calls."),
+        ("createLottieContext", "Drives a Lottie animation on the page; records its calls."),
+        ("createMapContext", "Drives a map on the page; records its calls."),
+        ("createOffscreenCanvas", "Makes a canvas that is on no page; records its calls."),
+        ("createRewardedAd", "Makes an advertisement, of which there are none."),
+        ("createVideoContext", "Drives a video on the page; records its calls."),
+        ("createWebViewContext", "Sends messages to a web-view of the page."),
+        ("getBackgroundAudioManager", "Plays sound in the background; records its calls."),
+        ("getRecorderManager", "Records sound, for which there is no microphone."),
+        ("getUpdateManager", "Tells of updates of the program, of which there are none."),
         ("call", "Calls a JSAPI by its name, one of the host's own included."),
         ("off", "Stops listening to an event of the host."),
         ("on", "Listens to an event of the host."),

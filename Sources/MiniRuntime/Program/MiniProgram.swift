@@ -234,6 +234,13 @@ public actor MiniProgram {
         try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
     }
 
+    /// What the program told its canvases, videos, maps, sounds and other such objects, in the order of their first use.
+    public func contextRecords() throws(ScriptError) -> [ContextRecord] {
+        guard let runtime = try running() else { return [] }
+        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.readContexts.call([]).copy() }
+        return (value.array ?? []).map(ContextRecord.init)
+    }
+
     /// The top page's `data`, copied; undefined without a page.
     public func data() throws(ScriptError) -> Value {
         guard let runtime = try running(), let page = runtime.stack.top else { return .undefined }

@@ -5,6 +5,7 @@ internal import MiniView
 /// The JavaScript half of the runtime, evaluated in a program's logic context before any of the program's code.
 struct Prelude {
     let emit: ScriptValue
+    let readContexts: ScriptValue
     let settle: ScriptValue
     let complete: ScriptValue
     let taskEvent: ScriptValue
@@ -43,7 +44,10 @@ struct Prelude {
 
     /// What only some programs use, each a function that is evaluated at its first use.
     static let parts: [String: ResidentScript] = [
+        "animation": ResidentScript(name: "minihost:animation", text: PackageResources.animation_js),
+        "canvas": ResidentScript(name: "minihost:canvas", text: PackageResources.canvas_js),
         "channels": ResidentScript(name: "minihost:channels", text: PackageResources.channels_js),
+        "contexts": ResidentScript(name: "minihost:contexts", text: PackageResources.contexts_js),
     ]
 
     /// The files as one function of the native functions: they share its scope.
@@ -55,6 +59,7 @@ struct Prelude {
         bundle.append(PackageResources.language_js)
         bundle.append(DataPath.declarations)
         bundle.append(PackageResources.binder_js)
+        bundle.append(PackageResources.my_js)
         bundle.append(PackageResources.timers_js)
         bundle.append(PackageResources.modules_js)
         bundle.append(PackageResources.console_js)
@@ -80,6 +85,7 @@ struct Prelude {
         }
         let shared = try context.evaluate(Self.script).call(natives.map(ScriptArgument.value))
         emit = try shared.get("emit")
+        readContexts = try shared.get("readContexts")
         settle = try shared.get("settle")
         complete = try shared.get("complete")
         taskEvent = try shared.get("taskEvent")

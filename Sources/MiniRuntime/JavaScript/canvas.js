@@ -1,0 +1,228 @@
+// Canvases: their contexts take every call of the vendor's documents and draw nothing. Loaded when the first is made.
+(function (recordOf, note, labels, answer) {
+    "use strict";
+
+    const { defineProperty } = Object;
+
+    const methods = [
+        "arc", "arcTo", "beginPath", "bezierCurveTo", "clearRect", "clip", "closePath", "drawImage", "ellipse", "fill",
+        "fillRect", "fillText", "lineTo", "moveTo", "putImageData", "quadraticCurveTo", "rect", "resetTransform", "restore",
+        "rotate", "save", "scale", "setLineDash", "setTransform", "stroke", "strokeRect", "strokeText", "transform",
+        "translate",
+    ];
+    // Contexts of my.createCanvasContext set by methods what others set by properties.
+    const setters = {
+        setFillStyle: "fillStyle", setStrokeStyle: "strokeStyle", setGlobalAlpha: "globalAlpha", setLineCap: "lineCap",
+        setLineJoin: "lineJoin", setLineWidth: "lineWidth", setMiterLimit: "miterLimit", setTextAlign: "textAlign",
+        setTextBaseline: "textBaseline", setGlobalCompositeOperation: "globalCompositeOperation",
+    };
+    const properties = {
+        fillStyle: "#000000", strokeStyle: "#000000", globalAlpha: 1, lineCap: "butt", lineJoin: "miter", lineWidth: 1,
+        miterLimit: 10, textAlign: "start", textBaseline: "alphabetic", globalCompositeOperation: "source-over",
+        font: "10px sans-serif", lineDashOffset: 0, shadowBlur: 0, shadowColor: "rgba(0, 0, 0, 0)", shadowOffsetX: 0,
+        shadowOffsetY: 0, imageSmoothingEnabled: true, filter: "none",
+    };
+    const pixelLimit = 4096 * 4096;
+
+    // Half the font's size for Latin letters, the whole of it for wide ones: an estimate, as there are no fonts.
+    function textWidth(text, size) {
+        let width = 0;
+        for (const character of String(text)) width += character.codePointAt(0) < 0x1100 ? size * 0.55 : size;
+        return width;
+    }
+
+    const fontSize = font => Number(/(\d+(?:\.\d+)?)px/.exec(String(font))?.[1] ?? 10);
+
+    function imageData(width, height) {
+        const [columns, rows] = [Math.abs(Math.trunc(width)) || 1, Math.abs(Math.trunc(height)) || 1];
+        if (columns * rows > pixelLimit) throw new RangeError("canvas: an image of so many pixels does not fit");
+        return { width: columns, height: rows, data: new Uint8ClampedArray(columns * rows * 4) };
+    }
+
+    let lastPaint = 0;
+
+    class Context {
+        #record;
+        #values = { ...properties };
+
+        constructor(record, canvas) {
+            this.#record = record;
+            if (canvas !== undefined) defineProperty(this, "canvas", { value: canvas });
+            labels.set(this, `[context of ${record.id}]`);
+        }
+
+        // A gradient or a pattern, which has a number where it is used.
+        #paint(name, values) {
+            const label = `[${name} ${++lastPaint}]`;
+            note(this.#record, name, [...values, label]);
+            const paint = {
+                addColorStop: (offset, color) => note(this.#record, "addColorStop", [label, offset, color]),
+            };
+            labels.set(paint, label);
+            return paint;
+        }
+
+        createLinearGradient(...values) {
+            return this.#paint("createLinearGradient", values);
+        }
+
+        createCircularGradient(...values) {
+            return this.#paint("createCircularGradient", values);
+        }
+
+        createRadialGradient(...values) {
+            return this.#paint("createRadialGradient", values);
+        }
+
+        createPattern(...values) {
+            return this.#paint("createPattern", values);
+        }
+
+        measureText(text) {
+            note(this.#record, "measureText", [text]);
+            const size = fontSize(this.#values.font);
+            return { width: textWidth(text, size), fontBoundingBoxAscent: size * 0.8, fontBoundingBoxDescent: size * 0.2 };
+        }
+
+        setFontSize(size) {
+            note(this.#record, "setFontSize", [size]);
+            this.#values.font = String(this.#values.font).replace(/\d+(\.\d+)?px/, `${Number(size) || 10}px`);
+        }
+
+        setShadow(offsetX, offsetY, blur, color) {
+            note(this.#record, "setShadow", [offsetX, offsetY, blur, color]);
+        }
+
+        getLineDash() {
+            return [];
+        }
+
+        createImageData(width, height) {
+            return imageData(width?.width ?? width, width?.height ?? height);
+        }
+
+        // Nothing is drawn: every pixel is transparent. With an object of options it answers by callback.
+        getImageData(x, y, width, height) {
+            note(this.#record, "getImageData", [x, y, width, height]);
+            if (typeof x === "object" && x !== null) return answer(x, false, imageData(x.width, x.height));
+            return imageData(width, height);
+        }
+
+        isPointInPath() {
+            return false;
+        }
+
+        // Shows what was drawn; the second argument is called when it is shown.
+        draw(keeps, callback) {
+            note(this.#record, "draw", [keeps === true]);
+            if (typeof callback === "function") answer({ success: callback }, false, {});
+        }
+
+        toTempFilePath(options) {
+            note(this.#record, "toTempFilePath", []);
+            return answer(options, true, { error: 1, errorMessage: "canvas: nothing is drawn without a screen" });
+        }
+
+        static {
+            const { prototype } = Context;
+            const add = (name, value) => defineProperty(prototype, name, { value, writable: true, configurable: true });
+            for (const name of methods) {
+                add(name, function (...values) {
+                    note(this.#record, name, values);
+                });
+            }
+            for (const name in setters) {
+                add(name, function (value) {
+                    note(this.#record, name, [value]);
+                    this.#values[setters[name]] = value;
+                });
+            }
+            for (const name in properties) {
+                defineProperty(prototype, name, {
+                    get() {
+                        return this.#values[name];
+                    },
+                    set(value) {
+                        note(this.#record, `${name} =`, [value]);
+                        this.#values[name] = value;
+                    },
+                    configurable: true,
+                });
+            }
+        }
+    }
+
+    // An image is taken for loaded, without a size: nothing is fetched for what nobody sees.
+    class Image {
+        #source = "";
+        onload = null;
+        onerror = null;
+        width = 0;
+        height = 0;
+
+        get src() {
+            return this.#source;
+        }
+
+        set src(source) {
+            this.#source = String(source);
+            labels.set(this, `[image ${this.#source.slice(0, 100)}]`);
+            answer({ success: () => this.onload?.() }, false, {});
+        }
+    }
+
+    // A page that nobody sees is drawn once a second, after the frames in which it gets ready: a program that animates
+    // without end comes to rest all the same.
+    const frameCount = 60;
+    const frameMilliseconds = 16;
+    const slowMilliseconds = 1_500;
+
+    class Canvas {
+        #record;
+        #context;
+        #frames = 0;
+
+        constructor(id, width, height) {
+            this.#record = recordOf("canvas", id);
+            this.width = Number(width) || 300;
+            this.height = Number(height) || 225;
+            labels.set(this, `[canvas ${this.#record.id}]`);
+        }
+
+        // There is no context for three dimensions: null, as where a device has none.
+        getContext(kind) {
+            note(this.#record, "getContext", [kind]);
+            return kind === "2d" ? (this.#context ??= new Context(this.#record, this)) : null;
+        }
+
+        createImage() {
+            return new Image();
+        }
+
+        requestAnimationFrame(callback) {
+            this.#frames += 1;
+            const delay = this.#frames <= frameCount ? frameMilliseconds : slowMilliseconds;
+            return setTimeout(() => callback(this.#frames * frameMilliseconds), delay);
+        }
+
+        cancelAnimationFrame(frame) {
+            clearTimeout(frame);
+        }
+
+        // What the platform answers for a picture without pixels.
+        toDataURL() {
+            return "data:,";
+        }
+    }
+
+    let lastOffscreen = 0;
+
+    return {
+        createCanvasContext: id => new Context(recordOf("canvas", id)),
+        createOffscreenCanvas(width, height) {
+            const size = typeof width === "object" && width !== null ? width : { width, height };
+            return new Canvas(`offscreen ${++lastOffscreen}`, size.width, size.height);
+        },
+        node: (id, width, height) => new Canvas(id, width, height),
+    };
+})

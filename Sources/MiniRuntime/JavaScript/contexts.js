@@ -1,0 +1,250 @@
+// Objects by which a program drives what stands on its page: videos, maps, sounds, web-views. They do nothing but record
+// what they are told, for the host to read. Loaded when the first is made.
+//
+// `answer` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` finds JSAPIs, `loadCanvas`
+// loads the half that draws.
+(function (answer, later, formOf, loadCanvas) {
+    "use strict";
+
+    const { defineProperty, entries, fromEntries } = Object;
+    const { isArray } = Array;
+    const { isView } = ArrayBuffer;
+
+    const contextLimit = 200;
+    const callLimit = 1_000;
+    const depthLimit = 3;
+    const partLimit = 50;
+    const textLimit = 200;
+
+    // ---- recording --------------------------------------------------------------------------------------
+
+    const records = new Map();
+    // What stands for objects of ours in recorded arguments.
+    const labels = new WeakMap();
+
+    // The record of one thing on a page; the oldest gives way to one too many.
+    function recordOf(kind, id) {
+        const key = `${kind} ${id}`;
+        const known = records.get(key);
+        if (known !== undefined) return known;
+        const record = { kind, id: String(id ?? ""), calls: [], droppedCount: 0 };
+        if (records.size >= contextLimit) records.delete(records.keys().next().value);
+        records.set(key, record);
+        return record;
+    }
+
+    // What is drawn again and again pushes out what was drawn first.
+    function note(record, name, values) {
+        if (record.calls.length >= callLimit) {
+            record.calls.splice(0, callLimit / 2);
+            record.droppedCount += callLimit / 2;
+        }
+        record.calls.push({ name, arguments: values.map(value => plain(value, 0)) });
+    }
+
+    // A copy that is small, whatever was passed.
+    function plain(value, depth) {
+        if (typeof value === "string") return value.slice(0, textLimit);
+        if (typeof value === "function") return "[function]";
+        if (typeof value === "symbol" || typeof value === "bigint") return String(value);
+        if (typeof value !== "object" || value === null) return value;
+        if (labels.has(value)) return labels.get(value);
+        if (isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
+        if (depth >= depthLimit) return "[object]";
+        if (isArray(value)) return value.slice(0, partLimit).map(part => plain(part, depth + 1));
+        return fromEntries(entries(value).slice(0, partLimit).map(([name, part]) => [name, plain(part, depth + 1)]));
+    }
+
+    const define = (object, name, value) =>
+        defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+
+    // ---- things on a page -------------------------------------------------------------------------------
+
+    // Commands succeed; what only a screen could tell fails with error 1.
+    const things = {
+        video: {
+            commands: [
+                "play", "pause", "stop", "seek", "playbackRate", "mute", "requestFullScreen", "exitFullScreen",
+                "showStatusBar", "hideStatusBar", "showControls", "hideControls", "enableLoop",
+            ],
+            questions: [],
+        },
+        map: {
+            commands: [
+                "changeMarkers", "clearRoute", "gestureEnable", "includePoints", "moveToLocation", "setCenterOffset",
+                "setMapType", "showRoute", "showsCompass", "showsScale", "smoothMoveMarker", "smoothMovePolyline",
+                "translateMarker", "updateComponents",
+            ],
+            questions: [
+                "calculateDistance", "getCenterLocation", "getMapProperties", "getRegion", "getRotate", "getScale",
+                "getSkew", "mapToScreen", "polygonContainsPoint", "screenToMap",
+            ],
+        },
+        lottie: {
+            commands: [
+                "play", "pause", "stop", "setSpeed", "goToAndPlay", "goToAndStop", "playSegments", "setDirection",
+                "destroy", "downgradeToPlaceholder",
+            ],
+            questions: ["getDuration"],
+        },
+        camera: { commands: ["setZoom"], questions: ["takePhoto", "startRecord", "stopRecord"] },
+        livePlayer: {
+            commands: ["play", "pause", "stop", "resume", "mute", "requestFullScreen", "exitFullScreen"],
+            questions: ["snapshot"],
+        },
+    };
+
+    function makeThing(kind, id) {
+        const record = recordOf(kind, id);
+        const thing = {};
+        const { commands, questions } = things[kind];
+        for (const name of commands) {
+            define(thing, name, (...values) => {
+                note(record, name, values);
+                answer(values.at(-1), false, {});
+            });
+        }
+        for (const name of questions) {
+            define(thing, name, (...values) => {
+                note(record, name, values);
+                answer(values.at(-1), true, { error: 1, errorMessage: `${kind}: ${name} needs a screen` });
+            });
+        }
+        labels.set(thing, `[${kind} ${record.id}]`);
+        return thing;
+    }
+
+    // ---- things that tell what happens to them ----------------------------------------------------------
+
+    // Adds `onPlay(listener)` and `offPlay(listener)` for "Play"; answers what tells the listeners.
+    function addEvents(object, names) {
+        const listeners = {};
+        for (const name of names) {
+            listeners[name] = new Set();
+            define(object, "on" + name, listener => void listeners[name].add(listener));
+            define(object, "off" + name, listener =>
+                void (listener === undefined ? listeners[name].clear() : listeners[name].delete(listener)));
+        }
+        return (name, value) => later(listeners[name], value);
+    }
+
+    function makeAudio(kind, id, more) {
+        const record = recordOf(kind, id);
+        const audio = {
+            src: "", startTime: 0, autoplay: false, loop: false, obeyMuteSwitch: true, volume: 1, playbackRate: 1,
+            duration: 0, currentTime: 0, buffered: 0, paused: true, ...more,
+        };
+        const tell = addEvents(audio, [
+            "CanPlay", "Play", "Pause", "Stop", "Ended", "TimeUpdate", "Error", "Waiting", "Seeking", "Seeked", "Prev",
+            "Next",
+        ]);
+        const command = (name, perform) => define(audio, name, (...values) => {
+            note(record, name, [...values, ...(name === "play" ? [audio.src] : [])]);
+            perform(...values);
+        });
+        command("play", () => {
+            audio.paused = false;
+            tell("Play");
+        });
+        command("pause", () => {
+            audio.paused = true;
+            tell("Pause");
+        });
+        command("stop", () => {
+            audio.paused = true;
+            audio.currentTime = 0;
+            tell("Stop");
+        });
+        command("seek", time => {
+            audio.currentTime = Number(time) || 0;
+            tell("Seeking");
+            tell("Seeked");
+        });
+        command("destroy", () => {});
+        return audio;
+    }
+
+    let lastAudio = 0;
+    let backgroundAudio;
+    let recorder;
+    let updates;
+
+    // There is no microphone: recording fails.
+    function makeRecorder() {
+        const record = recordOf("recorder", "");
+        const object = {};
+        const tell = addEvents(object, ["Start", "Pause", "Resume", "Stop", "Error", "FrameRecorded", "DecibelChange"]);
+        for (const name of ["start", "pause", "resume", "stop"]) {
+            define(object, name, (...values) => {
+                note(record, name, values);
+                tell("Error", { error: 1, errorMessage: "there is no microphone" });
+            });
+        }
+        return object;
+    }
+
+    // The program is what it is: there is no update of it.
+    function makeUpdates() {
+        const object = {};
+        const record = recordOf("update", "");
+        define(object, "onCheckForUpdate", listener => later(new Set([listener]), { hasUpdate: false }));
+        define(object, "onUpdateReady", () => {});
+        define(object, "onUpdateFailed", () => {});
+        define(object, "applyUpdate", () => note(record, "applyUpdate", []));
+        return object;
+    }
+
+    // There are no advertisements: loading fails, as it does where none is to be had.
+    function makeAdvertisement(options) {
+        const record = recordOf("rewardedAd", options?.adUnitId);
+        const object = {};
+        const tell = addEvents(object, ["Load", "Error", "Close"]);
+        for (const name of ["load", "show"]) {
+            define(object, name, () => {
+                const failure = { error: 1, errorMessage: "there are no advertisements" };
+                note(record, name, []);
+                tell("Error", failure);
+                return answer({}, true, failure);
+            });
+        }
+        define(object, "destroy", () => note(record, "destroy", []));
+        return object;
+    }
+
+    function makeWebView(id) {
+        const record = recordOf("webView", id);
+        return {
+            postMessage(message) {
+                note(record, "postMessage", [message]);
+                formOf("createWebViewContext.postMessage")({ id: String(id ?? ""), message, fail() {} });
+            },
+        };
+    }
+
+    const canvas = (...values) => loadCanvas(recordOf, note, labels, answer, ...values);
+    let canvases;
+
+    const makers = {
+        createVideoContext: id => makeThing("video", id),
+        createMapContext: id => makeThing("map", id),
+        createLottieContext: id => makeThing("lottie", id),
+        createCameraContext: id => makeThing("camera", id),
+        createLivePlayerContext: id => makeThing("livePlayer", id),
+        createInnerAudioContext: () => makeAudio("audio", ++lastAudio),
+        getBackgroundAudioManager: () =>
+            (backgroundAudio ??= makeAudio("backgroundAudio", "", { title: "", epname: "", singer: "", coverImgUrl: "" })),
+        getRecorderManager: () => (recorder ??= makeRecorder()),
+        getUpdateManager: () => (updates ??= makeUpdates()),
+        createRewardedAd: makeAdvertisement,
+        createWebViewContext: makeWebView,
+        createCanvasContext: id => (canvases ??= canvas()).createCanvasContext(id),
+        createOffscreenCanvas: (...values) => (canvases ??= canvas()).createOffscreenCanvas(...values),
+    };
+
+    return {
+        makers,
+        // The node that a selector query finds for a canvas.
+        canvasNode: (id, width, height) => (canvases ??= canvas()).node(id, width, height),
+        read: () => [...records.values()],
+    };
+})

@@ -1,0 +1,158 @@
+// `my`: every JSAPI of the catalogue, made at its first use.
+
+// ---- channels of events ---------------------------------------------------------------------------------
+
+// A channel joins a page with the one that opened it. The host carries its number from the call to the page.
+const channels = create(null);
+let lastChannel = 0;
+
+let channelPair;
+
+function makeChannels() {
+    channelPair ??= loadPart("channels", guard);
+    return channelPair();
+}
+
+// `events` of navigateTo are listeners at the opener's end; its answer holds that end.
+function channelForm(description) {
+    return options => {
+        const given = optionsOf(options);
+        const record = receiver(given);
+        const [here, there] = makeChannels();
+        const events = optionsOf(given.events);
+        for (const event of keys(events)) here.on(event, events[event]);
+        const number = ++lastChannel;
+        channels[number] = there;
+        record.extra = { eventChannel: here };
+        record.channel = number;
+        return begin(description, { ...given, events: number }, record).promise;
+    };
+}
+
+// The page's end, which the page keeps once it is there.
+function takeChannel(number) {
+    const channel = channels[number];
+    delete channels[number];
+    return channel;
+}
+
+// ---- events ---------------------------------------------------------------------------------------------
+
+const listeners = create(null);
+
+function on(event, listener) {
+    if (typeof listener !== "function") throw new TypeError(`my.on: expected a function for event "${event}"`);
+    listeners[event] = [...(listeners[event] ?? []), listener];
+    return { remove: () => off(event, listener) };
+}
+
+function off(event, listener) {
+    if (listener === undefined) delete listeners[event];
+    else listeners[event] = (listeners[event] ?? []).filter(other => other !== listener);
+}
+
+// Calls every listener; answers whether there was one.
+function emit(event, ...values) {
+    const list = listeners[event] ?? [];
+    for (const listener of list) guard(listener, undefined, values);
+    return list.length > 0;
+}
+
+// ---- my -------------------------------------------------------------------------------------------------
+
+function call(name, parameters, callback) {
+    if (typeof parameters === "function") return call(name, undefined, parameters);
+    const api = my[name];
+    if (typeof api !== "function") {
+        const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
+        if (typeof callback === "function") return void queue({ complete: callback }, true, failure);
+        return NativePromise.reject(failure);
+    }
+    return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);
+}
+
+// Objects that programs drive; see contexts.js and animation.js.
+let contexts;
+let makeAnimation;
+
+function loadContexts() {
+    contexts ??= loadPart("contexts", answerLater, tellLater, formOf, (...values) => loadPart("canvas", ...values));
+    return contexts;
+}
+
+// Settles a call that JavaScript answers itself; one without callbacks gets a promise, which must not be left rejected.
+function answerLater(options, failed, result) {
+    const record = receiver(optionsOf(options));
+    if (hasCallback(record)) return void queue(record, failed, result);
+    if (!failed) return NativePromise.resolve(result);
+    const promise = NativePromise.reject(result);
+    apply(nativeThen, promise, [undefined, () => {}]);
+    return promise;
+}
+
+const tellLater = (listeners, value) => queue({ event: "", listeners }, false, value);
+
+// What the objects were told, for the host.
+const readContexts = () => (contexts === undefined ? [] : contexts.read());
+
+function makeObject(name, values) {
+    if (name !== "createAnimation") return apply(loadContexts().makers[name], undefined, values);
+    makeAnimation ??= loadPart("animation");
+    return apply(makeAnimation, undefined, values);
+}
+
+const scripted = { call, on, off };
+
+// `onAppShow(listener)` is `on("appShow", listener)`; the host says which events have such a pair.
+function scriptedForm(name) {
+    if (name in scripted) return scripted[name];
+    if (name.startsWith("create") || name.startsWith("get")) return (...values) => makeObject(name, values);
+    if (name.startsWith("on")) return listener => void on(lowerFirst(name.slice(2)), listener);
+    return listener => off(lowerFirst(name.slice(3)), listener);
+}
+
+// JSAPIs that were made, by name: a task's methods call them even where the program has put something else on `my`.
+const made = create(null);
+
+function formOf(name, description = describe(name)) {
+    const { form, isWhole } = description;
+    const make = name === "navigateTo" && form === "deferred" && !isWhole ? channelForm : forms[form];
+    return (made[name] ??= make({ ...description, convert: conversions[name] }, name));
+}
+
+// What the host says of a member of `my`; the methods of objects have names with a dot.
+const describeMember = name => (typeof name === "string" && !name.includes(".") ? describe(name) : undefined);
+
+function makeMember(name) {
+    const description = describeMember(name);
+    if (description === undefined) return undefined;
+    const { form } = description;
+    if (form === "constant") return { value: constant(name) };
+    const value = form === "scripted" ? scriptedForm(name) : formOf(name, description);
+    defineProperty(value, "name", { value: name, configurable: true });
+    return { value };
+}
+
+function defineMember(object, name) {
+    const member = makeMember(name);
+    if (member === undefined) return undefined;
+    const property = { value: member.value, writable: true, enumerable: true, configurable: true };
+    defineProperty(object, name, property);
+    return property;
+}
+
+// A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
+// an object that is a proxy itself would cost every call a tenth of a microsecond. `for … in` sees all names,
+// `Object.keys` those in use.
+const lazy = new Proxy({}, {
+    get(target, name) {
+        const member = defineMember(my, name);
+        return member === undefined ? target[name] : member.value;
+    },
+    has: (target, name) => name in target || describeMember(name) !== undefined,
+    ownKeys: () => names(),
+    getOwnPropertyDescriptor: (target, name) =>
+        describeMember(name) !== undefined ? defineMember(target, name) : undefined,
+});
+const my = create(lazy);
+defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });

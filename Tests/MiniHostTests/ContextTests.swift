@@ -1,0 +1,201 @@
+import MiniHost
+import Testing
+
+/// Objects that programs drive: canvases, videos, maps, sounds.
+struct ContextTests {
+    @Test func `a canvas context takes every documented call, and the host reads them`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const context = my.createCanvasContext('chart');
+                context.setFillStyle('red');
+                context.setFontSize(20);
+                context.fillRect(0, 0, 10, 20);
+                const gradient = context.createLinearGradient(0, 0, 1, 1);
+                gradient.addColorStop(0, '#fff');
+                context.fillStyle = gradient;
+                const { width } = context.measureText('ab文');
+                await new Promise(resolve => context.draw(true, resolve));
+                const failure = await context.toTempFilePath().catch(e => e.error);
+                return [width, context.font, failure, context.getImageData(0, 0, 2, 2).data.length];
+                """
+            )
+            #expect(answer == [42, "20px sans-serif", 1, 16])
+            let records = try await program.program.contextRecords()
+            #expect(records.map { "\($0.kind) \($0.id)" } == ["canvas chart"])
+            let calls = try #require(records.first?.calls)
+            #expect(
+                calls.map(\.name) == [
+                    "setFillStyle", "setFontSize", "fillRect", "createLinearGradient", "addColorStop", "fillStyle =",
+                    "measureText", "draw", "toTempFilePath", "getImageData",
+                ]
+            )
+            #expect(calls[2].arguments == [0, 0, 10, 20])
+            #expect(calls[5].arguments == ["[createLinearGradient 1]"])
+        }
+    }
+
+    @Test func `a canvas that is on no page has a context, images and frames`() async throws {
+        let configure: (inout HostConfiguration) -> Void = { $0.clock = .virtual }
+        try await withProgram(configure) { program in
+            let answer = try await program.evaluate(
+                """
+                const canvas = my.createOffscreenCanvas({ width: 30, height: 40 });
+                const context = canvas.getContext('2d');
+                const image = canvas.createImage();
+                await new Promise(resolve => { image.onload = resolve; image.src = '/a.png'; });
+                context.drawImage(image, 0, 0);
+                await new Promise(resolve => canvas.requestAnimationFrame(resolve));
+                return [canvas.width, canvas.height, context === canvas.getContext('2d'), context.canvas === canvas,
+                    canvas.getContext('webgl'), canvas.toDataURL(), image.src];
+                """
+            )
+            #expect(answer == [30, 40, true, true, .null, "data:,", "/a.png"])
+            let calls = try await program.program.contextRecords().first?.calls
+            #expect(calls?.first { $0.name == "drawImage" }?.arguments == ["[image /a.png]", 0, 0])
+        }
+    }
+
+    @Test func `a program that animates without end comes to rest`() async throws {
+        try await withProgram { program in
+            _ = try await program.evaluate(
+                """
+                const canvas = my.createOffscreenCanvas(1, 1);
+                const draw = () => { canvas.getContext('2d').clearRect(0, 0, 1, 1); canvas.requestAnimationFrame(draw); };
+                draw();
+                """
+            )
+            #expect(await program.program.waitUntilIdle(limit: .seconds(60)))
+        }
+    }
+
+    @Test func `recorded calls have a limit, and arguments are cut`() async throws {
+        try await withProgram { program in
+            _ = try await program.evaluate(
+                """
+                const context = my.createCanvasContext('many');
+                for (let i = 0; i < 2600; i++) context.moveTo(i, 0);
+                const deep = { a: { b: { c: { d: 1 } } } };
+                context.fillText('x'.repeat(1000), new Uint8Array(4), () => {}, deep, Array(500).fill(0));
+                for (let i = 0; i < 300; i++) my.createVideoContext('v' + i).play();
+                """
+            )
+            let records = try await program.program.contextRecords()
+            #expect(records.count == 200)
+            #expect(!records.contains { $0.kind == "canvas" })
+            _ = try await program.evaluate(
+                """
+                const context = my.createCanvasContext('more');
+                for (let i = 0; i < 2600; i++) context.moveTo(i, 0);
+                const deep = { a: { b: { c: { d: 1 } } } };
+                context.fillText('x'.repeat(1000), new Uint8Array(4), () => {}, deep, Array(500).fill(0));
+                """
+            )
+            let record = try #require(try await program.program.contextRecords().last)
+            #expect(record.droppedCount == 2_000)
+            #expect(record.calls.count == 601)
+            let last = try #require(record.calls.last?.arguments)
+            #expect(last[0].string?.count == 200)
+            #expect(last[1] == "[4 bytes]")
+            #expect(last[2] == "[function]")
+            #expect(last[3] == ["a": ["b": ["c": "[object]"]]])
+            #expect(last[4].array?.count == 50)
+        }
+    }
+
+    @Test func `commands succeed and questions of the screen fail`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const map = my.createMapContext('map');
+                const seen = [];
+                await new Promise(done => map.moveToLocation({ success: r => seen.push(r), complete: done }));
+                await new Promise(done => map.getRegion({ fail: e => seen.push(e), complete: done }));
+                my.createVideoContext('v').seek(3);
+                my.createLottieContext('l').play();
+                my.createCameraContext('c').setZoom({ zoom: 2 });
+                my.createLivePlayerContext('p').play();
+                return seen;
+                """
+            )
+            #expect(answer == [[:], ["error": 1, "errorMessage": "map: getRegion needs a screen"]])
+            let records = try await program.program.contextRecords()
+            #expect(records.map(\.kind) == ["map", "video", "lottie", "camera", "livePlayer"])
+            #expect(records[1].calls.map(\.name) == ["seek"])
+            #expect(records[1].calls.first?.arguments == [3])
+        }
+    }
+
+    @Test func `sounds tell what happens to them, recorders that there is no microphone`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const audio = my.createInnerAudioContext();
+                const seen = [];
+                const paused = () => seen.push('pause');
+                audio.src = 'https://a.b/c.mp3';
+                audio.onPlay(() => seen.push('play'));
+                audio.onPause(paused);
+                audio.onSeeked(() => seen.push('seeked'));
+                audio.play();
+                const playing = audio.paused;
+                audio.seek(7);
+                audio.pause();
+                await new Promise(resolve => audio.onStop(() => { seen.push('stop'); resolve(); }) ?? audio.stop());
+                audio.offPause(paused);
+                audio.pause();
+                const recorder = my.getRecorderManager();
+                await new Promise(resolve => recorder.onError(e => { seen.push(e.error); resolve(); }) ?? recorder.start());
+                return [playing, audio.paused, seen, my.getBackgroundAudioManager() === my.getBackgroundAudioManager()];
+                """
+            )
+            #expect(answer == [false, true, ["play", "seeked", "pause", "stop", 1], true])
+        }
+    }
+
+    @Test func `a message for a web-view is told to the host`() async throws {
+        try await withProgram { program in
+            _ = try await program.evaluate("my.createWebViewContext('web').postMessage({ a: 1 })")
+            #expect(program.surfaces.map(\.name) == ["createWebViewContext.postMessage"])
+            #expect(program.surfaces.first?.parameters == ValueObject([("id", "web"), ("message", ["a": 1])]))
+        }
+    }
+
+    @Test func `updates and advertisements are none, and workers cannot be made`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const seen = [];
+                await new Promise(done => my.getUpdateManager().onCheckForUpdate(r => { seen.push(r.hasUpdate); done(); }));
+                const ad = my.createRewardedAd({ adUnitId: 'x' });
+                await new Promise(done => { ad.onError(e => { seen.push(e.error); done(); }); ad.load(); });
+                seen.push(await ad.show().catch(e => e.errorMessage));
+                try { my.createWorker('w.js'); } catch (error) { seen.push(error.error); }
+                return seen;
+                """
+            )
+            #expect(answer == [false, 1, "there are no advertisements", 1])
+        }
+    }
+
+    @Test func `an animation exports its steps, once`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const animation = my.createAnimation({ duration: 100, delay: 5 });
+                animation.rotate(30).scale(2, 3).step().translate(1).step({ timeFunction: 'ease' });
+                return [animation.export(), animation.export(), animation.opacity(0) === animation];
+                """
+            )
+            let first: Value = [
+                "animation": [["rotate", [30]], ["scale", [2, 3]]],
+                "config": ["duration": 100, "timeFunction": "linear", "delay": 5, "transformOrigin": "50% 50% 0"],
+            ]
+            #expect(answer[0]?[0] == first)
+            #expect(answer[0]?[1]?["animation"] == [["translate", [1]]])
+            #expect(answer[0]?[1]?["config"]?["timeFunction"] == "ease")
+            #expect(answer[1] == [])
+            #expect(answer[2] == true)
+        }
+    }
+}

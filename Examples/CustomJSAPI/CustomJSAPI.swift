@@ -1,6 +1,7 @@
 import MiniHost
 
-/// Adds a JSAPI of the super app's own and runs a program that calls it: `swift run CustomJSAPI`.
+/// Adds a JSAPI of the super app's own, answers one that is left to it, and runs a program that calls both:
+/// `swift run CustomJSAPI`.
 @main
 struct CustomJSAPI {
     static func main() async throws {
@@ -10,6 +11,13 @@ struct CustomJSAPI {
         configuration.catalogue = try Catalogue.builtIn.adding([GetLoyaltyPoints.self])
         configuration.permissions.insert(.loyalty)
         configuration.extensions[LoyaltyKey.self] = FixedLoyaltyScheme(members: ["M-7": 1_250])
+
+        var delegates = FunctionDelegates()
+        delegates.add(LoyaltyPayments())
+        delegates.add("getAuthCode") { call throws(APIError) in
+            ["authCode": .string("code-for-\(call.program.appID)"), "authSuccessScopes": ["auth_base"]]
+        }
+        configuration.catalogue = try configuration.catalogue.delegating(delegates)
 
         let host = try Host(configuration)
         let program = try await host.open(folder)

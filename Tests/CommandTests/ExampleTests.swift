@@ -22,6 +22,7 @@ struct ExampleTests {
         #expect(result.status == 0)
         #expect(result.output.contains("1250 points, gold"))
         #expect(result.output.contains("20001: there is no such member"))
+        #expect(result.output.contains("paid"))
     }
 
     @Test func `CustomEncryptor keeps every rule, and no note reaches the disk`() async throws {

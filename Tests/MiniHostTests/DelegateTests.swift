@@ -62,12 +62,13 @@ struct DelegateTests {
     }
 
     @Test func `a delegate that is late fails the call where no person is asked`() async throws {
+        let gate = Gate()
+        defer { gate.open() }
         let configure: (inout HostConfiguration) throws -> Void = { configuration in
             configuration.limits.delegateDeadline = .milliseconds(20)
             var delegates = FunctionDelegates()
             delegates.add("getMainSelectedCity") { _ in
-                // Ends with the calling task, which is cancelled.
-                do { try await Task.sleep(for: .seconds(600)) } catch {}
+                await gate.wait()
                 return [:]
             }
             configuration.catalogue = try configuration.catalogue.delegating(delegates)
@@ -82,8 +83,14 @@ struct DelegateTests {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         let configure = Self.delegating { delegates in
             delegates.add("chooseImage") { _ in
-                continuation.yield("asked")
-                do { try await Task.sleep(for: .seconds(600)) } catch { continuation.yield("cancelled") }
+                let gate = Gate()
+                await withTaskCancellationHandler {
+                    continuation.yield("asked")
+                    await gate.wait()
+                } onCancel: {
+                    continuation.yield("cancelled")
+                    gate.open()
+                }
                 return [:]
             }
         }

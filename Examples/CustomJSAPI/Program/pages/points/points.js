@@ -1,9 +1,10 @@
 Page({
-  data: { points: null, level: '', failure: '' },
+  data: { points: null, level: '', failure: '', payment: '' },
 
   async onLoad() {
     const { points, level } = await my.getLoyaltyPoints({ member: 'M-7' });
-    this.setData({ points, level });
+    const { resultCode } = await my.tradePay({ orderStr: 'order-1' });
+    this.setData({ points, level, payment: resultCode === '9000' ? 'paid' : 'not paid' });
 
     my.getLoyaltyPoints({
       member: 'nobody',

@@ -72,7 +72,8 @@ final class CheckReport: Sendable {
         guard let report else {
             return [
                 "page": .string(page), "ok": false, "loaded": false, "nodes": 0, "milliseconds": .null,
-                "errors": [.string(Self.outOfTime)],
+                "setData": ["count": 0, "bytes": 0], "errors": [.string(Self.outOfTime)], "failedCalls": [],
+                "refusedURLs": [], "notes": [],
             ]
         }
         return [

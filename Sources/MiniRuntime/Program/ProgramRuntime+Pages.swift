@@ -99,7 +99,7 @@ extension ProgramRuntime: PageHost {
             for warning in view.takeWarnings() { emit(.warning(warning)) }
             for line in report["logs"]?.array ?? [] {
                 let level = ConsoleMessage.Level(rawValue: line[0]?.string ?? "") ?? .log
-                print(ConsoleMessage(level: level, text: line[1]?.string ?? ""))
+                self.print(ConsoleMessage(level: level, text: line[1]?.string ?? ""))
             }
             // An array of the view: the prelude reads it and keeps nothing of it.
             _ = try prelude.flushed.call([.value(try view.takeSteps())])

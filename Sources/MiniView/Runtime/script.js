@@ -14,13 +14,17 @@ const typeNames = [
     [Boolean, "Boolean"], [Date, "Date"], [RegExp, "RegExp"], [Error, "Error"],
 ];
 
-// Locks a property, and the function that it holds. What would become read-only for objects that inherit it stays
-// assignable in them.
-function lock(object, key, isInherited) {
+// Freezes the functions of a property.
+function freezeFunctions(object, key) {
     const { value, get, set } = getOwnPropertyDescriptor(object, key);
     for (const part of [value, get, set]) {
         if (typeof part === "function" && part !== object) freeze(part);
     }
+}
+
+// Locks a property. What would become read-only for objects that inherit it stays assignable in them.
+function lock(object, key, isInherited) {
+    const { value, get, set } = getOwnPropertyDescriptor(object, key);
     if (get !== undefined || set !== undefined) {
         defineProperty(object, key, { configurable: false });
     } else if (!isInherited) {
@@ -46,17 +50,19 @@ function lockLanguage() {
     const generator = getPrototypeOf(function* () {});
     const iterators = [[].values(), ""[Symbol.iterator](), "".matchAll(/a/g), generator.prototype].map(getPrototypeOf);
     const errors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError];
-    const errorPrototypes = errors.map((type) => type.prototype);
-    const prototypes = [
-        ...typeNames.map(([type]) => type.prototype), ...errorPrototypes, ...iterators, getPrototypeOf(iterators[0]),
-        generator, generator.prototype, Symbol.prototype, BigInt.prototype, Math, JSON,
-    ];
-    const assignable = new Set([Object.prototype, Error.prototype, ...errorPrototypes]);
+    // The engine is slow with these once a property of theirs was defined anew; nothing of a script leads to them.
+    const delicate = [Array.prototype, RegExp.prototype, ...iterators, getPrototypeOf(iterators[0])];
+    const assignable = [Object.prototype, Error.prototype, ...errors.map((type) => type.prototype)];
+    const others = typeNames.map(([type]) => type.prototype).filter((prototype) => !delicate.includes(prototype));
+    const prototypes = new Set([
+        ...delicate, ...assignable, ...others, generator, generator.prototype, Symbol.prototype, BigInt.prototype, Math,
+        JSON,
+    ]);
     for (const prototype of prototypes) {
         for (const key of ownKeys(prototype)) {
-            // The engine is slow with arrays and regular expressions once their constructors were touched, which
-            // nothing of a script leads to.
-            if (key !== "constructor" && key !== "__proto__") lock(prototype, key, assignable.has(prototype));
+            if (key === "constructor" || key === "__proto__") continue;
+            freezeFunctions(prototype, key);
+            if (!delicate.includes(prototype)) lock(prototype, key, assignable.includes(prototype));
         }
     }
 }

@@ -1,17 +1,28 @@
 /// The view runtime: JavaScript that keeps the trees of pages, to be evaluated in the view context of a program.
 ///
 /// ``source`` is one expression, a function. Called with `{nodeLimit, sizeLimit}` or nothing, it answers with an object of
-/// these functions; page and node ids are numbers.
+/// these functions; page and node ids are numbers. Behind the options it takes the functions of the host that it calls
+/// for components; without them no tag is one.
+///
+/// - `resolveComponent(path, tag)` says what a tag stands for in the template of a page or component: `{path, defaults,
+///   tracksUpdates, tracksMoves}`, or null. The component's template is registered by then.
+/// - `createInstance(id, path, owner, page, parent, names, values, methods, reference)` makes the program's half of an
+///   instance, whose id is negative, and answers its data, which is copied. `names` and `values` are its props, `methods`
+///   alternates names of props with the owner and the name of the method that each calls.
+/// - `updateInstance(id, names, values, methods)` tells of props that have changed, or only of data.
 ///
 /// - `register(path, compiled, links)` takes what ``CompiledTemplate/code`` evaluates to, and the paths under which its
 ///   dependencies are registered, in their order (undefined for one that is missing).
 /// - `registerScript(path, compiled, links)` takes the same of a ``CompiledScript``; a script runs when a template that
 ///   imports it is registered, or by `runScript(path)`, which throws what it throws.
 /// - `createPage(page, path, data)` copies the data; undefined, or a text that says why it cannot be copied.
-/// - `patch(page, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the page's data, all or
-///   none; undefined, or a text that says why. A page that is gone ignores it.
+/// - `patch(owner, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the data of a page or an
+///   instance, all or none; undefined, or a text that says why. An owner that is gone ignores it.
 /// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, logs}`; errors are texts that begin
 ///   with file and line, logs are `[level, text]` for what scripts printed since the last flush.
+/// - `takeSteps()` gives what became of instances since the last call, kinds (1 new, 2 changed, 3 gone, 4 moved) and ids
+///   in turn, in the order in which their lifecycles run; null when there were never any.
+/// - `instances(owner, selector, limit)` gives the ids of the components of an owner's template that a selector names.
 /// - `destroyPage(page)` forgets the page.
 /// - `outline(page)`, `html(page)`, `tree(page)` give the tree as two texts and as plain objects.
 /// - `find(page, selector)` gives the ids of the elements that a selector names, made of tags, `*`, `#id`, `.class`,

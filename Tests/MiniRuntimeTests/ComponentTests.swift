@@ -305,10 +305,11 @@ import Testing
         let files = files(
             "<my-a a:for=\"{{60000}}\"/>",
             "<view/>",
-            "Component({})"
+            "Component({ didMount() { console.log('mounted') }, didUnmount() { console.log('gone') } })"
         )
         try await withProgram(files) { fixture in
             await fixture.idle()
+            #expect(fixture.lines == [])
             #expect(fixture.recorder.uncaught.map(\.message) == ["pages/a/a: the page has more than 100000 nodes"])
         }
     }

@@ -177,7 +177,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     const instance = create(kind.prototype);
     const tracker = {
         id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
-        isChanged: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
+        isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
     };
     identifiers.set(instance, id);
     pages[id] = instance;
@@ -291,6 +291,7 @@ function settle(steps) {
         if (tracker === undefined) continue;
         switch (steps[at]) {
         case MOUNTED:
+            tracker.isMounted = true;
             runStep(tracker, "didMount", []);
             if (tracker.reference !== "") hand(tracker);
             runLifetime(tracker, "ready");
@@ -332,9 +333,11 @@ function arrive(steps, count) {
 
 function leave(tracker) {
     const { id, pageId } = tracker;
-    runLifetime(tracker, "detached");
-    unlink(tracker);
-    runStep(tracker, "didUnmount", []);
+    if (tracker.isMounted) {
+        runLifetime(tracker, "detached");
+        unlink(tracker);
+        runStep(tracker, "didUnmount", []);
+    }
     eventListeners[pageId]?.delete(tracker);
     delete pages[id];
     delete trackers[id];

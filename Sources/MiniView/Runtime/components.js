@@ -299,7 +299,11 @@ return {
         else leaveInstance(node.instance);
     },
     leaveAll(page) {
-        for (const instance of page.instances ?? emptyList) leaveInstance(instance);
+        for (const instance of page.instances ?? emptyList) {
+            // One that was not seen has no `didMount`.
+            mounted.delete(instance.id);
+            leaveInstance(instance);
+        }
     },
     // Tells of the components in a row of a list that has changed places.
     noteMove(node) {

@@ -71,6 +71,8 @@ function flush() {
             render(page);
         } catch (failure) {
             page.isBroken = true;
+            // What was made for a tree that nobody sees.
+            if (page.root === null) components?.leaveAll(page);
             report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
         }
         report.nodes += page.nodeCount;

@@ -216,6 +216,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "my.getStorage({})",
+        "new Promise((resolve, reject) => my.getStorage({ fail: reject }))",
+        "new Promise((resolve, reject) => my.getStorage({ complete: reject }))",
+    ])
+    func `a rejection with the failure of a JSAPI is told apart`(promise: String) async throws {
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(promise) } })"]) { fixture in
+            await fixture.idle()
+            #expect(fixture.recorder.uncaughtKinds == [.unhandledFailure])
+        }
+    }
+
     @Test func `a failed app ends the start with its error`() async throws {
         let files = ["app.js": "\nthrow new TypeError('no app')", "pages/a/a.js": "Page({})"]
         do {

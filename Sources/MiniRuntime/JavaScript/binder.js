@@ -13,7 +13,8 @@ let waiting = [];
 // What is being settled, and how far.
 let batch = [];
 let position = 0;
-// Failures that a promise was rejected with: known apart from exceptions when nobody handles them.
+// Failures that programs were told of: known apart from exceptions when a promise is rejected with one, be it of ours or
+// of the program, which often calls `reject` in `fail`, and nobody handles it.
 const failures = new WeakSet();
 
 function receiver(options) {
@@ -53,11 +54,8 @@ function queue(record, failed, result) {
 
 function deliver(record, failed, result) {
     if (record.event !== undefined) return notify(record, result);
-    if (record.resolve !== undefined) {
-        if (!failed) return record.resolve(result);
-        if (isObject(result)) apply(weakSetAdd, failures, [result]);
-        return record.reject(result);
-    }
+    if (failed && isObject(result)) apply(weakSetAdd, failures, [result]);
+    if (record.resolve !== undefined) return failed ? record.reject(result) : record.resolve(result);
     const callback = failed ? record.fail : record.success;
     if (callback !== undefined) guard(callback, undefined, [result]);
     if (record.complete !== undefined) guard(record.complete, undefined, [result]);

@@ -65,10 +65,10 @@ let package = Package(
         ),
         .target(
             name: "MiniView",
-            dependencies: ["MiniSyntax"],
+            dependencies: ["MiniCore", "MiniSyntax"],
             resources: [
                 "actions", "components", "controls", "copy", "events", "facades", "inspection", "path", "print",
-                "script", "selectors", "slots", "template", "tree", "view",
+                "script", "selectors", "slots", "snapshot", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },
@@ -79,13 +79,14 @@ let package = Package(
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
                 "animation", "binder", "canvas", "channels", "clock", "components", "console", "contexts", "definitions",
-                "framework", "inspection", "language", "modules", "my", "observers", "relations", "timers",
+                "framework", "inspection", "language", "modules", "my", "observers", "queries", "relations", "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(
             name: "MiniHost",
             dependencies: [
                 "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniStorage", "MiniAPIs", "MiniRuntime",
+                "MiniView",
             ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),

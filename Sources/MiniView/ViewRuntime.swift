@@ -24,7 +24,8 @@
 ///   in turn, in the order in which their lifecycles run; null when there were never any.
 /// - `instances(owner, selector, limit)` gives the ids of the components of an owner's template that a selector names.
 /// - `destroyPage(page)` forgets the page.
-/// - `outline(page)`, `html(page)`, `tree(page)` give the tree as two texts and as plain objects.
+/// - `outline(page)`, `tree(page)` give the tree as text for people and as plain objects.
+/// - `snapshot(page)` gives the tree as JSON, for the host alone.
 /// - `find(page, selector)` gives the ids of the elements that a selector names, made of tags, `*`, `#id`, `.class`,
 ///   `[name]` and `[name="value"]`, `:nth-child(n)` and its kin, descendants (a space), children (`>`) and lists (`,`).
 /// - `dispatch(page, target, type, detail, timeStamp)` sends an event to an element (by id or selector) and gives the
@@ -74,6 +75,7 @@ public enum ViewRuntime {
         script.append(PackageResources.events_js)
         script.append(PackageResources.facades_js)
         script.append(PackageResources.print_js)
+        script.append(PackageResources.snapshot_js)
         script.append("function makeControls(){")
         script.append(PackageResources.controls_js)
         script.append(PackageResources.actions_js)

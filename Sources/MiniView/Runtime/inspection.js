@@ -51,8 +51,7 @@ let controlFunctions = null;
 const useControls = (name) => (page, ...values) => (controlFunctions ??= makeControls())[name](page, ...values);
 
 return {
-    outline, find, dispatch, sources, tellOfChanges, instances,
-    html: (page) => htmlOf(childrenOf(page)),
+    outline, snapshot, find, dispatch, sources, tellOfChanges, instances,
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), settle: useControls("settle"),
 };

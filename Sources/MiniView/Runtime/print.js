@@ -1,4 +1,4 @@
-// What people read of a tree: an outline, HTML, and plain objects.
+// What people read of a tree: an outline and plain objects.
 
 function collapse(text) {
     return text.replace(/[\s\u00a0]+/g, " ").trim();
@@ -70,32 +70,6 @@ function outlineAttribute(name, value) {
     if (value === true) return ` ${name}`;
     const text = collapse(attributeText(name, value));
     return text === "" || text.includes(" ") ? ` ${name}="${text}"` : ` ${name}=${text}`;
-}
-
-function escape(text) {
-    return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
-function htmlOf(children) {
-    let html = "";
-    for (const node of children) {
-        if (node === null) continue;
-        const content = node.children === null ? "" : htmlOf(node.children);
-        if (node.site.kind === TEXT) {
-            html += escape(textOf(node));
-        } else if (node.site.kind === ELEMENT) {
-            const tag = node.site.detail;
-            html += `<${tag}`;
-            eachAttribute(node, (name, value) => {
-                if (!isShown(value)) return;
-                html += value === true ? ` ${name}` : ` ${name}="${escape(attributeText(name, value))}"`;
-            });
-            html += `>${content}</${tag}>`;
-        } else {
-            html += content;
-        }
-    }
-    return html;
 }
 
 function plainTree(children) {

@@ -152,8 +152,8 @@ function createView(options) {
         // What became of instances since the last call: kinds and ids in turn; null when there is nothing to tell.
         takeSteps: () => components?.takeSteps() ?? null,
         outline: (pageId) => inspect(pageId, "outline"),
-        html: (pageId) => inspect(pageId, "html"),
         tree: (pageId) => inspect(pageId, "tree"),
+        snapshot: (pageId) => inspect(pageId, "snapshot", pageId),
         find: (pageId, selector) => inspect(pageId, "find", selector),
         dispatch: (pageId, ...values) => inspect(pageId, "dispatch", ...values),
         elements: (pageId, locator) => inspect(pageId, "elements", locator),

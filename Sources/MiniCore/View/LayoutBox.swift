@@ -1,0 +1,28 @@
+/// The border box of an element, in CSS pixels from the top left corner of the page, as if nothing were scrolled.
+public struct LayoutBox: Sendable, Hashable {
+    /// The left edge.
+    public var x: Double
+    /// The top edge.
+    public var y: Double
+    /// The width, padding and border included.
+    public var width: Double
+    /// The height, padding and border included.
+    public var height: Double
+    /// The width of what is inside, as far as it can be scrolled to; at least that of the box.
+    public var scrollWidth: Double
+    /// The height of what is inside, as far as it can be scrolled to; at least that of the box.
+    public var scrollHeight: Double
+    /// Whether the box stays where it is when the page is scrolled.
+    public var isFixed: Bool
+
+    /// Makes a box with nothing to scroll.
+    public init(x: Double, y: Double, width: Double, height: Double, isFixed: Bool = false) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+        scrollWidth = width
+        scrollHeight = height
+        self.isFixed = isFixed
+    }
+}

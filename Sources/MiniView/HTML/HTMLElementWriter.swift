@@ -1,0 +1,219 @@
+internal import MiniCore
+
+/// Writes a page's nodes as the elements of a document.
+struct HTMLElementWriter {
+    /// Definitions that rules name, so that their elements say which they belong to.
+    private let scopes: Set<String>
+    private let admitted: [HTMLAddress: String]
+    private var isInButton = false
+
+    init(scopes: Set<String>, admitted: [HTMLAddress: String]) {
+        self.scopes = scopes
+        self.admitted = admitted
+    }
+
+    mutating func page(_ page: ViewNode) -> String {
+        var text = "<body\(styleAttribute(page))>\n"
+        for child in page.children { text += node(child, of: page) }
+        return text + "\n</body>"
+    }
+
+    private mutating func node(_ node: ViewNode, of parent: ViewNode) -> String {
+        if node.kind == .text { return HTMLText.escape(node.text) }
+        if node.component?.isHost == false { return content(node) }
+        var tag = HTMLElement.tag(for: node.tag)
+        // A parser would end the outer button at the inner one.
+        if tag == "button", isInButton { tag = "div" }
+        let start = "<\(tag)\(attributes(node))>"
+        if HTMLElement.isVoid(tag) { return start }
+        let wasInButton = isInButton
+        isInButton = isInButton || tag == "button"
+        defer { isInButton = wasInButton }
+        return "\(start)\(inner(node))</\(tag)>"
+    }
+
+    private mutating func content(_ node: ViewNode) -> String {
+        var text = ""
+        for child in node.children { text += self.node(child, of: node) }
+        return text
+    }
+
+    /// What is between the tags of an element.
+    private mutating func inner(_ node: ViewNode) -> String {
+        switch node.tag {
+        case "textarea": HTMLText.escape(Self.text(node.attributes["value"]))
+        case "video", "canvas", "progress": ""
+        case "web-view": HTMLText.escape(Self.text(node.attributes["src"]))
+        case "icon": Self.symbol(Self.text(node.attributes["type"]))
+        case "rich-text": rich(node.attributes["nodes"] ?? .undefined, in: node.scope)
+        default: content(node)
+        }
+    }
+
+    private static func symbol(_ type: String) -> String {
+        switch type {
+        case "success", "success_no_circle": "\u{2713}"
+        case "warn", "info": "!"
+        case "waiting": "\u{2026}"
+        case "cancel", "clear": "\u{00D7}"
+        case "download": "\u{2193}"
+        case "search": "\u{2315}"
+        default: ""
+        }
+    }
+
+    // MARK: Attributes
+
+    private func attributes(_ node: ViewNode) -> String {
+        var result = ""
+        func add(_ name: String, _ value: String?) {
+            result += value.map { " \(name)=\"\(HTMLText.escape($0))\"" } ?? " \(name)"
+        }
+        let id = Self.text(node.attributes["id"])
+        if !id.isEmpty { add("id", id) }
+        let classes = node.attributes["class"]?.string ?? ""
+        add("class", classes.isEmpty ? "mini-\(node.tag)" : "mini-\(node.tag) \(classes)")
+        result += styleAttribute(node)
+        if let component = node.component { add("data-component", component.path) }
+        for (name, value) in HTMLElement.fixedAttributes(of: node.tag) { add(name, value) }
+        if node.tag == "input" { add("type", Self.inputType(node)) }
+        for (name, html) in HTMLElement.attributes(of: node.tag) {
+            guard let value = node.attributes[name], Self.isShown(value) else { continue }
+            add(html, value == .bool(true) ? nil : Self.text(value))
+        }
+        if let mode = node.attributes["mode"]?.string, HTMLElement.tag(for: node.tag) == "img" {
+            add("data-mode", mode)
+        }
+        for (name, html) in [("src", "src"), ("poster", "poster")] where Self.loads(node.tag, name) {
+            guard let address = node.attributes[name]?.string, !address.isEmpty else { continue }
+            if let admitted = admitted[HTMLAddress(address, in: node.scope)] {
+                add(html, admitted)
+            } else {
+                add("data-\(html)", address)
+            }
+        }
+        for property in node.attributes.properties where property.key.hasPrefix("data-") {
+            guard Self.isAttributeName(property.key), Self.isShown(property.value) else { continue }
+            add(property.key, Self.text(property.value))
+        }
+        if let hidden = node.attributes["hidden"], Self.isTrue(hidden) { add("hidden", nil) }
+        return result
+    }
+
+    private func styleAttribute(_ node: ViewNode) -> String {
+        var result = scopes.contains(node.scope) ? " data-scope=\"\(HTMLText.escape(node.scope))\"" : ""
+        guard let inline = node.attributes["style"]?.string, !inline.isEmpty else { return result }
+        let writer = HTMLStyleWriter(definition: node.scope, isolated: [], admitted: admitted)
+        let text = StyleParser.declarations(inline).compactMap { declaration in
+            writer.declaration(StyleDeclaration(name: declaration.name, value: declaration.value))
+        }.joined(separator: "; ")
+        if !text.isEmpty { result += " style=\"\(HTMLText.escape(text))\"" }
+        return result
+    }
+
+    private static func inputType(_ node: ViewNode) -> String {
+        if node.attributes["password"].map(isTrue) == true { return "password" }
+        return node.attributes["type"]?.string == "number" ? "number" : "text"
+    }
+
+    /// Whether an attribute of an element is the address of something that is loaded.
+    private static func loads(_ tag: String, _ name: String) -> Bool {
+        tag == "video" || (name == "src" && HTMLElement.tag(for: tag) == "img")
+    }
+
+    private static func isAttributeName(_ name: String) -> Bool {
+        name.utf8.allSatisfy { $0 < 0x80 && StyleScanner.isNameByte($0) }
+    }
+
+    private static func isShown(_ value: Value) -> Bool {
+        switch value {
+        case .string, .number, .bool(true): true
+        default: false
+        }
+    }
+
+    private static func isTrue(_ value: Value) -> Bool {
+        switch value {
+        case .undefined, .null, .bool(false), .number(0), .string(""): false
+        default: true
+        }
+    }
+
+    private static func text(_ value: Value?) -> String { value.map(StyleTreeElement.text) ?? "" }
+
+    // MARK: Addresses
+
+    static func collectAddresses(_ node: ViewNode, _ addresses: inout Set<HTMLAddress>) {
+        for name in ["src", "poster"] where loads(node.tag, name) {
+            if let address = node.attributes[name]?.string, !address.isEmpty {
+                addresses.insert(HTMLAddress(address, in: node.scope))
+            }
+        }
+        if let inline = node.attributes["style"]?.string, inline.contains("(") {
+            let writer = HTMLStyleWriter(definition: node.scope, isolated: [], admitted: [:])
+            writer.collect(StyleParser.declarations(inline), &addresses)
+        }
+        if node.tag == "rich-text", let nodes = node.attributes["nodes"] {
+            collectImages(nodes, in: node.scope, &addresses)
+        }
+        for child in node.children where child.kind == .element { collectAddresses(child, &addresses) }
+    }
+
+    private static func collectImages(_ value: Value, in scope: String, _ addresses: inout Set<HTMLAddress>) {
+        for node in value.array ?? [] {
+            if node["name"]?.string == "img", let source = node["attrs"]?["src"]?.string {
+                addresses.insert(HTMLAddress(source, in: scope))
+            }
+            if let children = node["children"] { collectImages(children, in: scope, &addresses) }
+        }
+    }
+
+    // MARK: Rich text
+
+    /// The nodes of a `rich-text`: known tags with class and style, images that may be loaded; a text is a text.
+    private func rich(_ value: Value, in scope: String) -> String {
+        if let text = value.string { return HTMLText.escape(Self.withoutTags(text)) }
+        var result = ""
+        for node in value.array ?? [] {
+            if let text = node["text"]?.string {
+                result += HTMLText.escape(text)
+                continue
+            }
+            let tag = node["name"]?.string?.lowercased() ?? ""
+            guard HTMLElement.richTags.contains(tag) else { continue }
+            result += "<\(tag)\(richAttributes(node["attrs"]?.object ?? ValueObject(), tag, scope))>"
+            if !HTMLElement.richVoidTags.contains(tag) {
+                result += rich(node["children"] ?? .undefined, in: scope) + "</\(tag)>"
+            }
+        }
+        return result
+    }
+
+    private func richAttributes(_ attributes: ValueObject, _ tag: String, _ scope: String) -> String {
+        var kept = ValueObject()
+        for name in ["class", "style"] { kept[name] = attributes[name] }
+        var result = ""
+        if let classes = kept["class"]?.string { result += " class=\"\(HTMLText.escape(classes))\"" }
+        result += styleAttribute(ViewNode(id: 0, tag: tag, attributes: kept, scope: scope))
+        let names = tag == "img" ? ["alt", "width", "height"] : ["colspan", "rowspan"]
+        for name in names {
+            if let value = attributes[name], Self.isShown(value) {
+                result += " \(name)=\"\(HTMLText.escape(Self.text(value)))\""
+            }
+        }
+        if tag == "img", let source = attributes["src"]?.string, let address = admitted[HTMLAddress(source, in: scope)]
+        {
+            result += " src=\"\(HTMLText.escape(address))\""
+        }
+        return result
+    }
+
+    /// HTML as text is not trusted; what is between its tags is shown.
+    private static func withoutTags(_ html: String) -> String {
+        html.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0 else { return String(part) }
+            let pieces = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+            return pieces.count > 1 ? String(pieces[1]) : ""
+        }.joined()
+    }
+}

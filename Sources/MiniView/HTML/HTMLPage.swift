@@ -1,0 +1,83 @@
+package import MiniCore
+
+/// A page as an HTML document that a browser shows without scripts.
+///
+/// Nothing in it can run: text and attributes are escaped, no attribute of an event is written, and the document's
+/// Content Security Policy forbids scripts, frames and forms. Nothing in it is loaded that the host did not admit: every
+/// address is asked for first, see ``addresses``, and left out when it is not among the admitted ones.
+package struct HTMLPage {
+    private let tree: ViewNode
+    private let styles: PageStyles
+
+    package init(tree: ViewNode, styles: PageStyles) {
+        self.tree = tree
+        self.styles = styles
+    }
+
+    /// The addresses of images, media and fonts as the page and its style sheets write them, each with the file that it
+    /// is relative to: the page's definition, or that of the sheet.
+    package var addresses: Set<HTMLAddress> {
+        var addresses: Set<HTMLAddress> = []
+        HTMLElementWriter.collectAddresses(tree, &addresses)
+        for origin in styles.origins {
+            let writer = HTMLStyleWriter(definition: origin.definition, isolated: [], admitted: [:])
+            writer.collectAddresses(origin.rules, &addresses)
+        }
+        return addresses
+    }
+
+    /// The document.
+    ///
+    /// - Parameter admitted: What stands for an address: an address of the network, or a `data:` URL.
+    package func text(admitted: [HTMLAddress: String]) -> String {
+        var elements = HTMLElementWriter(
+            scopes: Set(styles.origins.filter { $0.reach == .ownElements }.map(\.definition)).union(styles.isolated),
+            admitted: admitted,
+        )
+        let body = elements.page(tree)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+            <title>\(HTMLText.escape(tree.scope))</title>
+            <style>
+            \(HTMLStyles.builtIn)</style>
+            <style>
+            \(sheets(admitted: admitted))</style>
+            </head>
+            \(body)
+            </html>
+            """
+    }
+
+    private static let policy = """
+        default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; media-src https: data:; \
+        font-src https: data:; form-action 'none'; base-uri 'none'
+        """
+
+    private func sheets(admitted: [HTMLAddress: String]) -> String {
+        styles.origins.map { origin in
+            var isolated = styles.isolated
+            isolated.remove(origin.definition)
+            var writer = HTMLStyleWriter(definition: origin.definition, isolated: isolated, admitted: admitted)
+            writer.isScoped = origin.reach == .ownElements
+            return writer.text(origin.rules)
+        }.joined()
+    }
+}
+
+/// An address that a page or a style sheet names.
+package struct HTMLAddress: Hashable, Sendable {
+    /// As it is written.
+    package let text: String
+    /// The definition that it is relative to.
+    package let definition: String
+
+    package init(_ text: String, in definition: String) {
+        self.text = text
+        self.definition = definition
+    }
+}

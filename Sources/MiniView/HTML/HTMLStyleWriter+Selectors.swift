@@ -1,0 +1,88 @@
+/// Selectors as CSS.
+extension HTMLStyleWriter {
+    func selector(_ selector: Selector) -> String {
+        text(selector, isSubject: true)
+    }
+
+    private func text(_ selector: Selector, isSubject: Bool) -> String {
+        var result = ""
+        for (index, step) in selector.steps.enumerated() {
+            if index > 0 {
+                switch step.combinator {
+                case .descendant: result += " "
+                case .child: result += " > "
+                case .next: result += " + "
+                case .later: result += " ~ "
+                }
+            }
+            result += text(step.compound)
+        }
+        if isSubject { result += reach(selector.subject) }
+        if let element = selector.pseudoElement { result += "::\(element)" }
+        return result
+    }
+
+    /// What keeps a rule to the elements that it is for, without counting.
+    private func reach(_ subject: Selector.Compound) -> String {
+        var result = ""
+        if isScoped, !subject.pseudoClasses.contains(.host), subject.tag != "page" {
+            result += ":where([data-scope=\(HTMLText.quoted(definition))])"
+        }
+        if !isolated.isEmpty {
+            let others = isolated.sorted().map { "[data-scope=\(HTMLText.quoted($0))]" }
+            result += ":where(:not(\(others.joined(separator: ", "))))"
+        }
+        return result
+    }
+
+    private func text(_ compound: Selector.Compound) -> String {
+        var result = ""
+        if let tag = compound.tag {
+            let html = HTMLElement.tag(for: tag)
+            result = html == "body" ? html : "\(html):where(.mini-\(Self.name(tag)))"
+        }
+        for id in compound.ids { result += "#\(Self.name(id))" }
+        for name in compound.classes { result += ".\(Self.name(name))" }
+        for test in compound.attributes {
+            let name = Self.name(test.name)
+            result += test.comparison.map { "[\(name)\($0)\(HTMLText.quoted(test.value))]" } ?? "[\(name)]"
+        }
+        for pseudoClass in compound.pseudoClasses { result += text(pseudoClass) }
+        return result.isEmpty ? "*" : result
+    }
+
+    private func text(_ pseudoClass: Selector.PseudoClass) -> String {
+        switch pseudoClass {
+        case .position(let step, let offset, let fromEnd, let ofType):
+            let name = "nth\(fromEnd ? "-last" : "")\(ofType ? "-of-type" : "-child")"
+            let sign = offset < 0 ? "" : "+"
+            return step == 0 ? ":\(name)(\(offset))" : ":\(name)(\(step)n\(sign)\(offset))"
+        case .not(let selectors): return ":not(\(list(selectors)))"
+        case .anyOf(let selectors, let countsNothing): return ":\(countsNothing ? "where" : "is")(\(list(selectors)))"
+        case .empty: return ":empty"
+        case .root: return ":where(body)"
+        case .host: return "[data-component=\(HTMLText.quoted(definition))]"
+        case .state(let name): return ":\(name)"
+        case .never(let name): return Self.isBalanced(name) ? ":\(name)" : ":not(*)"
+        }
+    }
+
+    private func list(_ selectors: [Selector]) -> String {
+        selectors.map { text($0, isSubject: false) }.joined(separator: ", ")
+    }
+
+    /// A name with escapes for what is none of a name's characters.
+    static func name(_ text: String) -> String {
+        var result = ""
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            let isName = scalar.value >= 0x80 || StyleScanner.isNameByte(UInt8(scalar.value))
+            let isLeadingDigit = index == 0 && ("0"..."9").contains(scalar)
+            if isName, !isLeadingDigit {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "\\\(String(scalar.value, radix: 16)) "
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,158 @@
+/// Writes the rules of an ACSS sheet as CSS.
+///
+/// `rpx` becomes `vw`, tags become those of HTML with a class for what they were, `page` becomes `body`.
+struct HTMLStyleWriter {
+    /// Whose sheet it is.
+    let definition: String
+    /// Definitions whose elements the rules do not reach.
+    let isolated: Set<String>
+    let admitted: [HTMLAddress: String]
+    /// Whether the rules are for the elements of the definition alone.
+    var isScoped = false
+
+    init(definition: String, isolated: Set<String>, admitted: [HTMLAddress: String]) {
+        self.definition = definition
+        self.isolated = isolated
+        self.admitted = admitted
+    }
+
+    // MARK: Rules
+
+    func text(_ rules: [StyleRule]) -> String {
+        rules.map { text($0, indent: "") }.joined()
+    }
+
+    private func text(_ rule: StyleRule, indent: String) -> String {
+        switch rule {
+        case .style(let selectors, let declarations):
+            let list = selectors.map(selector).joined(separator: ", ")
+            return "\(indent)\(Self.safe(list)) \(block(declarations))\n"
+        case .media(let query, let rules):
+            return group("@media \(StyleUnits.rewrite(query, Self.viewportWidth))", rules, indent: indent)
+        case .group(let prelude, let rules): return group(prelude, rules, indent: indent)
+        case .keyframes(let prelude, let frames):
+            guard Self.isBalanced(prelude) else { return "" }
+            let steps = frames.filter { Self.isBalanced($0.prelude) }.map { frame in
+                "\(indent)  \(Self.safe(frame.prelude)) \(block(frame.declarations))\n"
+            }
+            return "\(indent)\(Self.safe(prelude)) {\n\(steps.joined())\(indent)}\n"
+        case .fontFace(let declarations):
+            // Without a source that may be loaded there is no font.
+            let sources = declarations.filter { $0.name == "src" }.compactMap { value($0.value) }
+            guard sources.contains(where: { $0.contains("url(") }) else { return "" }
+            return "\(indent)@font-face \(block(declarations))\n"
+        }
+    }
+
+    private func group(_ prelude: String, _ rules: [StyleRule], indent: String) -> String {
+        guard Self.isBalanced(prelude) else { return "" }
+        let inner = rules.map { text($0, indent: indent + "  ") }.joined()
+        return "\(indent)\(Self.safe(prelude)) {\n\(inner)\(indent)}\n"
+    }
+
+    private func block(_ declarations: [StyleDeclaration]) -> String {
+        let text = declarations.compactMap { declaration in
+            self.declaration(declaration).map { $0 + ";" }
+        }.joined(separator: " ")
+        return text.isEmpty ? "{}" : "{ \(text) }"
+    }
+
+    /// One declaration; nil for one that cannot be written safely.
+    func declaration(_ declaration: StyleDeclaration) -> String? {
+        guard declaration.name != "behavior", declaration.name != "-moz-binding",
+            declaration.name.utf8.allSatisfy(StyleScanner.isNameByte), let value = value(declaration.value)
+        else { return nil }
+        return "\(declaration.name): \(Self.safe(value))\(declaration.isImportant ? " !important" : "")"
+    }
+
+    /// The value with `vw` for `rpx` and only admitted addresses; nil for one that may hide an address.
+    private func value(_ value: String) -> String? {
+        guard Self.isBalanced(value) else { return nil }
+        let lower = value.lowercased()
+        // Functions that take addresses as strings, and escapes that could spell them.
+        if ["image-set(", "image(", "src(", "cross-fade("].contains(where: lower.contains) { return nil }
+        if value.contains("\\"), value.contains("(") { return nil }
+        return StyleUnits.rewrite(Self.replacingAddresses(value) { address($0) }, Self.viewportWidth)
+    }
+
+    private func address(_ text: String) -> String {
+        guard let address = admitted[HTMLAddress(text, in: definition)] else { return "none" }
+        return "url(\(HTMLText.quoted(address)))"
+    }
+
+    static func viewportWidth(_ number: Double, _ unit: String) -> String? {
+        unit == "rpx" ? StyleUnits.text(number * 100 / 750) + "vw" : nil
+    }
+
+    /// What stands in a style element must not end it.
+    private static func safe(_ text: String) -> String {
+        text.contains("<") ? text.replacing("<", with: "\\3c ") : text
+    }
+
+    /// Whether every quote and bracket is closed, so that the text ends where it should.
+    static func isBalanced(_ text: String) -> Bool {
+        var open: [UInt8] = []
+        var quote: UInt8?
+        var isEscaped = false
+        for byte in text.utf8 {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if let current = quote {
+                if byte == current { quote = nil }
+                if byte == 0x0A { return false }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+                case UInt8(ascii: "("): open.append(UInt8(ascii: ")"))
+                case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+                case UInt8(ascii: ")"), UInt8(ascii: "]"):
+                    guard open.popLast() == byte else { return false }
+                case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"):
+                    guard open.last == UInt8(ascii: ")") else { return false }
+                default: break
+                }
+            }
+        }
+        return open.isEmpty && quote == nil && !isEscaped
+    }
+
+    // MARK: Addresses
+
+    func collectAddresses(_ rules: [StyleRule], _ addresses: inout Set<HTMLAddress>) {
+        for rule in rules {
+            switch rule {
+            case .style(_, let declarations), .fontFace(let declarations): collect(declarations, &addresses)
+            case .media(_, let rules), .group(_, let rules): collectAddresses(rules, &addresses)
+            case .keyframes(_, let frames): frames.forEach { collect($0.declarations, &addresses) }
+            }
+        }
+    }
+
+    func collect(_ declarations: [StyleDeclaration], _ addresses: inout Set<HTMLAddress>) {
+        for declaration in declarations where declaration.value.lowercased().contains("url(") {
+            _ = Self.replacingAddresses(declaration.value) { text in
+                addresses.insert(HTMLAddress(text, in: definition))
+                return "none"
+            }
+        }
+    }
+
+    /// The value with something else in place of every `url()`.
+    private static func replacingAddresses(_ value: String, _ replacement: (String) -> String) -> String {
+        guard value.lowercased().contains("url(") else { return value }
+        var result: [UInt8] = []
+        var scanner = StyleScanner(Array(value.utf8))
+        while let byte = scanner.current {
+            if byte | 0x20 == UInt8(ascii: "u"), let (text, end) = StyleScanner.address(in: scanner) {
+                result.append(contentsOf: replacement(text).utf8)
+                scanner.at = end
+            } else {
+                result.append(byte)
+                scanner.at += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,83 @@
+public import MiniCore
+
+/// The layout engine that needs no browser: an estimate by the rules of blocks, lines and flex containers.
+///
+/// Blocks take the width of their parent and the height of their content; text is as wide as the average characters of
+/// a phone's font; rows and columns of flex containers grow, shrink, wrap and align. The article on layout says what is
+/// estimated and how. What it does not lay out it says in ``MiniCore/PageLayout/notes``.
+public struct BlockFlowLayout: LayoutEngine {
+    /// Makes the engine.
+    public init() {}
+
+    /// The boxes of a page.
+    ///
+    /// - Complexity: linear in the number of nodes and of characters.
+    public func layout(_ page: StyledNode, in viewport: Viewport) -> PageLayout {
+        var builder = LayoutTreeBuilder()
+        let root = builder.root(page)
+        let layout = BoxLayout(viewport: viewport, nodeCount: builder.count)
+        layout.layoutPage(root)
+        return PageLayout(boxes: layout.placed(root), notes: builder.notes)
+    }
+}
+
+/// Makes the tree of what is shown.
+private struct LayoutTreeBuilder {
+    private var styles: [ObjectIdentifier: LayoutStyle] = [:]
+    private(set) var notes: Set<String> = []
+    private(set) var count = 0
+
+    mutating func root(_ page: StyledNode) -> LayoutNode { node(page) }
+
+    private mutating func style(_ style: ComputedStyle) -> LayoutStyle {
+        if let known = styles[style.identity] { return known }
+        let made = LayoutStyle(style)
+        styles[style.identity] = made
+        if made.display != .none { notes.formUnion(made.notes) }
+        return made
+    }
+
+    private mutating func node(_ styled: StyledNode) -> LayoutNode {
+        count += 1
+        let node = LayoutNode(styled, style(styled.style))
+        guard !Self.isOpaque(styled.node.tag) else { return node }
+        node.children.reserveCapacity(styled.children.count)
+        var hasText = false
+        for child in styled.children {
+            if child.node.kind == .element, style(child.style).display == .none { continue }
+            hasText = hasText || child.node.kind == .text
+            node.children.append(self.node(child))
+        }
+        if hasText { dropBlankTexts(node) }
+        if node.style.display == .inline {
+            node.hasBlocks = node.children.contains { !$0.isInlineLevel && !$0.style.isOutOfFlow }
+        }
+        if node.style.isFlex, node.children.contains(where: { $0.style.order != 0 }) {
+            // Equal orders keep their places: the sort is stable.
+            node.children.sort { $0.style.order < $1.style.order }
+        }
+        return node
+    }
+
+    /// White space between blocks makes no line.
+    private func dropBlankTexts(_ node: LayoutNode) {
+        let children = node.children
+        let isInline = children.map { !$0.isText && $0.isInlineLevel }
+        node.children = children.enumerated().filter { index, child in
+            guard child.isText, !child.style.keepsSpace else { return true }
+            guard child.styled.node.text.utf8.allSatisfy({ StyleScanner.isSpace($0) }) else { return true }
+            if node.style.isFlex { return false }
+            return index > 0 && index + 1 < children.count && isInline[index - 1] && isInline[index + 1]
+        }.map(\.element)
+    }
+
+    /// Elements whose content is not laid out: they draw it themselves.
+    private static func isOpaque(_ tag: String) -> Bool {
+        switch tag {
+        case "image", "cover-image", "icon", "switch", "checkbox", "radio", "slider", "progress", "input", "textarea",
+            "video", "canvas", "web-view", "rich-text", "lottie", "camera":
+            true
+        default: false
+        }
+    }
+}

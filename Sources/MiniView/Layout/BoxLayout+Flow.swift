@@ -1,0 +1,140 @@
+internal import MiniCore
+
+/// Blocks one below the other, and lines between them.
+extension BoxLayout {
+    /// Lays out the content of a block; answers its height.
+    func layoutFlow(_ node: LayoutNode, width: Double, height: Double?) -> Double {
+        var flow = Flow(node, width: width)
+        var index = 0
+        while index < node.children.count {
+            let child = node.children[index]
+            if child.isInlineLevel {
+                let start = index
+                while index < node.children.count, node.children[index].isInlineLevel || isBetweenLines(node, index) {
+                    index += 1
+                }
+                flow.settleMargin()
+                let lines = layoutLines(node, Array(node.children[start..<index]), width: width, height: height)
+                let top = flow.y
+                for child in node.children[start..<index] where !child.style.isOutOfFlow || child.isText {
+                    child.x += node.contentLeft
+                    child.y += node.contentTop + top
+                }
+                flow.y += lines
+            } else {
+                index += 1
+                place(child, &flow, node, width: width, height: height)
+            }
+        }
+        return flow.finish()
+    }
+
+    /// Something outside the flow does not end a line.
+    private func isBetweenLines(_ node: LayoutNode, _ index: Int) -> Bool {
+        let child = node.children[index]
+        guard !child.isText, child.style.isOutOfFlow, index + 1 < node.children.count else { return false }
+        return node.children[index + 1].isInlineLevel
+    }
+
+    private func place(_ child: LayoutNode, _ flow: inout Flow, _ node: LayoutNode, width: Double, height: Double?) {
+        if child.style.isOutOfFlow {
+            // Where it would stand, for the insets that it does not give.
+            child.x = node.contentLeft
+            child.y = node.contentTop + flow.y + flow.pendingMargin
+            return
+        }
+        layout(child, in: width, height: height, .fill)
+        child.x = node.contentLeft + child.margin.left
+        let free = width - child.width
+        if free > 0, child.style.autoMargin.left {
+            // Auto margins share what is left over; a block that fills its parent leaves nothing.
+            child.x = node.contentLeft + (child.style.autoMargin.right ? free / 2 : free - child.margin.right)
+        }
+        flow.add(child)
+    }
+
+    /// The state of a block's content while it is filled from top to bottom.
+    private struct Flow {
+        private let node: LayoutNode
+        /// The bottom of what has been placed, from the content's top.
+        var y = 0.0
+        /// The margin below it, which the next margin joins.
+        private(set) var pendingMargin = 0.0
+        private var hasContent = false
+        private let joinsTop: Bool
+        private let joinsBottom: Bool
+
+        init(_ node: LayoutNode, width: Double) {
+            self.node = node
+            let style = node.style
+            let isPlain =
+                !style.isInlineLevel && !style.isFlex && !style.isOutOfFlow && !style.clips && node.tag != "page"
+                && !node.isFlexItem
+            joinsTop = isPlain && node.contentTop == 0
+            joinsBottom =
+                isPlain && node.padding.bottom == 0 && style.border.bottom == 0 && style.height == nil
+                && style.minHeight == nil
+        }
+
+        mutating func add(_ child: LayoutNode) {
+            let isEmpty = child.height == 0
+            if !hasContent, joinsTop {
+                node.outerTop = joined(node.outerTop, child.outerTop)
+                pendingMargin = 0
+                child.y = node.contentTop
+                if isEmpty {
+                    node.outerTop = joined(node.outerTop, child.outerBottom)
+                    return
+                }
+            } else {
+                let margin = joined(pendingMargin, child.outerTop)
+                child.y = node.contentTop + y + margin
+                if isEmpty {
+                    pendingMargin = joined(margin, child.outerBottom)
+                    return
+                }
+                y += margin
+            }
+            hasContent = true
+            y += child.height
+            pendingMargin = child.outerBottom
+        }
+
+        /// A line ends the joining of margins.
+        mutating func settleMargin() {
+            y += pendingMargin
+            pendingMargin = 0
+            hasContent = true
+        }
+
+        mutating func finish() -> Double {
+            if joinsBottom {
+                node.outerBottom = joined(node.outerBottom, pendingMargin)
+            } else {
+                y += pendingMargin
+            }
+            return max(y, 0)
+        }
+
+        /// Two margins that touch: the larger of two positive ones, the sum of a positive and a negative one.
+        private func joined(_ left: Double, _ right: Double) -> Double {
+            max(left, right, 0) + min(left, right, 0)
+        }
+    }
+
+    // MARK: Swiper
+
+    /// Each item fills the swiper; they stand in a row, or one below the other, the current one in view.
+    func layoutSwiper(_ node: LayoutNode, width: Double, height: Double?) -> Double {
+        let height = height ?? 0
+        let current = node.number("current") ?? 0
+        let isVertical = node.has("vertical")
+        for (index, child) in node.children.filter({ !$0.isText }).enumerated() {
+            layout(child, in: width, height: height, .fill)
+            let offset = Double(index) - current
+            child.x = node.contentLeft + child.margin.left + (isVertical ? 0 : offset * width)
+            child.y = node.contentTop + child.margin.top + (isVertical ? offset * height : 0)
+        }
+        return height
+    }
+}

@@ -1,0 +1,93 @@
+internal import MiniCore
+
+/// How narrow and how wide boxes want to be.
+extension BoxLayout {
+    /// The border box's least and greatest sensible width.
+    func intrinsicWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
+        if node.isText { return intrinsicWidths(ofText: node) }
+        if let known = node.intrinsicWidths { return known }
+        resolveFrame(node, in: 0)
+        let style = node.style
+        var widths: (minimum: Double, maximum: Double)
+        if let width = style.width, !width.isRelative {
+            let width = borderBox(width.value(of: 0), node.horizontalFrame, style)
+            widths = (width, width)
+        } else {
+            widths = contentWidths(node)
+            widths.minimum += node.horizontalFrame
+            widths.maximum += node.horizontalFrame
+            if style.width != nil { widths.minimum = node.horizontalFrame }
+        }
+        if let most = style.maxWidth, !most.isRelative {
+            let most = borderBox(most.value(of: 0), node.horizontalFrame, style)
+            widths = (min(widths.minimum, most), min(widths.maximum, most))
+        }
+        if let least = style.minWidth, !least.isRelative {
+            let least = borderBox(least.value(of: 0), node.horizontalFrame, style)
+            widths = (max(widths.minimum, least), max(widths.maximum, least))
+        }
+        node.intrinsicWidths = widths
+        return widths
+    }
+
+    /// The border box's least width by its content, whatever its style says.
+    func contentMinimum(_ node: LayoutNode) -> Double {
+        node.style.width == nil ? intrinsicWidths(node).minimum : contentWidths(node).minimum + node.horizontalFrame
+    }
+
+    private func contentWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
+        switch node.tag {
+        case "input", "textarea", "slider", "progress": return (0, 150)
+        case "rich-text": return RichText(node).widths(node.style)
+        default: break
+        }
+        if let mode = node.styled.node.attributes["mode"]?.string, mode == "heightFix", let height = node.style.height {
+            let width = height.value(of: 0) * 300 / 225
+            return (width, width)
+        }
+        return node.style.isFlex ? flexWidths(node) : flowWidths(node)
+    }
+
+    private func outerWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
+        let widths = intrinsicWidths(node)
+        guard !node.isText else { return widths }
+        let margin = node.margin.left + node.margin.right
+        return (widths.minimum + margin, widths.maximum + margin)
+    }
+
+    private func flexWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
+        var result = (minimum: 0.0, maximum: 0.0)
+        var count = 0
+        for child in node.children where child.isText || !child.style.isOutOfFlow {
+            let widths = outerWidths(child)
+            count += 1
+            guard node.style.isRow else {
+                result = (max(result.minimum, widths.minimum), max(result.maximum, widths.maximum))
+                continue
+            }
+            result.maximum += widths.maximum
+            result.minimum =
+                node.style.wraps ? max(result.minimum, widths.minimum) : result.minimum + widths.minimum
+        }
+        guard node.style.isRow, count > 1 else { return result }
+        let gaps = (node.style.columnGap?.value(of: 0) ?? 0) * Double(count - 1)
+        return (result.minimum + (node.style.wraps ? 0 : gaps), result.maximum + gaps)
+    }
+
+    private func flowWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
+        var result = (minimum: 0.0, maximum: 0.0)
+        var line = 0.0
+        for child in node.children where child.isText || !child.style.isOutOfFlow {
+            let widths = outerWidths(child)
+            if child.isInlineLevel {
+                line += widths.maximum
+                result.minimum = max(result.minimum, node.style.wrapsText ? widths.minimum : line)
+                result.maximum = max(result.maximum, line)
+            } else {
+                line = 0
+                result = (max(result.minimum, widths.minimum), max(result.maximum, widths.maximum))
+            }
+        }
+        return result
+    }
+}

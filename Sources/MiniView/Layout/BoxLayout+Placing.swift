@@ -1,0 +1,123 @@
+internal import MiniCore
+
+/// From places within parents to places on the page, and what is placed outside the flow.
+extension BoxLayout {
+    /// The boxes of all elements by id.
+    func placed(_ root: LayoutNode) -> [Int: LayoutBox] {
+        var boxes: [Int: LayoutBox] = [:]
+        let window = LayoutBox(x: 0, y: 0, width: viewport.width, height: viewport.height)
+        _ = place(root, x: root.x, y: root.y, Surroundings(containing: window), &boxes)
+        return boxes
+    }
+
+    /// What a node stands in.
+    private struct Surroundings {
+        /// The padding box that absolute positions are of.
+        var containing: LayoutBox
+        var isFixed = false
+    }
+
+    /// Places a node and what is in it; answers how far to the right and down that reaches.
+    private func place(
+        _ node: LayoutNode,
+        x: Double,
+        y: Double,
+        _ surroundings: Surroundings,
+        _ boxes: inout [Int: LayoutBox],
+    ) -> (right: Double, bottom: Double) {
+        var inner = surroundings
+        if node.style.position != .inFlow { inner.containing = paddingBox(node, x: x, y: y) }
+        if node.style.position == .fixed { inner.isFixed = true }
+        var right = x + node.width
+        var bottom = y + node.height
+        for child in node.children {
+            guard !child.isText else {
+                right = max(right, x + child.x + child.width)
+                bottom = max(bottom, y + child.y + child.height)
+                continue
+            }
+            let extent = place(child, of: node, x: x, y: y, inner, &boxes)
+            if child.style.position != .fixed {
+                right = max(right, extent.right)
+                bottom = max(bottom, extent.bottom)
+            }
+        }
+        var box = LayoutBox(x: x, y: y, width: node.width, height: node.height, isFixed: inner.isFixed)
+        box.scrollWidth = right - x
+        box.scrollHeight = bottom - y
+        boxes[node.styled.node.id] = box
+        return node.style.clips && node.tag != "page" ? (x + node.width, y + node.height) : (right, bottom)
+    }
+
+    private func place(
+        _ child: LayoutNode,
+        of node: LayoutNode,
+        x: Double,
+        y: Double,
+        _ surroundings: Surroundings,
+        _ boxes: inout [Int: LayoutBox],
+    ) -> (right: Double, bottom: Double) {
+        guard child.style.isOutOfFlow else {
+            let shift = child.style.position == .relative ? relativeShift(child, in: node) : (x: 0, y: 0)
+            return place(child, x: x + child.x + shift.x, y: y + child.y + shift.y, surroundings, &boxes)
+        }
+        let window = LayoutBox(x: 0, y: 0, width: viewport.width, height: viewport.height)
+        let containing = child.style.position == .fixed ? window : surroundings.containing
+        let place = positioned(child, in: containing, staticX: x + child.x, staticY: y + child.y)
+        return self.place(child, x: place.x, y: place.y, surroundings, &boxes)
+    }
+
+    private func paddingBox(_ node: LayoutNode, x: Double, y: Double) -> LayoutBox {
+        let border = node.style.border
+        return LayoutBox(
+            x: x + border.left,
+            y: y + border.top,
+            width: max(node.width - border.left - border.right, 0),
+            height: max(node.height - border.top - border.bottom, 0),
+        )
+    }
+
+    private func relativeShift(_ child: LayoutNode, in node: LayoutNode) -> (x: Double, y: Double) {
+        let inset = child.style.inset
+        let width = max(node.width - node.horizontalFrame, 0)
+        let height = max(node.height - node.verticalFrame, 0)
+        let x = inset.left?.value(of: width) ?? inset.right.map { -$0.value(of: width) } ?? 0
+        let y = inset.top?.value(of: height) ?? inset.bottom.map { -$0.value(of: height) } ?? 0
+        return (x, y)
+    }
+
+    /// Lays out a box outside the flow; answers its place.
+    private func positioned(
+        _ child: LayoutNode,
+        in box: LayoutBox,
+        staticX: Double,
+        staticY: Double,
+    ) -> (x: Double, y: Double) {
+        let style = child.style
+        resolveFrame(child, in: box.width)
+        let left = style.inset.left?.value(of: box.width)
+        let right = style.inset.right?.value(of: box.width)
+        let top = style.inset.top?.value(of: box.height)
+        let bottom = style.inset.bottom?.value(of: box.height)
+        var width: Double?
+        if style.width == nil, let left, let right {
+            width = clampWidth(box.width - left - right - child.margin.left - child.margin.right, child, box.width)
+        }
+        var height: Double?
+        if style.height == nil, let top, let bottom {
+            height = clampHeight(box.height - top - bottom - child.margin.top - child.margin.bottom, child, box.height)
+        }
+        layout(child, in: box.width, height: box.height, .fit, width: width, height: height)
+        var x = left.map { box.x + $0 + child.margin.left } ?? staticX + child.margin.left
+        if left == nil, let right { x = box.x + box.width - right - child.margin.right - child.width }
+        if let left, let right, style.autoMargin.left, style.autoMargin.right {
+            x = box.x + left + (box.width - left - right - child.width) / 2
+        }
+        var y = top.map { box.y + $0 + child.margin.top } ?? staticY + child.margin.top
+        if top == nil, let bottom { y = box.y + box.height - bottom - child.margin.bottom - child.height }
+        if let top, let bottom, style.autoMargin.top, style.autoMargin.bottom {
+            y = box.y + top + (box.height - top - bottom - child.height) / 2
+        }
+        return (x, y)
+    }
+}

@@ -1,0 +1,180 @@
+internal import MiniCore
+
+/// Lays out one page: sizes first, from the outside in for widths and from the inside out for heights, then places.
+final class BoxLayout {
+    let viewport: Viewport
+    /// How many more boxes may be laid out a second time, because a flex container changed their size.
+    private var repetitions: Int
+
+    init(viewport: Viewport, nodeCount: Int) {
+        self.viewport = viewport
+        repetitions = nodeCount * 4
+    }
+
+    /// How a box without a width of its own gets one.
+    enum Sizing {
+        /// As wide as its parent: a block.
+        case fill
+        /// As wide as its content, at most its parent: an inline block, an absolutely placed box.
+        case fit
+    }
+
+    func layoutPage(_ page: LayoutNode) {
+        layout(page, in: viewport.width, height: viewport.height, .fill)
+        page.x = page.margin.left
+        page.y = page.margin.top
+    }
+
+    /// Lays out a box and what is in it.
+    ///
+    /// - Parameters:
+    ///   - containerWidth: The content width of the container.
+    ///   - containerHeight: Its content height when that does not depend on the content.
+    ///   - width: The border box's width, when the container decides.
+    ///   - height: The border box's height, when the container decides.
+    func layout(
+        _ node: LayoutNode,
+        in containerWidth: Double,
+        height containerHeight: Double?,
+        _ sizing: Sizing,
+        width: Double? = nil,
+        height: Double? = nil,
+    ) {
+        resolveFrame(node, in: containerWidth)
+        node.width = width ?? self.width(of: node, in: containerWidth, containerHeight, sizing)
+        let definite = height ?? self.height(of: node, containerHeight)
+        node.outerTop = node.margin.top
+        node.outerBottom = node.margin.bottom
+        let content = layoutContent(node, height: definite.map { max($0 - node.verticalFrame, 0) })
+        if let definite {
+            node.height = definite
+        } else {
+            node.height = clampHeight(naturalHeight(of: node, content), node, containerHeight)
+        }
+        if node.style.isFlex, definite == nil, node.height > content + node.verticalFrame + 0.01, !node.style.isRow {
+            // A least height leaves room to share out.
+            layoutAgain(node, height: node.height)
+        }
+    }
+
+    /// Lays out a box again at another height, as long as the work stays linear.
+    func layoutAgain(_ node: LayoutNode, height: Double) {
+        defer { node.height = height }
+        guard !node.children.isEmpty, repetitions > 0 else { return }
+        repetitions -= 1
+        _ = layoutContent(node, height: max(height - node.verticalFrame, 0))
+    }
+
+    private func naturalHeight(of node: LayoutNode, _ content: Double) -> Double {
+        if let ratio = node.style.aspectRatio { return node.width / ratio }
+        return content + node.verticalFrame
+    }
+
+    /// The height of the content.
+    private func layoutContent(_ node: LayoutNode, height: Double?) -> Double {
+        let width = max(node.width - node.horizontalFrame, 0)
+        if node.tag == "swiper" { return layoutSwiper(node, width: width, height: height) }
+        if node.tag == "rich-text" { return RichText(node).height(width: width, node.style) }
+        if node.style.isFlex { return layoutFlex(node, width: width, height: height) }
+        return layoutFlow(node, width: width, height: height)
+    }
+
+    // MARK: Sizes
+
+    func resolveFrame(_ node: LayoutNode, in width: Double) {
+        let style = node.style
+        node.margin = LayoutStyle.Sides(
+            top: style.margin.top?.value(of: width) ?? 0,
+            right: style.margin.right?.value(of: width) ?? 0,
+            bottom: style.margin.bottom?.value(of: width) ?? 0,
+            left: style.margin.left?.value(of: width) ?? 0,
+        )
+        node.padding = LayoutStyle.Sides(
+            top: max(style.padding.top?.value(of: width) ?? 0, 0),
+            right: max(style.padding.right?.value(of: width) ?? 0, 0),
+            bottom: max(style.padding.bottom?.value(of: width) ?? 0, 0),
+            left: max(style.padding.left?.value(of: width) ?? 0, 0),
+        )
+    }
+
+    private func width(of node: LayoutNode, in container: Double, _ height: Double?, _ sizing: Sizing) -> Double {
+        let style = node.style
+        if let width = style.width {
+            return clampWidth(borderBox(width.value(of: container), node.horizontalFrame, style), node, container)
+        }
+        if let width = imageWidth(node, height) ?? ratioWidth(node, height) {
+            return clampWidth(width, node, container)
+        }
+        let available = max(container - node.margin.left - node.margin.right, 0)
+        let width: Double
+        switch sizing {
+        case .fill: width = available
+        case .fit:
+            let intrinsic = intrinsicWidths(node)
+            width = min(max(intrinsic.minimum, available), intrinsic.maximum)
+        }
+        return clampWidth(width, node, container)
+    }
+
+    private func ratioWidth(_ node: LayoutNode, _ container: Double?) -> Double? {
+        guard let ratio = node.style.aspectRatio, let height = height(of: node, container) else { return nil }
+        return height * ratio
+    }
+
+    /// The border box's height where the content does not decide; nil where it does.
+    private func height(of node: LayoutNode, _ container: Double?) -> Double? {
+        let style = node.style
+        if let height = imageHeight(node) { return clampHeight(height, node, container) }
+        guard let height = style.height, !height.isRelative || container != nil else { return nil }
+        return clampHeight(borderBox(height.value(of: container ?? 0), node.verticalFrame, style), node, container)
+    }
+
+    func borderBox(_ length: Double, _ frame: Double, _ style: LayoutStyle) -> Double {
+        max(style.isBorderBox ? max(length, frame) : length + frame, 0)
+    }
+
+    func clampWidth(_ width: Double, _ node: LayoutNode, _ container: Double) -> Double {
+        let style = node.style
+        var width = width
+        if let most = style.maxWidth {
+            width = min(width, borderBox(most.value(of: container), node.horizontalFrame, style))
+        }
+        if let least = style.minWidth {
+            width = max(width, borderBox(least.value(of: container), node.horizontalFrame, style))
+        }
+        return max(width, node.horizontalFrame)
+    }
+
+    func clampHeight(_ height: Double, _ node: LayoutNode, _ container: Double?) -> Double {
+        let style = node.style
+        var height = height
+        if let most = style.maxHeight, !most.isRelative || container != nil {
+            height = min(height, borderBox(most.value(of: container ?? 0), node.verticalFrame, style))
+        }
+        if let least = style.minHeight, !least.isRelative || container != nil {
+            height = max(height, borderBox(least.value(of: container ?? 0), node.verticalFrame, style))
+        }
+        return max(height, node.verticalFrame)
+    }
+
+    // MARK: Images
+
+    /// The shape of an image that nobody loads: that of the element's default size.
+    private static let imageRatio = 300.0 / 225.0
+
+    private func mode(_ node: LayoutNode) -> String? {
+        node.tag == "image" || node.tag == "cover-image" ? node.styled.node.attributes["mode"]?.string : nil
+    }
+
+    private func imageHeight(_ node: LayoutNode) -> Double? {
+        guard mode(node) == "widthFix" else { return nil }
+        return max(node.width - node.horizontalFrame, 0) / Self.imageRatio + node.verticalFrame
+    }
+
+    private func imageWidth(_ node: LayoutNode, _ container: Double?) -> Double? {
+        guard mode(node) == "heightFix", let height = node.style.height, !height.isRelative || container != nil else {
+            return nil
+        }
+        return height.value(of: container ?? 0) * Self.imageRatio + node.horizontalFrame
+    }
+}

@@ -1,0 +1,63 @@
+internal import MiniCore
+
+/// A node while it is laid out.
+final class LayoutNode {
+    let styled: StyledNode
+    let style: LayoutStyle
+    /// What is shown of its content: elements and texts, those outside the flow among them.
+    var children: [LayoutNode] = []
+
+    /// The left edge of the border box, from that of the parent's border box.
+    var x = 0.0
+    /// The top edge of the border box, from that of the parent's border box.
+    var y = 0.0
+    /// The border box.
+    var width = 0.0
+    var height = 0.0
+
+    /// In pixels, since the width that percentages are of is known.
+    var margin = LayoutStyle.Sides(top: 0.0, right: 0.0, bottom: 0.0, left: 0.0)
+    var padding = LayoutStyle.Sides(top: 0.0, right: 0.0, bottom: 0.0, left: 0.0)
+    /// The vertical margins that its neighbours meet: its own, joined with those of its first and last child.
+    var outerTop = 0.0
+    var outerBottom = 0.0
+
+    /// Whether it is an inline element with blocks inside, which makes it a block.
+    var hasBlocks = false
+    /// Whether a flex container places it.
+    var isFlexItem = false
+
+    /// The narrowest and the widest that the border box makes sense with.
+    var intrinsicWidths: (minimum: Double, maximum: Double)?
+
+    init(_ styled: StyledNode, _ style: LayoutStyle) {
+        self.styled = styled
+        self.style = style
+    }
+
+    var tag: String { styled.node.tag }
+    var isText: Bool { styled.node.kind == .text }
+
+    /// Whether it stands in lines: texts and inline elements within the flow.
+    var isInlineLevel: Bool { isText || (style.isInlineLevel && !style.isOutOfFlow && !hasBlocks) }
+
+    /// Padding and border.
+    var horizontalFrame: Double { padding.left + padding.right + style.border.left + style.border.right }
+    var verticalFrame: Double { padding.top + padding.bottom + style.border.top + style.border.bottom }
+    var contentLeft: Double { padding.left + style.border.left }
+    var contentTop: Double { padding.top + style.border.top }
+
+    /// Whether an attribute is there and not false.
+    func has(_ name: String) -> Bool {
+        styled.node.attributes[name].map { !$0.isNullish && $0 != .bool(false) } ?? false
+    }
+
+    /// An attribute as a number.
+    func number(_ name: String) -> Double? {
+        switch styled.node.attributes[name] {
+        case .number(let number): number
+        case .string(let text): Double(text)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,253 @@
+internal import MiniCore
+
+/// What layout reads of a computed style, parsed once for all elements that share it.
+final class LayoutStyle {
+    enum Display {
+        case none
+        case block
+        case inline
+        case inlineBlock
+        case flex
+        case inlineFlex
+    }
+
+    enum Position {
+        case inFlow
+        case relative
+        case absolute
+        case fixed
+    }
+
+    enum Alignment {
+        case start
+        case end
+        case center
+        case stretch
+        case baseline
+        case spaceBetween
+        case spaceAround
+        case spaceEvenly
+    }
+
+    /// A value for each side.
+    struct Sides<Value> {
+        var top: Value
+        var right: Value
+        var bottom: Value
+        var left: Value
+    }
+
+    var display = Display.block
+    var position = Position.inFlow
+    let width: LengthExpression?
+    let height: LengthExpression?
+    let minWidth: LengthExpression?
+    let maxWidth: LengthExpression?
+    let minHeight: LengthExpression?
+    let maxHeight: LengthExpression?
+    let margin: Sides<LengthExpression?>
+    /// Which margins take up free space.
+    let autoMargin: Sides<Bool>
+    let padding: Sides<LengthExpression?>
+    let border: Sides<Double>
+    let inset: Sides<LengthExpression?>
+    let isBorderBox: Bool
+    let aspectRatio: Double?
+
+    let isRow: Bool
+    let isReversed: Bool
+    let wraps: Bool
+    let justifyContent: Alignment
+    let alignItems: Alignment
+    let alignContent: Alignment
+    let alignSelf: Alignment?
+    let grow: Double
+    let shrink: Double
+    let basis: LengthExpression?
+    let rowGap: LengthExpression?
+    let columnGap: LengthExpression?
+    let order: Int
+
+    let fontSize: Double
+    let lineHeight: Double
+    let letterSpacing: Double
+    let textAlign: Alignment
+    let verticalAlign: Alignment
+    let wrapsText: Bool
+    let keepsSpace: Bool
+    let keepsLines: Bool
+    let breaksWords: Bool
+    let lineClamp: Int?
+    /// Whether content outside the box is cut off or scrolled.
+    let clips: Bool
+
+    /// What is in the style and not laid out.
+    private(set) var notes: [String] = []
+
+    init(_ style: ComputedStyle) {
+        let read = StyleReader(style)
+        fontSize = StyleProperties.fontSize(of: style)
+        lineHeight = read.lineHeight(fontSize)
+        letterSpacing = read.pixels("letter-spacing") ?? 0
+        width = read.length("width")
+        height = read.length("height")
+        minWidth = read.length("min-width")
+        maxWidth = read.length("max-width")
+        minHeight = read.length("min-height")
+        maxHeight = read.length("max-height")
+        margin = read.sides("margin-")
+        autoMargin = Sides(
+            top: style["margin-top"] == "auto",
+            right: style["margin-right"] == "auto",
+            bottom: style["margin-bottom"] == "auto",
+            left: style["margin-left"] == "auto",
+        )
+        padding = read.sides("padding-")
+        inset = read.sides("")
+        border = Sides(
+            top: read.border("top"),
+            right: read.border("right"),
+            bottom: read.border("bottom"),
+            left: read.border("left"),
+        )
+        isBorderBox = style["box-sizing"] == "border-box"
+        aspectRatio = read.ratio("aspect-ratio")
+
+        let direction = style["flex-direction"] ?? "row"
+        isRow = direction.hasPrefix("row")
+        isReversed = direction.hasSuffix("reverse")
+        wraps = style["flex-wrap"].map { $0.hasPrefix("wrap") } ?? false
+        justifyContent = read.alignment("justify-content") ?? .start
+        alignItems = read.alignment("align-items") ?? .stretch
+        alignContent = read.alignment("align-content") ?? .stretch
+        alignSelf = read.alignment("align-self")
+        grow = max(read.number("flex-grow") ?? 0, 0)
+        shrink = max(read.number("flex-shrink") ?? 1, 0)
+        basis = read.length("flex-basis")
+        rowGap = read.length("row-gap")
+        columnGap = read.length("column-gap")
+        order = read.number("order").flatMap { Int(exactly: $0) } ?? 0
+
+        textAlign = read.alignment("text-align") ?? .start
+        verticalAlign = style["vertical-align"] == "middle" ? .center : style["vertical-align"] == "top" ? .start : .end
+        let whiteSpace = style["white-space"] ?? "normal"
+        wrapsText = whiteSpace != "nowrap" && whiteSpace != "pre"
+        keepsSpace = whiteSpace == "pre" || whiteSpace == "pre-wrap" || whiteSpace == "break-spaces"
+        keepsLines = whiteSpace.hasPrefix("pre") || whiteSpace == "break-spaces"
+        let wordBreak: String = style["word-break"] ?? "normal"
+        let overflowWrap: String = style["overflow-wrap"] ?? style["word-wrap"] ?? "normal"
+        breaksWords = wordBreak.hasPrefix("break") || overflowWrap == "break-word" || overflowWrap == "anywhere"
+        lineClamp = (read.number("-webkit-line-clamp") ?? read.number("line-clamp")).flatMap { Int(exactly: $0) }
+        clips = (style["overflow-x"] ?? "visible") != "visible" || (style["overflow-y"] ?? "visible") != "visible"
+        readDisplay(style)
+        readPosition(style)
+        noteOthers(style)
+    }
+
+    private func readDisplay(_ style: ComputedStyle) {
+        switch style["display"] ?? "inline" {
+        case "none": display = .none
+        case "inline": display = .inline
+        case "inline-block": display = .inlineBlock
+        case "flex", "-webkit-flex", "-webkit-box", "box": display = .flex
+        case "inline-flex", "-webkit-inline-flex", "-webkit-inline-box": display = .inlineFlex
+        case "block", "flow-root", "list-item": display = .block
+        case let other:
+            display = other.hasPrefix("inline") ? .inlineBlock : .block
+            notes.append("display: \(other) is laid out as blocks")
+        }
+        // A line clamp needs the old box, which is a block to the text in it.
+        if display == .flex, style["display"]?.hasSuffix("box") == true { display = .block }
+    }
+
+    private func readPosition(_ style: ComputedStyle) {
+        switch style["position"] {
+        case "relative": position = .relative
+        case "absolute": position = .absolute
+        case "fixed": position = .fixed
+        case "sticky", "-webkit-sticky":
+            position = .relative
+            notes.append("position: sticky stays in the flow")
+        default: break
+        }
+    }
+
+    private func noteOthers(_ style: ComputedStyle) {
+        if let value = style["float"], value != "none" { notes.append("float is not laid out: it stays in the flow") }
+        if let value = style["transform"] ?? style["-webkit-transform"], value != "none" {
+            notes.append("transform does not move boxes")
+        }
+        if style["column-count"] != nil || style["columns"] != nil { notes.append("columns are laid out as one") }
+        if isFlex, wraps, !isRow { notes.append("flex-wrap makes no second column") }
+        let writingMode = style["writing-mode"] ?? "horizontal-tb"
+        if writingMode != "horizontal-tb" { notes.append("writing-mode is always horizontal") }
+    }
+
+    /// Whether it is placed outside the flow.
+    var isOutOfFlow: Bool { position == .absolute || position == .fixed }
+
+    /// Whether it stands in lines.
+    var isInlineLevel: Bool { display == .inline || display == .inlineBlock || display == .inlineFlex }
+
+    var isFlex: Bool { display == .flex || display == .inlineFlex }
+}
+
+/// Reads the values of a computed style as numbers.
+private struct StyleReader {
+    let style: ComputedStyle
+
+    init(_ style: ComputedStyle) {
+        self.style = style
+    }
+
+    func length(_ name: String) -> LengthExpression? { style[name].flatMap { LengthExpression($0) } }
+
+    func number(_ name: String) -> Double? { style[name].flatMap { Double($0) } }
+
+    func pixels(_ name: String) -> Double? { length(name)?.value(of: 0) }
+
+    func sides(_ prefix: String) -> LayoutStyle.Sides<LengthExpression?> {
+        LayoutStyle.Sides(
+            top: length("\(prefix)top"),
+            right: length("\(prefix)right"),
+            bottom: length("\(prefix)bottom"),
+            left: length("\(prefix)left"),
+        )
+    }
+
+    func border(_ side: String) -> Double {
+        guard let line = style["border-\(side)-style"], line != "none", line != "hidden" else { return 0 }
+        switch style["border-\(side)-width"] {
+        case nil, "medium": return 3
+        case "thin": return 1
+        case "thick": return 5
+        default: return max(pixels("border-\(side)-width") ?? 0, 0)
+        }
+    }
+
+    func lineHeight(_ fontSize: Double) -> Double {
+        guard let value = style["line-height"] else { return fontSize * TextMetrics.normalLineHeight }
+        if let factor = Double(value) { return max(factor, 0) * fontSize }
+        return LengthExpression(value)?.value(of: fontSize) ?? fontSize * TextMetrics.normalLineHeight
+    }
+
+    func ratio(_ name: String) -> Double? {
+        let parts = (style[name] ?? "").split(separator: "/").compactMap { Double($0.filter { $0 != " " }) }
+        guard let first = parts.first, first > 0 else { return nil }
+        return parts.count > 1 && parts[1] > 0 ? first / parts[1] : first
+    }
+
+    func alignment(_ name: String) -> LayoutStyle.Alignment? {
+        switch style[name] {
+        case "flex-start", "start", "left", "self-start": .start
+        case "flex-end", "end", "right", "self-end": .end
+        case "center": .center
+        case "stretch": .stretch
+        case "baseline", "first baseline": .baseline
+        case "space-between": .spaceBetween
+        case "space-around": .spaceAround
+        case "space-evenly": .spaceEvenly
+        default: nil
+        }
+    }
+}

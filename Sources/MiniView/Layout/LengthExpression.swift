@@ -1,0 +1,183 @@
+/// A length of a computed style: pixels, a percentage, or `calc()`, `min()`, `max()` and `clamp()` of them.
+///
+/// Relative units are pixels already; anything else is no length.
+struct LengthExpression: Sendable {
+    private indirect enum Term: Sendable {
+        case pixels(Double)
+        case percentage(Double)
+        case number(Double)
+        case sum(Term, Term)
+        case difference(Term, Term)
+        case product(Term, Term)
+        case quotient(Term, Term)
+        case smallest([Term])
+        case largest([Term])
+    }
+
+    private let term: Term
+
+    /// Reads a length; nil when the text is none.
+    init?(_ text: String) {
+        if let number = Self.plain(text) {
+            term = number
+            return
+        }
+        guard text.contains("(") else { return nil }
+        var parser = Parser(scanner: StyleScanner(Array(text.utf8)))
+        guard let term = parser.sum(), parser.isAtEnd else { return nil }
+        self.term = term
+    }
+
+    /// `10px`, `0`, `50%`, without a parser: nearly all lengths are so.
+    private static func plain(_ text: String) -> Term? {
+        if text.hasSuffix("px") { return Double(text.dropLast(2)).map { .pixels($0) } }
+        if text.hasSuffix("%") { return Double(text.dropLast()).map { .percentage($0) } }
+        return text == "0" ? .pixels(0) : nil
+    }
+
+    /// Whether the length depends on what percentages are of.
+    var isRelative: Bool { Self.isRelative(term) }
+
+    private static func isRelative(_ term: Term) -> Bool {
+        switch term {
+        case .pixels, .number: false
+        case .percentage: true
+        case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
+            .quotient(let left, let right):
+            isRelative(left) || isRelative(right)
+        case .smallest(let terms), .largest(let terms): terms.contains(where: isRelative)
+        }
+    }
+
+    /// The pixels, when a percentage is of `base`.
+    func value(of base: Double) -> Double {
+        let value = Self.value(term, base)
+        return value.isFinite ? value : 0
+    }
+
+    private static func value(_ term: Term, _ base: Double) -> Double {
+        switch term {
+        case .pixels(let number), .number(let number): number
+        case .percentage(let number): number * base / 100
+        case .sum(let left, let right): value(left, base) + value(right, base)
+        case .difference(let left, let right): value(left, base) - value(right, base)
+        case .product(let left, let right): value(left, base) * value(right, base)
+        case .quotient(let left, let right): value(left, base) / value(right, base)
+        case .smallest(let terms): terms.map { value($0, base) }.min() ?? 0
+        case .largest(let terms): terms.map { value($0, base) }.max() ?? 0
+        }
+    }
+
+    private struct Parser {
+        var scanner: StyleScanner
+        private var depth = 0
+
+        init(scanner: StyleScanner) {
+            self.scanner = scanner
+        }
+
+        var isAtEnd: Bool {
+            mutating get {
+                scanner.skipSpace()
+                return scanner.current == nil
+            }
+        }
+
+        mutating func sum() -> Term? {
+            guard var term = product() else { return nil }
+            while true {
+                scanner.skipSpace()
+                if scanner.skipByte(UInt8(ascii: "+")) {
+                    guard let right = product() else { return nil }
+                    term = .sum(term, right)
+                } else if scanner.skipByte(UInt8(ascii: "-")) {
+                    guard let right = product() else { return nil }
+                    term = .difference(term, right)
+                } else {
+                    return term
+                }
+            }
+        }
+
+        private mutating func product() -> Term? {
+            guard var term = value() else { return nil }
+            while true {
+                scanner.skipSpace()
+                if scanner.skipByte(UInt8(ascii: "*")) {
+                    guard let right = value() else { return nil }
+                    term = .product(term, right)
+                } else if scanner.skipByte(UInt8(ascii: "/")) {
+                    guard let right = value() else { return nil }
+                    term = .quotient(term, right)
+                } else {
+                    return term
+                }
+            }
+        }
+
+        private mutating func value() -> Term? {
+            depth += 1
+            defer { depth -= 1 }
+            guard depth < 32 else { return nil }
+            scanner.skipSpace()
+            guard let byte = scanner.current else { return nil }
+            if byte == UInt8(ascii: "(") { return arguments()?.first }
+            if (byte | 0x20) >= 0x61, (byte | 0x20) <= 0x7A { return function(scanner.name()) }
+            return number()
+        }
+
+        private mutating func function(_ name: String) -> Term? {
+            guard let terms = arguments(), let first = terms.first else { return nil }
+            switch name {
+            case "calc", "-webkit-calc": return first
+            case "min": return .smallest(terms)
+            case "max": return .largest(terms)
+            case "clamp": return terms.count == 3 ? .largest([terms[0], .smallest([terms[1], terms[2]])]) : nil
+            // Insets of a screen without a notch.
+            case "env", "constant": return .pixels(0)
+            default: return nil
+            }
+        }
+
+        private mutating func arguments() -> [Term]? {
+            guard scanner.skipByte(UInt8(ascii: "(")) else { return nil }
+            var terms: [Term] = []
+            repeat {
+                scanner.skipSpace()
+                if let byte = scanner.current, (byte | 0x20) >= 0x61, (byte | 0x20) <= 0x7A, isWord {
+                    // The name of an inset.
+                    _ = scanner.name()
+                    terms.append(.pixels(0))
+                } else {
+                    guard let term = sum() else { return nil }
+                    terms.append(term)
+                }
+                scanner.skipSpace()
+            } while scanner.skipByte(UInt8(ascii: ","))
+            return scanner.skipByte(UInt8(ascii: ")")) ? terms : nil
+        }
+
+        /// Whether a name without brackets comes next.
+        private var isWord: Bool {
+            var ahead = scanner
+            _ = ahead.name()
+            return ahead.current != UInt8(ascii: "(")
+        }
+
+        private mutating func number() -> Term? {
+            let start = scanner.at
+            if scanner.current == UInt8(ascii: "-") || scanner.current == UInt8(ascii: "+") { scanner.at += 1 }
+            while let byte = scanner.current,
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+            {
+                scanner.at += 1
+            }
+            guard let number = Double(String(decoding: scanner.bytes[start..<scanner.at], as: UTF8.self)) else {
+                return nil
+            }
+            if scanner.skip("px") { return .pixels(number) }
+            if scanner.skipByte(UInt8(ascii: "%")) { return .percentage(number) }
+            return .number(number)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import MiniCore
+
+/// The text of a `rich-text` element's nodes, in paragraphs.
+struct RichText {
+    private var paragraphs: [String] = [""]
+
+    private static let blocks: Set<String> = [
+        "p", "div", "br", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "table", "tr", "hr", "blockquote",
+        "section", "article",
+    ]
+    private static let depthLimit = 64
+
+    init(_ node: LayoutNode) {
+        switch node.styled.node.attributes["nodes"] {
+        case .string(let html): add(html)
+        case .array(let nodes): add(nodes, depth: 0)
+        default: break
+        }
+    }
+
+    /// The height of the paragraphs in lines of a width.
+    func height(width: Double, _ style: LayoutStyle) -> Double {
+        shown.reduce(0) { total, text in
+            let lines = width > 0 ? (Self.width(text, style) / width).rounded(.up) : 1
+            return total + max(lines, 1) * style.lineHeight
+        }
+    }
+
+    func widths(_ style: LayoutStyle) -> (minimum: Double, maximum: Double) {
+        (0, shown.map { Self.width($0, style) }.max() ?? 0)
+    }
+
+    private var shown: [String] { paragraphs.filter { !$0.utf8.allSatisfy { StyleScanner.isSpace($0) } } }
+
+    private static func width(_ text: String, _ style: LayoutStyle) -> Double {
+        var walk = TextWalk(text, style)
+        var width = 0.0
+        while let piece = walk.next() {
+            switch piece {
+            case .word(let part), .space(let part): width += part
+            case .lineBreak: break
+            }
+        }
+        return width
+    }
+
+    private mutating func add(_ nodes: [Value], depth: Int) {
+        guard depth < Self.depthLimit else { return }
+        for node in nodes {
+            if let text = node["text"]?.string {
+                paragraphs[paragraphs.count - 1] += text
+                continue
+            }
+            let isBlock = Self.blocks.contains(node["name"]?.string?.lowercased() ?? "")
+            if isBlock { paragraphs.append("") }
+            add(node["children"]?.array ?? [], depth: depth + 1)
+            if isBlock { paragraphs.append("") }
+        }
+    }
+
+    /// Takes the text between tags; a tag of a block ends the paragraph.
+    private mutating func add(_ html: String) {
+        for (index, part) in html.split(separator: "<", omittingEmptySubsequences: false).enumerated() {
+            guard index > 0 else {
+                paragraphs[0] += part
+                continue
+            }
+            let pieces = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = pieces[0].drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+            if Self.blocks.contains(name) { paragraphs.append("") }
+            if pieces.count > 1 { paragraphs[paragraphs.count - 1] += pieces[1] }
+        }
+    }
+}

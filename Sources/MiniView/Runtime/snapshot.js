@@ -1,0 +1,61 @@
+// The tree as one text that the host turns into its own nodes: JSON, since a tree may be deeper than values that cross,
+// and flat for the same reason. A text is `[depth, id, owner, text]`, an element `[depth, id, owner, tag, attributes]`,
+// that of a component `[depth, id, owner, tag, attributes, component, path, isHost]`; outer before inner.
+
+const snapshotDepth = 512; // Deeper nodes are left out.
+const attributeDepth = 32;
+
+function snapshot(page) {
+    const nodes = [];
+    const owners = create(null);
+    owners[page.id] = page.path;
+    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes });
+    return JSON.stringify({ page: page.id, owners, nodes });
+}
+
+// `owner` is whose template holds the nodes: the page or the instance of a component.
+function writeSnapshot(children, depth, owner, context) {
+    if (depth === snapshotDepth) return;
+    for (const node of children) {
+        if (node === null) continue;
+        const { kind } = node.site;
+        const below = ownerBelow(node, owner);
+        if (kind === TEXT) {
+            context.nodes.push([depth, node.id, owner.id, textOf(node)]);
+        } else if (kind === ELEMENT) {
+            const row = [depth, node.id, owner.id, node.site.detail, snapshotAttributes(node, context.page)];
+            const instance = componentOf(node);
+            if (instance !== null) {
+                context.owners[instance.id] = instance.path;
+                row.push(instance.id, instance.path, instance.isHost === true);
+            }
+            context.nodes.push(row);
+        }
+        if (node.children !== null) writeSnapshot(node.children, kind === ELEMENT ? depth + 1 : depth, below, context);
+    }
+}
+
+// Controls have what a person made of them.
+function snapshotAttributes(node, page) {
+    const result = {};
+    eachAttribute(node, (name, value) => {
+        if (name === "class" || name === "style") result[name] = attributeText(name, value);
+        else result[name] = typeof value === "object" ? withoutDepth(value, 0) : value;
+    });
+    const states = page.controls?.get(node);
+    if (states !== undefined) {
+        for (const name of keysOf(states)) result[name] = withoutDepth(states[name].value, 0);
+    }
+    return result;
+}
+
+function withoutDepth(value, depth) {
+    if (typeof value !== "object" || value === null) return value;
+    if (depth === attributeDepth) return null;
+    if (isArray(value)) return value.map((element) => withoutDepth(element, depth + 1));
+    const result = {};
+    for (const name of keysOf(value)) {
+        if (name !== "__proto__") result[name] = withoutDepth(value[name], depth + 1);
+    }
+    return result;
+}

@@ -1,0 +1,27 @@
+package import MiniCore
+
+/// A list of selectors that asks a page's tree for elements.
+package struct ElementSelector: Sendable {
+    private let selectors: [Selector]
+
+    /// Reads the selectors; nil when the text is none.
+    package init?(_ text: String) {
+        var parser = SelectorParser(StyleScanner(Array(text.utf8)))
+        guard let selectors = parser.list() else { return nil }
+        self.selectors = selectors
+    }
+
+    /// The elements that are selected, in document order; the page itself is the element `page`.
+    ///
+    /// - Parameters:
+    ///   - page: The page's tree.
+    ///   - limit: No more than these are looked for.
+    ///   - isEligible: Elements that are not are passed over.
+    package func elements(
+        in page: ViewNode,
+        limit: Int = .max,
+        where isEligible: (ViewNode) -> Bool = { _ in true },
+    ) -> [ViewNode] {
+        StyleTree(page).elements(selectors, limit: limit, where: isEligible)
+    }
+}

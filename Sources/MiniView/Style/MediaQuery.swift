@@ -1,0 +1,62 @@
+package import MiniCore
+
+/// Decides whether a media query matches a viewport.
+package enum MediaQuery {
+    /// Whether one of the queries of a list matches; an empty list always does, an unknown feature never.
+    package static func matches(_ text: String, _ viewport: Viewport) -> Bool {
+        let queries = StyleShorthand.parts(text.lowercased())
+        return queries.isEmpty || queries.contains { matchesOne($0, viewport) }
+    }
+
+    private static func matchesOne(_ query: String, _ viewport: Viewport) -> Bool {
+        var words = StyleShorthand.words(query).filter { $0 != "only" && $0 != "and" }
+        let isNegated = words.first == "not"
+        if isNegated { words.removeFirst() }
+        let matches = words.allSatisfy { word in
+            if word.hasPrefix("("), word.hasSuffix(")") {
+                return feature(String(word.dropFirst().dropLast()), viewport)
+            }
+            return word == "screen" || word == "all"
+        }
+        return matches != isNegated
+    }
+
+    private static func feature(_ text: String, _ viewport: Viewport) -> Bool {
+        let parts = text.split(separator: ":", maxSplits: 1).map { String($0).filter { $0 != " " } }
+        guard let name = parts.first else { return false }
+        guard parts.count > 1 else { return ["width", "height", "color"].contains(name) }
+        let value = parts[1]
+        switch name {
+        case "orientation": return value == (viewport.height >= viewport.width ? "portrait" : "landscape")
+        case "prefers-color-scheme": return value == "light"
+        case "prefers-reduced-motion": return value == "no-preference"
+        default: break
+        }
+        let isMinimum = name.contains("min-")
+        let isMaximum = name.contains("max-")
+        let plainName = name.replacing("min-", with: "", maxReplacements: 1)
+            .replacing("max-", with: "", maxReplacements: 1)
+        let units = StyleUnits(viewport: viewport, rootFontSize: 16)
+        guard let actual = actual(plainName, viewport),
+            let wanted = units.pixels(value.filter { $0 != "x" || value.hasSuffix("px") }, fontSize: 16) ?? ratio(value)
+        else { return false }
+        return isMinimum ? actual >= wanted : isMaximum ? actual <= wanted : abs(actual - wanted) < 0.001
+    }
+
+    private static func actual(_ name: String, _ viewport: Viewport) -> Double? {
+        switch name {
+        case "width", "device-width": viewport.width
+        case "height", "device-height": viewport.height
+        case "aspect-ratio", "device-aspect-ratio": viewport.width / viewport.height
+        case "-webkit-device-pixel-ratio", "device-pixel-ratio", "resolution": viewport.pixelRatio
+        default: nil
+        }
+    }
+
+    /// `16/9`, or `2dppx`.
+    private static func ratio(_ value: String) -> Double? {
+        if value.hasSuffix("dppx") { return Double(value.dropLast(4)) }
+        let parts = value.split(separator: "/").compactMap { Double($0) }
+        return parts.count == 2 && parts[1] != 0 ? parts[0] / parts[1] : nil
+    }
+}

@@ -1,0 +1,29 @@
+package import MiniCore
+
+/// The style sheets of one page, ready to style its tree.
+///
+/// A later sheet wins over an earlier one of the same specificity; the style sheet of the built-in elements comes
+/// before all of them.
+package struct PageStyles: Sendable {
+    /// The sheets in the order of the cascade.
+    package let origins: [StyleOrigin]
+    /// Definitions whose elements get no rules but their own.
+    package let isolated: Set<String>
+    package let viewport: Viewport
+    let index: StyleIndex
+
+    package init(origins: [StyleOrigin], isolated: Set<String> = [], viewport: Viewport) {
+        self.origins = origins
+        self.isolated = isolated
+        self.viewport = viewport
+        index = StyleIndex(origins: [BuiltInStyles.origin] + origins, viewport: viewport)
+    }
+
+    /// The page's tree with the style of every element.
+    ///
+    /// - Complexity: linear in the number of nodes, for selectors that do not count siblings.
+    package func styled(_ page: ViewNode) -> StyledNode {
+        var cascade = StyleCascade(self)
+        return cascade.styled(StyleTree(page).root)
+    }
+}

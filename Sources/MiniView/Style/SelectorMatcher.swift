@@ -1,0 +1,106 @@
+internal import MiniCore
+
+/// Decides whether a selector is about an element.
+///
+/// Steps are counted down from a budget: selectors with many descendants over deep trees end as no match instead of
+/// taking forever.
+struct SelectorMatcher {
+    /// The definition whose sheet the selector stands in, which `:host` is about.
+    var definition = ""
+    private var budget = 100_000
+
+    init(definition: String = "") {
+        self.definition = definition
+    }
+
+    /// Whether the element is the selector's subject.
+    mutating func matches(_ selector: Selector, _ element: StyleTreeElement) -> Bool {
+        budget = 100_000
+        return matches(selector.steps, selector.steps.count - 1, element)
+    }
+
+    private mutating func matches(_ steps: [Selector.Step], _ last: Int, _ element: StyleTreeElement) -> Bool {
+        budget -= 1
+        guard budget > 0, matches(steps[last].compound, element) else { return false }
+        if last == 0 { return true }
+        switch steps[last].combinator {
+        case .child:
+            guard let parent = element.parent else { return false }
+            return matches(steps, last - 1, parent)
+        case .descendant:
+            var ancestor = element.parent
+            while let current = ancestor {
+                if matches(steps, last - 1, current) { return true }
+                ancestor = current.parent
+            }
+            return false
+        case .next:
+            guard element.index > 0 else { return false }
+            return matches(steps, last - 1, element.siblings[element.index - 1])
+        case .later:
+            for index in stride(from: element.index - 1, through: 0, by: -1)
+            where matches(steps, last - 1, element.siblings[index]) {
+                return true
+            }
+            return false
+        }
+    }
+
+    private mutating func matches(_ compound: Selector.Compound, _ element: StyleTreeElement) -> Bool {
+        if let tag = compound.tag, tag != element.node.tag { return false }
+        for id in compound.ids where id != element.id { return false }
+        for name in compound.classes where !element.classes.contains(name) { return false }
+        for test in compound.attributes where !Self.matches(test, element) { return false }
+        for pseudoClass in compound.pseudoClasses where !matches(pseudoClass, element) { return false }
+        return true
+    }
+
+    private static func matches(_ test: Selector.AttributeTest, _ element: StyleTreeElement) -> Bool {
+        guard let attribute = element.node.attributes[test.name], attribute != .bool(false) else { return false }
+        let text = StyleTreeElement.text(attribute)
+        switch test.comparison {
+        case nil: return true
+        case "=": return text == test.value
+        case "~=": return text.split(separator: " ").contains { $0 == test.value }
+        case "|=": return text == test.value || text.hasPrefix(test.value + "-")
+        case "^=": return !test.value.isEmpty && text.hasPrefix(test.value)
+        case "$=": return !test.value.isEmpty && text.hasSuffix(test.value)
+        default: return !test.value.isEmpty && text.contains(test.value)
+        }
+    }
+
+    private mutating func matches(_ pseudoClass: Selector.PseudoClass, _ element: StyleTreeElement) -> Bool {
+        switch pseudoClass {
+        case .position(let step, let offset, let fromEnd, let ofType):
+            let place = Self.place(of: element, fromEnd: fromEnd, ofType: ofType)
+            if step == 0 { return place == offset }
+            let distance = place - offset
+            return distance % step == 0 && distance / step >= 0
+        case .not(let selectors):
+            return !selectors.contains { matches($0.steps, $0.steps.count - 1, element) }
+        case .anyOf(let selectors, _):
+            return selectors.contains { matches($0.steps, $0.steps.count - 1, element) }
+        case .empty: return element.node.children.isEmpty
+        case .root: return element.parent == nil
+        case .host: return element.node.component.map { $0.isHost && $0.path == definition } ?? false
+        case .state(let name): return Self.isSet(name, element)
+        case .never: return false
+        }
+    }
+
+    /// The place among the siblings, from 1.
+    private static func place(of element: StyleTreeElement, fromEnd: Bool, ofType: Bool) -> Int {
+        let siblings = element.siblings
+        guard !siblings.isEmpty else { return 1 }
+        guard ofType else { return fromEnd ? siblings.count - element.index : element.index + 1 }
+        let tag = element.node.tag
+        let range = fromEnd ? siblings[element.index...] : siblings[...element.index]
+        return range.count { $0.node.tag == tag }
+    }
+
+    private static func isSet(_ state: String, _ element: StyleTreeElement) -> Bool {
+        let name = state == "enabled" ? "disabled" : state
+        let isSet = element.node.attributes[name].map { !$0.isNullish && $0 != .bool(false) } ?? false
+        return state == "enabled" ? !isSet : isSet
+    }
+}

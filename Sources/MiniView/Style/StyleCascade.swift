@@ -1,0 +1,148 @@
+internal import MiniCore
+
+/// Styles one tree: matches rules, cascades their declarations, inherits.
+///
+/// Elements with the same rules, inline style and inherited style share one ``ComputedStyle``.
+struct StyleCascade {
+    private let styles: PageStyles
+    private var units: StyleUnits
+    private var matchers: [SelectorMatcher]
+    private var cache: [Key: ComputedStyle] = [:]
+
+    private struct Key: Hashable {
+        let parent: ObjectIdentifier
+        let rules: [Int]
+        let inline: String
+        let isHidden: Bool
+    }
+
+    private struct Match {
+        let specificity: Int
+        let rule: Int
+        /// The sheet of the built-in elements comes before all others whatever its selectors.
+        let isBuiltIn: Bool
+    }
+
+    init(_ styles: PageStyles) {
+        self.styles = styles
+        units = StyleUnits(viewport: styles.viewport, rootFontSize: StyleProperties.initialFontSize)
+        matchers = styles.index.origins.map { SelectorMatcher(definition: $0.definition) }
+    }
+
+    /// The element with its content.
+    mutating func styled(_ root: StyleTreeElement) -> StyledNode {
+        let style = style(of: root, inheriting: .empty)
+        units.rootFontSize = StyleProperties.fontSize(of: style)
+        return StyledNode(root.node, style: style, children: children(of: root, style))
+    }
+
+    private mutating func children(of element: StyleTreeElement, _ style: ComputedStyle) -> [StyledNode] {
+        var result: [StyledNode] = []
+        result.reserveCapacity(element.node.children.count)
+        var next = 0
+        collect(element.node.children, of: element, &next, style, &result)
+        return result
+    }
+
+    /// The entries of the elements stand in the order in which they are met here.
+    private mutating func collect(
+        _ nodes: [ViewNode],
+        of element: StyleTreeElement,
+        _ next: inout Int,
+        _ style: ComputedStyle,
+        _ result: inout [StyledNode],
+    ) {
+        for node in nodes {
+            if node.kind == .text {
+                result.append(StyledNode(node, style: style))
+            } else if node.component?.isHost == false {
+                collect(node.children, of: element, &next, style, &result)
+            } else {
+                let child = element.children[next]
+                next += 1
+                let childStyle = self.style(of: child, inheriting: style)
+                result.append(StyledNode(node, style: childStyle, children: children(of: child, childStyle)))
+            }
+        }
+    }
+
+    // MARK: One element
+
+    private mutating func style(of element: StyleTreeElement, inheriting parent: ComputedStyle) -> ComputedStyle {
+        let rules = matchedRules(element)
+        let inline = element.node.attributes["style"]?.string ?? ""
+        let isHidden = Self.isHidden(element.node)
+        let key = Key(parent: parent.identity, rules: rules, inline: inline, isHidden: isHidden)
+        if let known = cache[key] { return known }
+        var style = computed(rules, inline: inline, parent: parent)
+        if isHidden {
+            var values = style.values
+            values["display"] = "none"
+            style = ComputedStyle(values)
+        }
+        cache[key] = style
+        return style
+    }
+
+    /// Whether the attribute `hidden` is there and true to JavaScript.
+    private static func isHidden(_ node: ViewNode) -> Bool {
+        switch node.attributes["hidden"] {
+        case nil, .undefined, .null, .bool(false), .number(0), .string(""): false
+        case .number(let number): !number.isNaN
+        default: true
+        }
+    }
+
+    private mutating func matchedRules(_ element: StyleTreeElement) -> [Int] {
+        var matches: [Match] = []
+        let isIsolated = styles.isolated.contains(element.node.scope)
+        let index = styles.index
+        index.candidates(element) { entry in
+            let origin = index.origins[entry.origin]
+            let isOwn = origin.definition == element.node.scope || isHost(element, of: origin)
+            guard entry.origin == 0 || isOwn || (origin.reach == .everywhere && !isIsolated) else { return }
+            guard matchers[entry.origin].matches(entry.selector, element) else { return }
+            let specificity = entry.selector.specificity
+            // A rule counts once, with the most specific of its selectors.
+            if let known = matches.firstIndex(where: { $0.rule == entry.rule }) {
+                if matches[known].specificity >= specificity { return }
+                matches.remove(at: known)
+            }
+            matches.append(Match(specificity: specificity, rule: entry.rule, isBuiltIn: entry.origin == 0))
+        }
+        if matches.count > 1 {
+            matches.sort {
+                if $0.isBuiltIn != $1.isBuiltIn { return $0.isBuiltIn }
+                return $0.specificity == $1.specificity ? $0.rule < $1.rule : $0.specificity < $1.specificity
+            }
+        }
+        return matches.map(\.rule)
+    }
+
+    /// A component's sheet may be about the component's own element by `:host`.
+    private func isHost(_ element: StyleTreeElement, of origin: StyleOrigin) -> Bool {
+        element.node.component?.path == origin.definition
+    }
+
+    private func computed(_ rules: [Int], inline: String, parent: ComputedStyle) -> ComputedStyle {
+        var values: [String: String] = [:]
+        var important: [StyleDeclaration] = []
+        for rule in rules {
+            for declaration in styles.index.declarations[rule] {
+                if declaration.isImportant {
+                    important.append(declaration)
+                } else {
+                    values[declaration.name] = declaration.value
+                }
+            }
+        }
+        if !inline.isEmpty {
+            // ACSS has no importance in inline styles; there is nothing behind them but important rules.
+            for declaration in StyleParser.declarations(inline).flatMap(StyleShorthand.expand) {
+                values[declaration.name] = declaration.value
+            }
+        }
+        for declaration in important { values[declaration.name] = declaration.value }
+        return StyleProperties.computed(values, parent: parent, units: units)
+    }
+}

@@ -1,0 +1,67 @@
+internal import MiniCore
+
+/// The rules of several sheets, to be found by what their selectors ask of the element.
+struct StyleIndex: Sendable {
+    /// One selector of a rule.
+    struct Entry: Sendable {
+        let selector: Selector
+        /// The rule's place in ``declarations``, which is its place in the cascade as well.
+        let rule: Int
+        let origin: Int
+    }
+
+    /// The declarations of each rule, shorthands expanded.
+    private(set) var declarations: [[StyleDeclaration]] = []
+    private(set) var origins: [StyleOrigin]
+    private(set) var byID: [String: [Entry]] = [:]
+    private(set) var byClass: [String: [Entry]] = [:]
+    private(set) var byTag: [String: [Entry]] = [:]
+    private(set) var others: [Entry] = []
+
+    init(origins: [StyleOrigin], viewport: Viewport) {
+        self.origins = origins
+        for (number, origin) in origins.enumerated() { add(origin.rules, origin: number, viewport) }
+    }
+
+    private mutating func add(_ rules: [StyleRule], origin: Int, _ viewport: Viewport) {
+        for rule in rules {
+            switch rule {
+            case .style(let selectors, let declarations):
+                add(selectors, declarations, origin)
+            case .media(let query, let rules):
+                if MediaQuery.matches(query, viewport) { add(rules, origin: origin, viewport) }
+            case .group(_, let rules): add(rules, origin: origin, viewport)
+            case .keyframes, .fontFace: break
+            }
+        }
+    }
+
+    private mutating func add(_ selectors: [Selector], _ declarations: [StyleDeclaration], _ origin: Int) {
+        // What a pseudo-element looks like says nothing about the element.
+        let selectors = selectors.filter { $0.pseudoElement == nil }
+        guard !selectors.isEmpty else { return }
+        let rule = self.declarations.count
+        self.declarations.append(declarations.flatMap(StyleShorthand.expand))
+        for selector in selectors {
+            let entry = Entry(selector: selector, rule: rule, origin: origin)
+            let subject = selector.subject
+            if let id = subject.ids.first {
+                byID[id, default: []].append(entry)
+            } else if let name = subject.classes.first {
+                byClass[name, default: []].append(entry)
+            } else if let tag = subject.tag {
+                byTag[tag, default: []].append(entry)
+            } else {
+                others.append(entry)
+            }
+        }
+    }
+
+    /// The selectors that may be about an element.
+    func candidates(_ element: StyleTreeElement, _ visit: (Entry) -> Void) {
+        others.forEach(visit)
+        byTag[element.node.tag]?.forEach(visit)
+        for name in element.classes { byClass[name]?.forEach(visit) }
+        if !element.id.isEmpty { byID[element.id]?.forEach(visit) }
+    }
+}

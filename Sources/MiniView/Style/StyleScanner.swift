@@ -1,0 +1,258 @@
+/// Walks the bytes of a style sheet: comments, strings, names and matching brackets.
+struct StyleScanner {
+    let bytes: ArraySlice<UInt8>
+    var at: Int
+
+    init(_ bytes: [UInt8]) {
+        self.init(bytes[...], at: 0)
+    }
+
+    init(_ bytes: ArraySlice<UInt8>, at: Int) {
+        self.bytes = bytes
+        self.at = at
+    }
+
+    /// The byte at the current place; nil at the end.
+    var current: UInt8? { at < bytes.endIndex ? bytes[at] : nil }
+
+    func byte(after count: Int) -> UInt8? { at + count < bytes.endIndex ? bytes[at + count] : nil }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// Skips white space and comments; answers whether there were any.
+    @discardableResult
+    mutating func skipSpace() -> Bool {
+        let start = at
+        while let byte = current {
+            if Self.isSpace(byte) {
+                at += 1
+            } else if byte == UInt8(ascii: "/"), self.byte(after: 1) == UInt8(ascii: "*") {
+                skipComment()
+            } else {
+                break
+            }
+        }
+        return at > start
+    }
+
+    private mutating func skipComment() {
+        at += 2
+        while let byte = current {
+            at += 1
+            if byte == UInt8(ascii: "*"), current == UInt8(ascii: "/") {
+                at += 1
+                return
+            }
+        }
+    }
+
+    /// Skips one byte if it is there.
+    @discardableResult
+    mutating func skipByte(_ byte: UInt8) -> Bool {
+        guard current == byte else { return false }
+        at += 1
+        return true
+    }
+
+    /// Skips a text if it is there.
+    mutating func skip(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard at + count <= bytes.endIndex else { return false }
+        // SAFETY: a static string's pointer stays, and `count` is its length.
+        let matches = bytes[at..<at + count].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: count))
+        if matches { at += count }
+        return matches
+    }
+
+    /// A name, with its escapes resolved; empty when there is none.
+    mutating func name() -> String {
+        let start = at
+        while let byte = current, Self.isNameByte(byte) { at += 1 }
+        guard current == UInt8(ascii: "\\") else { return String(decoding: bytes[start..<at], as: UTF8.self) }
+        var name = String(decoding: bytes[start..<at], as: UTF8.self)
+        while let byte = current {
+            if Self.isNameByte(byte) {
+                let start = at
+                while let byte = current, Self.isNameByte(byte) { at += 1 }
+                name += String(decoding: bytes[start..<at], as: UTF8.self)
+            } else if byte == UInt8(ascii: "\\"), let next = self.byte(after: 1), next != 0x0A {
+                at += 1
+                name.unicodeScalars.append(escaped())
+            } else {
+                break
+            }
+        }
+        return name
+    }
+
+    /// The character that an escape names; the backslash is behind us.
+    private mutating func escaped() -> Unicode.Scalar {
+        var value: UInt32 = 0
+        var count = 0
+        while count < 6, let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue {
+            value = value * 16 + UInt32(digit)
+            at += 1
+            count += 1
+        }
+        if count > 0 {
+            if let byte = current, Self.isSpace(byte) { at += 1 }
+            return Unicode.Scalar(value == 0 ? 0xFFFD : value) ?? "\u{FFFD}"
+        }
+        let length = current.map { $0 < 0x80 ? 1 : $0 < 0xE0 ? 2 : $0 < 0xF0 ? 3 : 4 } ?? 1
+        let end = min(at + length, bytes.endIndex)
+        defer { at = end }
+        return String(decoding: bytes[at..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+    }
+
+    /// Goes to the next of these bytes that stands outside strings, comments and brackets, or to the end.
+    ///
+    /// A byte is found before it counts as a bracket.
+    mutating func skipTo(_ stops: [UInt8]) {
+        var open: [UInt8] = []
+        while let byte = current {
+            if open.isEmpty, stops.contains(byte) { return }
+            switch byte {
+            case UInt8(ascii: "\\"): at += 2
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
+            case UInt8(ascii: "/") where self.byte(after: 1) == UInt8(ascii: "*"): skipComment()
+            case UInt8(ascii: "("):
+                at += 1
+                if isURL(before: at - 1) { skipURL() } else { open.append(UInt8(ascii: ")")) }
+            case UInt8(ascii: "["):
+                at += 1
+                open.append(UInt8(ascii: "]"))
+            case UInt8(ascii: "{"):
+                // A block inside brackets: the bracket was never closed.
+                if !open.isEmpty, stops.contains(byte) { return }
+                at += 1
+                open.append(UInt8(ascii: "}"))
+            case UInt8(ascii: "}") where open.last != byte && stops.contains(byte): return
+            default:
+                at += 1
+                if open.last == byte { open.removeLast() }
+            }
+        }
+        at = bytes.endIndex
+    }
+
+    /// Skips to behind the `}` of a block that has been opened.
+    mutating func skipBlock() {
+        skipTo([UInt8(ascii: "}")])
+        skipByte(UInt8(ascii: "}"))
+    }
+
+    private mutating func skipString() {
+        let quote = bytes[at]
+        at += 1
+        while let byte = current {
+            // A string ends at its line, broken or not.
+            if byte == 0x0A { return }
+            at += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == quote { return }
+        }
+        at = min(at, bytes.endIndex)
+    }
+
+    private func isURL(before bracket: Int) -> Bool {
+        guard bracket - 3 >= bytes.startIndex else { return false }
+        let name = bytes[bracket - 3..<bracket].map { $0 | 0x20 }
+        return name == Array("url".utf8)
+    }
+
+    /// Skips an address without quotes, which may hold anything but a bracket.
+    private mutating func skipURL() {
+        while let byte = current, Self.isSpace(byte) { at += 1 }
+        if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") { skipString() }
+        while let byte = current {
+            at += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: ")") { return }
+        }
+        at = min(at, bytes.endIndex)
+    }
+
+    /// The text between two places without comments, white space collapsed and trimmed outside strings.
+    func text(from start: Int, to end: Int) -> String {
+        var result: [UInt8] = []
+        var inner = StyleScanner(bytes[..<min(end, bytes.endIndex)], at: start)
+        while let byte = inner.current {
+            if inner.skipSpace() {
+                if !result.isEmpty { result.append(0x20) }
+                continue
+            }
+            let start = inner.at
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): inner.skipString()
+            case UInt8(ascii: "("):
+                inner.at += 1
+                if inner.isURL(before: start) { inner.skipURL() }
+            case UInt8(ascii: "\\"): inner.at = min(inner.at + 2, inner.bytes.endIndex)
+            default: inner.at += 1
+            }
+            result.append(contentsOf: inner.bytes[start..<min(inner.at, inner.bytes.endIndex)])
+        }
+        while result.last == 0x20 { result.removeLast() }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The path and the media query of an `@import`.
+    static func importTarget(_ prelude: String) -> (specifier: String, media: String)? {
+        var scanner = StyleScanner(Array(prelude.utf8))
+        let isURL = scanner.skip("url(") || scanner.skip("URL(")
+        scanner.skipSpace()
+        var path: [UInt8] = []
+        let quote = scanner.current
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            scanner.at += 1
+            while let byte = scanner.current, byte != quote {
+                path.append(byte)
+                scanner.at += 1
+            }
+            guard scanner.current != nil else { return nil }
+            scanner.at += 1
+        } else if isURL {
+            while let byte = scanner.current, byte != UInt8(ascii: ")"), !isSpace(byte) {
+                path.append(byte)
+                scanner.at += 1
+            }
+        }
+        scanner.skipSpace()
+        if isURL { scanner.skipByte(UInt8(ascii: ")")) }
+        guard !path.isEmpty else { return nil }
+        let media = scanner.text(from: scanner.at, to: scanner.bytes.endIndex)
+        return (String(decoding: path, as: UTF8.self), media)
+    }
+}
+
+/// Addresses in values.
+extension StyleScanner {
+    /// The address of a `url()` that begins here, and where it ends; nil when there is none.
+    static func address(in scanner: StyleScanner) -> (text: String, end: Int)? {
+        var scanner = scanner
+        if scanner.at > scanner.bytes.startIndex, isNameByte(scanner.bytes[scanner.at - 1]) { return nil }
+        guard scanner.name().lowercased() == "url", scanner.skipByte(UInt8(ascii: "(")) else { return nil }
+        while let byte = scanner.current, isSpace(byte) { scanner.at += 1 }
+        var text: [UInt8] = []
+        let quote = scanner.current.flatMap { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") ? $0 : nil }
+        if quote != nil { scanner.at += 1 }
+        while let byte = scanner.current, byte != quote ?? UInt8(ascii: ")") {
+            text.append(byte)
+            scanner.at += 1
+        }
+        if quote != nil {
+            scanner.at += 1
+            while let byte = scanner.current, byte != UInt8(ascii: ")") { scanner.at += 1 }
+        }
+        scanner.skipByte(UInt8(ascii: ")"))
+        while quote == nil, let last = text.last, isSpace(last) { text.removeLast() }
+        return (String(decoding: text, as: UTF8.self), min(scanner.at, scanner.bytes.endIndex))
+    }
+}

@@ -1,0 +1,39 @@
+internal import MiniCore
+
+/// An element among its relatives, as selectors see it.
+///
+/// Made once for a tree, outer before inner; elements of components without a box of their own are not among them.
+final class StyleTreeElement {
+    let node: ViewNode
+    // SAFETY: a parent's entry outlives those of its children: the tree that owns all of them is walked at once.
+    unowned let parent: StyleTreeElement?
+    /// Where it stands among the elements of its parent, from 0.
+    let index: Int
+    let id: String
+    /// Its own classes, and those that a component hands on from outside.
+    let classes: [String]
+    /// The elements of its parent, itself among them, set when all of them are known.
+    var siblings: [StyleTreeElement] = []
+    var children: [StyleTreeElement] = []
+
+    init(_ node: ViewNode, parent: StyleTreeElement?, index: Int) {
+        self.node = node
+        self.parent = parent
+        self.index = index
+        id = node.attributes["id"].map(Self.text) ?? ""
+        classes = node.attributes["class"]?.string.map(Self.words) ?? []
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.utf8.split { StyleScanner.isSpace($0) }.map { String($0) ?? "" }
+    }
+
+    static func text(_ value: Value) -> String {
+        switch value {
+        case .string(let text): text
+        case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+        case .bool(let flag): flag ? "true" : "false"
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Puts the values of custom properties where `var()` names them.
+struct StyleVariables {
+    private let values: [String: String]
+
+    /// Variables that name each other are followed so far.
+    private static let depthLimit = 16
+    /// Longer values are left out: variables that double each other would grow without end.
+    private static let lengthLimit = 10_000
+
+    init(_ values: [String: String]) {
+        self.values = values
+    }
+
+    /// Resolves the declarations that name variables; one that names an unknown variable without a fallback goes.
+    func substitute(_ declared: inout [String: String]) {
+        for (name, value) in declared where value.contains("var(") && !name.hasPrefix("--") {
+            guard let resolved = resolve(value, depth: 0) else {
+                declared[name] = nil
+                continue
+            }
+            let expanded = StyleShorthand.expand(StyleDeclaration(name: name, value: resolved))
+            if expanded.count == 1, expanded[0].name == name {
+                declared[name] = resolved
+                continue
+            }
+            declared[name] = nil
+            for longhand in expanded where declared[longhand.name] == nil {
+                declared[longhand.name] = longhand.value
+            }
+        }
+    }
+
+    private func resolve(_ value: String, depth: Int) -> String? {
+        guard depth < Self.depthLimit, value.utf8.count < Self.lengthLimit else { return nil }
+        var result: [UInt8] = []
+        var scanner = StyleScanner(Array(value.utf8))
+        while let byte = scanner.current {
+            let isStart = scanner.at == 0 || !StyleScanner.isNameByte(scanner.bytes[scanner.at - 1])
+            guard isStart, byte == UInt8(ascii: "v"), scanner.skip("var(") else {
+                result.append(byte)
+                scanner.at += 1
+                continue
+            }
+            let start = scanner.at
+            scanner.skipTo([UInt8(ascii: ")")])
+            let content = scanner.text(from: start, to: scanner.at)
+            scanner.at += 1
+            guard let text = variable(content, depth: depth) else { return nil }
+            result.append(contentsOf: text.utf8)
+            if result.count > Self.lengthLimit { return nil }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// What `--name, fallback` stands for.
+    private func variable(_ content: String, depth: Int) -> String? {
+        let parts = content.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0]).filter { $0 != " " }
+        if let value = values[name], let resolved = resolve(value, depth: depth + 1) { return resolved }
+        guard parts.count > 1 else { return nil }
+        return resolve(String(parts[1].drop { $0 == " " }), depth: depth + 1)
+    }
+}

@@ -1,0 +1,72 @@
+package import MiniCore
+
+/// A page's tree as the view runtime's `snapshot(page)` tells it.
+package struct ViewSnapshot {
+    /// The page itself, an element `page` around what its template shows.
+    package let root: ViewNode
+
+    /// Reads what `snapshot(page)` answered.
+    ///
+    /// - Returns: nil when the text is of another kind.
+    package init?(_ text: String) {
+        guard let document = Self.parsed(text), let page = document["page"]?.number,
+            let rows = document["nodes"]?.array
+        else { return nil }
+        var owners: [Int: String] = [:]
+        for owner in document["owners"]?.object?.properties ?? [] {
+            if let id = Int(owner.key), let path = owner.value.string { owners[id] = path }
+        }
+        var reader = Reader(rows: rows, owners: owners)
+        let children = reader.nodes(depth: 0)
+        root = ViewNode(id: 0, tag: "page", owner: Int(page), scope: owners[Int(page)] ?? "", children: children)
+    }
+
+    private static func parsed(_ text: String) -> Value? {
+        do {
+            return try JSON.parse(text)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Builds the tree of the flat rows.
+    private struct Reader {
+        let rows: [Value]
+        let owners: [Int: String]
+        var next = 0
+
+        mutating func nodes(depth: Int) -> [ViewNode] {
+            var result: [ViewNode] = []
+            while next < rows.count, let row = rows[next].array, row.count > 3, Self.integer(row[0]) == depth {
+                next += 1
+                let owner = Self.integer(row[2])
+                let scope = owners[owner] ?? ""
+                let content = row[3].string ?? ""
+                guard row.count > 4 else {
+                    result.append(ViewNode(id: Self.integer(row[1]), text: content, owner: owner, scope: scope))
+                    continue
+                }
+                let node = ViewNode(
+                    id: Self.integer(row[1]),
+                    tag: content,
+                    attributes: row[4].object ?? ValueObject(),
+                    owner: owner,
+                    scope: scope,
+                    component: Self.component(row),
+                    children: nodes(depth: depth + 1),
+                )
+                result.append(node)
+            }
+            return result
+        }
+
+        private static func component(_ row: [Value]) -> ViewNode.Component? {
+            guard row.count > 7, let path = row[6].string else { return nil }
+            return ViewNode.Component(id: integer(row[5]), path: path, isHost: row[7].bool ?? false)
+        }
+
+        private static func integer(_ value: Value) -> Int {
+            value.number.flatMap { Int(exactly: $0) } ?? 0
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import MiniCore
+import MiniView
+import Testing
+
+struct HTMLPageTests {
+    private static func body(
+        _ template: String,
+        data: String = "{}",
+        _ acss: String = "",
+        admitted: [String: String] = [:]
+    )
+        throws -> String
+    {
+        let text = try document(template, data: data, acss, admitted: admitted)
+        let start = try #require(text.firstRange(of: "<body"))
+        let end = try #require(text.firstRange(of: "</body>"))
+        return String(text[start.lowerBound..<end.upperBound])
+    }
+
+    private static func document(
+        _ template: String,
+        data: String = "{}",
+        _ acss: String = "",
+        admitted: [String: String] = [:]
+    )
+        throws -> String
+    {
+        let page = try StyledPage(template, data: data, sheets: [("page.axml", acss)])
+        let html = HTMLPage(tree: page.tree, styles: page.styles)
+        let known = Dictionary(
+            uniqueKeysWithValues: html.addresses.compactMap { address in
+                admitted[address.text].map { (address, $0) }
+            }
+        )
+        return html.text(admitted: known)
+    }
+
+    /// The rules of the page's own sheet.
+    private static func sheet(_ acss: String, admitted: [String: String] = [:]) throws -> String {
+        let text = try document("<view/>", acss, admitted: admitted)
+        let parts = text.split(separator: "<style>\n", omittingEmptySubsequences: false)
+        return String(try #require(parts.last?.split(separator: "</style>", omittingEmptySubsequences: false).first))
+    }
+
+    struct Element: CustomTestStringConvertible {
+        let template: String
+        let html: String
+        var data = "{}"
+        var testDescription: String { template }
+    }
+
+    static let elements: [Element] = [
+        Element(template: "<view id='a' class='b c'>x</view>", html: "<div id=\"a\" class=\"mini-view b c\">x</div>"),
+        Element(template: "<text>a &lt; b</text>", html: "<span class=\"mini-text\">a &lt; b</span>"),
+        Element(
+            template: "<button disabled>x</button>",
+            html: "<button class=\"mini-button\" type=\"button\" disabled>x</button>",
+        ),
+        Element(
+            template: "<input value='{{v}}' placeholder='p' onInput='f'/>",
+            html: "<input class=\"mini-input\" type=\"text\" value=\"&quot;&gt;&lt;b&gt;\" placeholder=\"p\">",
+            data: "{v: '\"><b>'}",
+        ),
+        Element(template: "<input type='number' password/>", html: "<input class=\"mini-input\" type=\"password\">"),
+        Element(
+            template: "<textarea value='</textarea>'/>",
+            html: "<textarea class=\"mini-textarea\">&lt;/textarea&gt;</textarea>",
+        ),
+        Element(
+            template: "<switch checked/>",
+            html: "<input class=\"mini-switch\" type=\"checkbox\" role=\"switch\" checked>",
+        ),
+        Element(template: "<checkbox checked='{{false}}'/>", html: "<input class=\"mini-checkbox\" type=\"checkbox\">"),
+        Element(template: "<slider value='{{3}}'/>", html: "<input class=\"mini-slider\" type=\"range\" value=\"3\">"),
+        Element(
+            template: "<progress percent='40'/>",
+            html: "<progress class=\"mini-progress\" max=\"100\" value=\"40\"></progress>",
+        ),
+        Element(
+            template: "<image src='https://a/b.png' mode='aspectFit'/>",
+            html: "<img class=\"mini-image\" data-mode=\"aspectFit\" data-src=\"https://a/b.png\">",
+        ),
+        Element(template: "<web-view src='https://a/'/>", html: "<div class=\"mini-web-view\">https://a/</div>"),
+        Element(template: "<icon type='success'/>", html: "<span class=\"mini-icon\">\u{2713}</span>"),
+        Element(
+            template: "<navigator url='/a'>x</navigator>",
+            html: "<div class=\"mini-navigator\" role=\"link\">x</div>",
+        ),
+        Element(
+            template: "<view hidden='{{1}}' data-a='b'/>",
+            html: "<div class=\"mini-view\" data-a=\"b\" hidden></div>",
+        ),
+        Element(
+            template: "<view style='width:75rpx;height:1px'/>",
+            html: "<div class=\"mini-view\" style=\"width: 10vw; height: 1px\"></div>",
+        ),
+        Element(
+            template: "<view style='background:url(http://x/)'/>",
+            html: "<div class=\"mini-view\" style=\"background: none\"></div>",
+        ),
+        Element(
+            template: "<rich-text nodes='{{n}}'/>",
+            html: "<div class=\"mini-rich-text\"><p class=\"k\">a&lt;b</p></div>",
+            data: """
+                {n: [{name: 'p', attrs: {class: 'k', onclick: 'x()'}, children: [{type: 'text', text: 'a<b'}, {name: 'script', children: [{type: 'text', text: 'x'}]}]}]}
+                """,
+        ),
+        Element(
+            template: "<rich-text nodes='{{n}}'/>",
+            html: "<div class=\"mini-rich-text\">ab&gt;</div>",
+            data: "{n: '<b>a</b><script>b>'}",
+        ),
+        Element(
+            template: "<button><button>x</button></button>",
+            html:
+                "<button class=\"mini-button\" type=\"button\"><div class=\"mini-button\" type=\"button\">x</div></button>",
+        ),
+    ]
+
+    @Test(arguments: elements)
+    func `an element is written as one of HTML`(_ element: Element) throws {
+        let body = try Self.body(element.template, data: element.data)
+        #expect(body == "<body>\n\(element.html)\n</body>")
+    }
+
+    @Test(arguments: [
+        (".a{width:75rpx}", ".a { width: 10vw; }"),
+        ("page{color:red}", "body { color: red; }"),
+        ("view text{color:red}", "div:where(.mini-view) span:where(.mini-text) { color: red; }"),
+        (
+            "image.a>view:first-child::after{content:'x'}",
+            "img:where(.mini-image).a > div:where(.mini-view):nth-child(1)::after { content: 'x'; }"
+        ),
+        (".a:active,.b:not(.c){d:e}", ".a:active, .b:not(.c) { d: e; }"),
+        ("@media (min-width:10px){.a{b:c}}", "@media (min-width:10px) {\n  .a { b: c; }\n}"),
+        ("@keyframes x{from{left:75rpx}}", "@keyframes x {\n  from { left: 10vw; }\n}"),
+        (".a{color:red!important}", ".a { color: red !important; }"),
+        (".a{content:'</style><script>'}", ".a { content: '\\3c /style>\\3c script>'; }"),
+        (".a{background:url(http://x/y.png) red}", ".a { background: none red; }"),
+        (".a{background:URL( 'http://x/y.png' )}", ".a { background: none; }"),
+        (".a{background:u\\72l(http://x/)}", ".a {}"),
+        (".a{background:image-set('http://x/' 1x)}", ".a {}"),
+        (".a{background:url(ok.png)}", ".a { background: url(\"https://e/ok.png\"); }"),
+        (".a{b:c) d}", ".a {}"),
+        ("@font-face{font-family:x;src:url(http://x/)}", ""),
+        (":host{a:b}", "[data-component=\"page.axml\"] { a: b; }"),
+    ])
+    func `a rule is written as CSS`(_ acss: String, _ css: String) throws {
+        let sheet = try Self.sheet(acss, admitted: ["ok.png": "https://e/ok.png"])
+        #expect(sheet == (css.isEmpty ? "" : css + "\n"))
+    }
+
+    @Test func `admitted addresses are loaded`() throws {
+        let body = try Self.body("<image src='/a.png'/>", admitted: ["/a.png": "data:image/png;base64,AA=="])
+        #expect(body.contains("src=\"data:image/png;base64,AA==\""))
+    }
+
+    @Test func `a document is complete and forbids scripts`() throws {
+        let text = try Self.document("<view/>")
+        #expect(text.hasPrefix("<!DOCTYPE html>\n<html"))
+        #expect(text.hasSuffix("</html>"))
+        #expect(text.contains("default-src 'none'"))
+        #expect(!text.contains("<script"))
+    }
+}

@@ -1,0 +1,235 @@
+/// Flex containers, positions and built-in components.
+extension LayoutTests {
+    static let flex: [Row] = [
+        Row(
+            name: "a row",
+            template: """
+                <view id='p' style='display:flex'><view id='a' style='width:50px;height:10px'/>\
+                <view id='b' style='width:60px;height:20px'/></view>
+                """,
+            boxes: ["p": "0 0 375 20", "a": "0 0 50 10", "b": "50 0 60 20"],
+        ),
+        Row(
+            name: "items without a height are stretched",
+            template: """
+                <view style='display:flex'><view id='a' style='width:50px'/><view id='b' style='width:60px;height:20px'/>\
+                </view>
+                """,
+            boxes: ["a": "0 0 50 20", "b": "50 0 60 20"],
+        ),
+        Row(
+            name: "items grow by their factors",
+            template: """
+                <view style='display:flex'><view id='a' style='flex:1;height:1px'/>\
+                <view id='b' style='flex:2;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 125 1", "b": "125 0 250 1"],
+        ),
+        Row(
+            name: "items shrink by their sizes",
+            template: """
+                <view style='display:flex;width:100px'><view id='a' style='width:100px;height:1px'/>\
+                <view id='b' style='width:300px;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 25 1", "b": "25 0 75 1"],
+        ),
+        Row(
+            name: "one that must not shrink does not",
+            template: """
+                <view style='display:flex;width:100px'><view id='a' style='width:80px;height:1px;flex-shrink:0'/>\
+                <view id='b' style='width:80px;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 80 1", "b": "80 0 20 1"],
+        ),
+        Row(
+            name: "text does not shrink below its longest word",
+            template: """
+                <view style='display:flex;width:50px;font-size:10px'><view id='a'>aaaa aaaa</view>\
+                <view id='b' style='width:100px;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 22 28", "b": "22 0 28 1"],
+        ),
+        Row(
+            name: "space between",
+            template: """
+                <view style='display:flex;justify-content:space-between'><view id='a' style='width:75px;height:1px'/>\
+                <view id='b' style='width:75px;height:1px'/><view id='c' style='width:75px;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 75 1", "b": "150 0 75 1", "c": "300 0 75 1"],
+        ),
+        Row(
+            name: "space around and evenly",
+            template: """
+                <view style='display:flex;justify-content:space-around'><view id='a' style='width:175px;height:1px'/>\
+                <view id='b' style='width:100px;height:1px'/></view>\
+                <view style='display:flex;justify-content:space-evenly'><view id='c' style='width:75px;height:1px'/>\
+                <view id='d' style='width:150px;height:1px'/></view>
+                """,
+            boxes: ["a": "25 0 175 1", "b": "250 0 100 1", "c": "50 1 75 1", "d": "175 1 150 1"],
+        ),
+        Row(
+            name: "items are centred in a row",
+            template: """
+                <view style='display:flex;align-items:center;justify-content:center;height:100px'>\
+                <view id='a' style='width:75px;height:20px'/></view>
+                """,
+            boxes: ["a": "150 40 75 20"],
+        ),
+        Row(
+            name: "one aligns itself",
+            template: """
+                <view style='display:flex;height:50px'><view id='a' style='width:1px;height:10px;align-self:flex-end'/>\
+                </view>
+                """,
+            boxes: ["a": "0 40 1 10"],
+        ),
+        Row(
+            name: "gaps",
+            template: """
+                <view style='display:flex;gap:10px'><view id='a' style='flex:1;height:1px'/>\
+                <view id='b' style='flex:1;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 182.5 1", "b": "192.5 0 182.5 1"],
+        ),
+        Row(
+            name: "a row wraps",
+            template: """
+                <view id='p' style='display:flex;flex-wrap:wrap'><view id='a' style='width:200px;height:10px'/>\
+                <view id='b' style='width:200px;height:20px'/><view id='c' style='width:100px;height:5px'/></view>
+                """,
+            boxes: ["p": "0 0 375 30", "a": "0 0 200 10", "b": "0 10 200 20", "c": "200 10 100 5"],
+        ),
+        Row(
+            name: "auto margins take the free space",
+            template: """
+                <view style='display:flex'><view id='a' style='width:75px;height:1px'/>\
+                <view id='b' style='width:100px;height:1px;margin-left:auto'/></view>
+                """,
+            boxes: ["a": "0 0 75 1", "b": "275 0 100 1"],
+        ),
+        Row(
+            name: "a reversed row",
+            template: """
+                <view style='display:flex;flex-direction:row-reverse'><view id='a' style='width:75px;height:1px'/>\
+                <view id='b' style='width:100px;height:1px'/></view>
+                """,
+            boxes: ["a": "300 0 75 1", "b": "200 0 100 1"],
+        ),
+        Row(
+            name: "order",
+            template: """
+                <view style='display:flex'><view id='a' style='width:75px;height:1px;order:2'/>\
+                <view id='b' style='width:100px;height:1px'/></view>
+                """,
+            boxes: ["a": "100 0 75 1", "b": "0 0 100 1"],
+        ),
+        Row(
+            name: "a column",
+            template: """
+                <view id='p' style='display:flex;flex-direction:column;align-items:center'>\
+                <view id='a' style='width:75px;height:10px'/><view id='b' style='width:175px;height:20px'/></view>
+                """,
+            boxes: ["p": "0 0 375 30", "a": "150 0 75 10", "b": "100 10 175 20"],
+        ),
+        Row(
+            name: "a column shares out its height",
+            template: """
+                <view style='display:flex;flex-direction:column;height:100px'><view id='a' style='height:20px'/>\
+                <view id='b' style='flex:1'><view id='c' style='height:100%'/></view></view>
+                """,
+            boxes: ["a": "0 0 375 20", "b": "0 20 375 80", "c": "0 20 375 80"],
+        ),
+        Row(
+            name: "a column with a least height centres",
+            template: """
+                <view id='p' style='display:flex;flex-direction:column;min-height:100px;justify-content:center'>\
+                <view id='a' style='height:20px'/></view>
+                """,
+            boxes: ["p": "0 0 375 100", "a": "0 40 375 20"],
+        ),
+        Row(
+            name: "texts are items",
+            template: """
+                <view id='p' style='display:flex;font-size:10px;justify-content:center'>aa<view id='a' style='width:10px;height:1px'/>\
+                </view>
+                """,
+            boxes: ["p": "0 0 375 14", "a": "188 0 10 1"],
+        ),
+        Row(
+            name: "a stretched row centres what is in it",
+            template: """
+                <view style='display:flex'><view style='height:40px;width:1px'/>\
+                <view style='display:flex;align-items:center'><view id='a' style='width:10px;height:10px'/></view></view>
+                """,
+            boxes: ["a": "1 15 10 10"],
+        ),
+    ]
+
+    static let others: [Row] = [
+        Row(
+            name: "relative moves only itself",
+            template: """
+                <view id='a' style='position:relative;left:5px;top:-2px;height:10px'/><view id='b' style='height:1px'/>
+                """,
+            boxes: ["a": "5 -2 375 10", "b": "0 10 375 1"],
+        ),
+        Row(
+            name: "absolute is of the nearest that is positioned",
+            template: """
+                <view style='position:relative;height:100px;margin-left:20px;border:2px solid'><view>\
+                <view id='a' style='position:absolute;right:10px;bottom:10px;width:20px;height:30px'/></view></view>
+                """,
+            boxes: ["a": "343 62 20 30"],
+        ),
+        Row(
+            name: "absolute between two edges",
+            template: """
+                <view style='position:relative;height:100px'>\
+                <view id='a' style='position:absolute;top:10px;right:20px;bottom:30px;left:40px'/></view>
+                """,
+            boxes: ["a": "40 10 315 60"],
+        ),
+        Row(
+            name: "absolute without edges stays where it would be",
+            template: """
+                <view style='height:10px'/><view id='a' style='position:absolute;font-size:10px'>aa</view>\
+                <view id='b' style='height:1px'/>
+                """,
+            boxes: ["a": "0 10 11 14", "b": "0 10 375 1"],
+        ),
+        Row(
+            name: "fixed is of the window",
+            template: """
+                <view style='position:relative;margin-top:50px;height:1000px'>\
+                <view id='a' style='position:fixed;bottom:0;left:0;right:0;height:50px'/></view>
+                """,
+            boxes: ["a": "0 550 375 50"],
+        ),
+        Row(
+            name: "images have a size of their own",
+            template: """
+                <image id='a'/><view/><image id='b' style='width:100px;height:50px'/><view/>\
+                <image id='c' mode='widthFix' style='width:100px'/>
+                """,
+            boxes: ["a": "0 0 300 225", "b": "0 225 100 50", "c": "0 275 100 75"],
+        ),
+        Row(
+            name: "a swiper shows its current item",
+            template: "<swiper id='s' current='1'><swiper-item id='a'/><swiper-item id='b'/></swiper>",
+            boxes: ["s": "0 0 375 150", "a": "-375 0 375 150", "b": "0 0 375 150"],
+        ),
+        Row(
+            name: "a scroll-view holds what is higher",
+            template: """
+                <scroll-view id='s' scroll-y style='height:100px'><view id='a' style='height:300px'/></scroll-view>\
+                <view id='b' style='height:1px'/>
+                """,
+            boxes: ["s": "0 0 375 100", "a": "0 0 375 300", "b": "0 100 375 1"],
+        ),
+        Row(
+            name: "a button",
+            template: "<button id='a'>x</button>",
+            boxes: ["a": "0 0 375 47"],
+        ),
+    ]
+}

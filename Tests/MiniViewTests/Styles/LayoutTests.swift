@@ -1,0 +1,53 @@
+import MiniCore
+import MiniView
+import Testing
+
+/// Boxes against numbers worked out by hand, in a window of 375 by 600 pixels.
+struct LayoutTests {
+    struct Row: CustomTestStringConvertible {
+        let name: String
+        let template: String
+        var acss = ""
+        /// `x y width height` by id.
+        let boxes: [String: String]
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: blocks + texts + flex + others)
+    func `elements are where they should be`(_ row: Row) throws {
+        let boxes = try StyledPage(row.template, row.acss).boxes()
+        for (id, box) in row.boxes { #expect(boxes[id] == box, "\(id)") }
+    }
+
+    @Test func `a scrolled size is that of the content`() throws {
+        let page = try StyledPage(
+            "<scroll-view style='height:100px'><view style='height:300px;width:500px'/></scroll-view>",
+            ""
+        )
+        let layout = page.layout()
+        let scroller = try #require(page.tree.children.first)
+        #expect(layout.boxes[scroller.id]?.scrollHeight == 300)
+        #expect(layout.boxes[scroller.id]?.scrollWidth == 500)
+        #expect(layout.boxes[0]?.scrollHeight == 100)
+    }
+
+    @Test(arguments: [
+        ("display:grid", "display: grid is laid out as blocks"),
+        ("float:left", "float is not laid out: it stays in the flow"),
+        ("transform:scale(2)", "transform does not move boxes"),
+        ("position:sticky", "position: sticky stays in the flow"),
+    ])
+    func `what is not laid out is said`(_ style: String, _ note: String) throws {
+        #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes == [note])
+    }
+
+    @Test func `deep flex containers do not take forever`() throws {
+        let depth = 200
+        let open = String(
+            repeating: "<view style='display:flex;flex:1'><view style='width:1px;height:9px'/>",
+            count: depth
+        )
+        let page = try StyledPage(open + String(repeating: "</view>", count: depth), "")
+        #expect(page.layout().boxes.count == 2 * depth + 1)
+    }
+}

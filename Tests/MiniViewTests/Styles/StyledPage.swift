@@ -1,0 +1,77 @@
+import MiniCore
+import MiniEngine
+import MiniSyntax
+import MiniView
+import Testing
+
+/// A page of a template and style sheets, styled and laid out without a program.
+struct StyledPage {
+    let tree: ViewNode
+    let styles: PageStyles
+
+    static let viewport = Viewport(width: 375, height: 600, pixelRatio: 2)
+
+    /// - Parameters:
+    ///   - template: The page's template; its definition is `page.axml`.
+    ///   - data: A JavaScript expression.
+    ///   - sheets: Those of app.acss and the page, each a definition and its text.
+    init(_ template: String, data: String = "{}", sheets: [(String, String)]) throws {
+        tree = try ViewFixture.run { fixture in
+            try fixture.open(template, data)
+            return try #require(ViewSnapshot(fixture.call("snapshot", .number(1)).string ?? "")).root
+        }
+        styles = PageStyles(origins: sheets.map(Self.origin), viewport: Self.viewport)
+    }
+
+    init(_ template: String, _ acss: String) throws {
+        try self.init(template, sheets: [("page.axml", acss)])
+    }
+
+    init(tree: ViewNode, origins: [StyleOrigin], isolated: Set<String> = []) {
+        self.tree = tree
+        styles = PageStyles(origins: origins, isolated: isolated, viewport: Self.viewport)
+    }
+
+    static func origin(_ definition: String, _ acss: String) -> StyleOrigin {
+        let sheet = StyleParser.parse(SourceText(acss, file: definition + ".acss"))
+        return StyleOrigin(definition: definition, rules: sheet.rules, reach: .everywhere)
+    }
+
+    /// The style of the first element that a selector names.
+    func style(_ selector: String) throws -> ComputedStyle {
+        let selector = try #require(ElementSelector(selector))
+        let element = try #require(selector.elements(in: tree, limit: 1).first)
+        return try #require(Self.styled(element.id, in: styles.styled(tree)))
+    }
+
+    private static func styled(_ id: Int, in node: StyledNode) -> ComputedStyle? {
+        if node.node.kind == .element, node.node.id == id { return node.style }
+        for child in node.children {
+            if let style = styled(id, in: child) { return style }
+        }
+        return nil
+    }
+
+    /// The boxes of the elements with an id, as `x y width height`.
+    func boxes() -> [String: String] {
+        let layout = BlockFlowLayout().layout(styles.styled(tree), in: Self.viewport)
+        var boxes: [String: String] = [:]
+        func visit(_ node: ViewNode) {
+            if let id = node.attributes["id"]?.string { boxes[id] = layout.boxes[node.id].map(Self.text) ?? "none" }
+            node.children.forEach(visit)
+        }
+        visit(tree)
+        return boxes
+    }
+
+    func layout() -> PageLayout { BlockFlowLayout().layout(styles.styled(tree), in: Self.viewport) }
+
+    static func text(_ box: LayoutBox) -> String {
+        [box.x, box.y, box.width, box.height].map(number).joined(separator: " ")
+    }
+
+    static func number(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

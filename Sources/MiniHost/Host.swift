@@ -141,6 +141,7 @@ public final class Host: Sendable {
         options.extensions = configuration.extensions
         options.startTime = configuration.startTime
         options.agent = configuration.agent
+        options.layout = configuration.layout
         return options
     }
 }

@@ -4,6 +4,7 @@ public import MiniEngine
 internal import MiniNetwork
 public import MiniRuntime
 public import MiniStorage
+internal import MiniView
 
 /// How a host runs programs.
 ///
@@ -46,6 +47,8 @@ public struct HostConfiguration: Sendable {
     public var environment = HostEnvironment()
     /// Answers dialogues; the default answers as a person who taps the first button.
     public var userInterface: any UserInterface = HeadlessUserInterface()
+    /// Computes where the nodes of pages are, when a program or its host asks; the default estimates it.
+    public var layout: any LayoutEngine = BlockFlowLayout()
     /// Is told what happens in every program; nil for nobody.
     public var observer: (any ProgramObserver)?
     /// Whether the observer is told of successful JSAPI calls as well as failed ones.

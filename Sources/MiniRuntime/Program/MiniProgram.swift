@@ -224,11 +224,6 @@ public actor MiniProgram {
         try look { view, page throws(ScriptError) in try view.outline(page) } ?? ""
     }
 
-    /// The top page's tree as HTML; empty without a page.
-    public func html() throws(ScriptError) -> String {
-        try look { view, page throws(ScriptError) in try view.html(page) } ?? ""
-    }
-
     /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
     public func tree() throws(ScriptError) -> Value {
         try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined

@@ -1,5 +1,6 @@
 package import MiniCore
 package import MiniEngine
+internal import MiniView
 
 /// A script of the host that lives in a program's logic context, for whoever tests the program.
 ///
@@ -150,9 +151,14 @@ extension MiniProgram {
         return try runtime.enter { () throws(ScriptError) in try runtime.view.outline(id) }
     }
 
-    /// A page's tree as HTML.
+    /// A page as an HTML document, with what the program's own folder has and nothing of the network.
     package func html(ofPage id: Int) throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
-        return try runtime.enter { () throws(ScriptError) in try runtime.view.html(id) }
+        return try runtime.enter { () throws(ScriptError) in
+            guard let page = try runtime.geometries.page(id) else { return "" }
+            let html = HTMLPage(tree: page.tree, styles: page.sheets)
+            let media = PageMedia(files: runtime.options.package.files, session: runtime.session)
+            return html.text(admitted: media.ownFiles(html.addresses))
+        }
     }
 }

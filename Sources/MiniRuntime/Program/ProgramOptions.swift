@@ -1,5 +1,6 @@
 public import MiniCore
 public import MiniEngine
+internal import MiniView
 
 /// Everything one program is started with.
 public struct ProgramOptions: Sendable {
@@ -33,6 +34,8 @@ public struct ProgramOptions: Sendable {
     public var recordsSuccessfulCalls = false
     /// Answers that stand in for JSAPIs.
     public var mocks = FunctionMocks()
+    /// Computes where the nodes of pages are, when a program or its host asks.
+    public var layout: any LayoutEngine = BlockFlowLayout()
     /// Values for the host's own JSAPIs.
     public var extensions = SessionExtensions()
     /// Where a virtual clock begins; nil for the system's time at the start.

@@ -59,6 +59,7 @@ extension ProgramRuntime: PageHost {
     func unload(_ page: PageStack.Page) {
         step(page, prelude.unloadPage, .unloaded)
         pagesBeforeReady.remove(page.id)
+        pageScrolls[page.id] = nil
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
             _ = try prelude.flushed.call([.value(try view.takeSteps())])
@@ -93,6 +94,7 @@ extension ProgramRuntime: PageHost {
         isFlushScheduled = false
         perform { () throws(ScriptError) in
             let report = try view.flush()
+            forgetGeometries()
             for error in report["errors"]?.array ?? [] {
                 self.report(Self.renderError(error.string ?? ""), .render)
             }

@@ -38,6 +38,10 @@ final class ProgramRuntime {
     var consoleLineCount = 0
     /// The functions of the agent, when there is one.
     var agent: ScriptValue?
+    /// How far pages are scrolled, in pixels; those at their top are not among them.
+    var pageScrolls: [Int: Double] = [:]
+    /// What is known of the pages' styles and layout; nil until somebody asks.
+    private var madeGeometries: PageGeometries?
     /// How many turns are open, one within the other.
     private var depth = 0
     /// Why the program was closed.
@@ -127,6 +131,28 @@ final class ProgramRuntime {
             },
         )
     }
+
+    // MARK: Styles and layout
+
+    /// What is known of the pages' styles and layout.
+    var geometries: PageGeometries {
+        if let madeGeometries { return madeGeometries }
+        // SAFETY: the runtime owns it, and it writes during a call of the runtime only.
+        let made = PageGeometries(options, view: view) { [unowned self] in emit(.warning($0)) }
+        madeGeometries = made
+        return made
+    }
+
+    /// Answers the requests of a selector query; undefined when the page is gone.
+    func answer(_ requests: [Value], page id: Int) throws(ScriptError) -> Value {
+        let isOpen = stack.pages.contains { $0.id == id }
+        guard isOpen, let page = try geometries.page(id) else { return .undefined }
+        let scrollTop = pageScrolls[id] ?? 0
+        return .array(requests.map { ViewQuery($0).answer(page, geometries, scrollTop: scrollTop) })
+    }
+
+    /// What was computed of a view that has changed is worth nothing.
+    func forgetGeometries() { madeGeometries?.forget() }
 
     // MARK: Turns
 

@@ -12,8 +12,8 @@ struct ViewFunctions {
     let flush: ScriptValue
     let destroyPage: ScriptValue
     let outline: ScriptValue
-    let html: ScriptValue
     let tree: ScriptValue
+    let snapshot: ScriptValue
     let dispatch: ScriptValue
     let elements: ScriptValue
     let act: ScriptValue
@@ -38,8 +38,8 @@ struct ViewFunctions {
         flush = try view.get("flush")
         destroyPage = try view.get("destroyPage")
         outline = try view.get("outline")
-        html = try view.get("html")
         tree = try view.get("tree")
+        snapshot = try view.get("snapshot")
         dispatch = try view.get("dispatch")
         elements = try view.get("elements")
         act = try view.get("act")

@@ -155,14 +155,14 @@ final class ViewHost {
         try functions.outline.call([.number(Double(id))]).string ?? ""
     }
 
-    /// The page's tree as HTML.
-    func html(_ id: Int) throws(ScriptError) -> String {
-        try functions.html.call([.number(Double(id))]).string ?? ""
-    }
-
     /// The page's tree as data.
     func tree(_ id: Int) throws(ScriptError) -> Value {
         try functions.tree.call([.number(Double(id))]).copy()
+    }
+
+    /// The page's tree for styles, layout and queries; nil when there is none.
+    func snapshot(_ id: Int) throws(ScriptError) -> ViewNode? {
+        ViewSnapshot(try functions.snapshot.call([.number(Double(id))]).string ?? "")?.root
     }
 
     /// Sends an event to the first element that a selector matches.

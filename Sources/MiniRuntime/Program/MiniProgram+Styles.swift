@@ -1,0 +1,54 @@
+public import MiniCore
+internal import MiniView
+
+/// Nodes, styles and boxes of the top page.
+extension MiniProgram {
+    /// The top page's nodes with their owners and scopes, the page itself around them; nil without a page.
+    public func snapshot() throws(ScriptError) -> ViewNode? {
+        try page { _, page in page.tree } ?? nil
+    }
+
+    /// The top page as an HTML document that a browser shows, with its style sheets; empty without a page.
+    ///
+    /// Nothing in it runs, and nothing is loaded that the program's network does not admit. The article on styles says
+    /// what becomes of elements and rules.
+    public func html() async throws(ScriptError) -> String {
+        guard let runtime = try running() else { return "" }
+        let made = try page { _, page in HTMLPage(tree: page.tree, styles: page.sheets) }
+        guard let made else { return "" }
+        let media = PageMedia(files: runtime.options.package.files, session: runtime.session)
+        return made.text(admitted: await media.admitted(made.addresses))
+    }
+
+    /// The computed style of an element of the top page.
+    ///
+    /// The style sheets are read at the first use; what is wrong with them goes to the program's log.
+    ///
+    /// - Parameter selector: The first element that matches is asked; `page` is the page itself.
+    /// - Returns: the style; nil when nothing matches, or when the text is no selector.
+    public func computedStyle(of selector: String) throws(ScriptError) -> ComputedStyle? {
+        try page { _, page in
+            let element = ElementSelector(selector)?.elements(in: page.tree, limit: 1).first
+            return element.flatMap { page.styles[$0.id] }
+        } ?? nil
+    }
+
+    /// Where an element of the top page is, by the layout engine of ``ProgramOptions/layout``.
+    ///
+    /// - Parameter selector: The first element that matches is asked; `page` is the page itself.
+    /// - Returns: its box; nil when nothing matches, when the element is not shown, or when the text is no selector.
+    public func box(of selector: String) throws(ScriptError) -> LayoutBox? {
+        try page { geometries, page in
+            let element = ElementSelector(selector)?.elements(in: page.tree, limit: 1).first
+            return element.flatMap { geometries.layout(of: page).boxes[$0.id] }
+        } ?? nil
+    }
+
+    private func page<Result>(_ body: (PageGeometries, PageGeometry) -> Result) throws(ScriptError) -> Result? {
+        guard let runtime = try running(), let top = runtime.stack.top else { return nil }
+        return try runtime.enter { () throws(ScriptError) in
+            let geometries = runtime.geometries
+            return try geometries.page(top.id).map { body(geometries, $0) }
+        }
+    }
+}

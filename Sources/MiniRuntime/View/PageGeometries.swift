@@ -1,0 +1,69 @@
+internal import MiniCore
+internal import MiniView
+
+/// What styles, layout and queries know of a program's pages; made at the first question, kept until the view changes.
+final class PageGeometries {
+    private let view: ViewHost
+    private let engine: any LayoutEngine
+    private let styles: ProgramStyles
+    private let warn: (String) -> Void
+    private var pages: [Int: PageGeometry] = [:]
+    /// What the engine does not lay out, as far as the program's log has it.
+    private var notes: Set<String> = []
+
+    /// Where pages are shown.
+    let viewport: Viewport
+
+    /// - Parameter warn: Writes to the program's log.
+    init(_ options: ProgramOptions, view: ViewHost, warn: @escaping (String) -> Void) {
+        self.view = view
+        engine = options.layout
+        viewport = Viewport(options.environment.device)
+        styles = ProgramStyles(files: options.package.files, viewport: viewport, warn: warn)
+        self.warn = warn
+    }
+
+    /// The view has changed.
+    func forget() { pages = [:] }
+
+    /// A page as it stands; nil when there is none.
+    func page(_ id: Int) throws(ScriptError) -> PageGeometry? {
+        if let known = pages[id] { return known }
+        guard let tree = try view.snapshot(id) else { return nil }
+        let page = PageGeometry(tree: tree, sheets: styles.styles(for: tree), engine: engine)
+        pages[id] = page
+        return page
+    }
+
+    /// Where the elements of a page are; the first time that something is not laid out, the log has it.
+    func layout(of page: PageGeometry) -> PageLayout {
+        let layout = page.layout
+        for note in layout.notes.subtracting(notes).sorted() { warn("layout: \(note)") }
+        notes.formUnion(layout.notes)
+        return layout
+    }
+
+    // MARK: Scrolling
+
+    /// The box of an element in the window, with everything scrolled as it is; empty for one that is not shown.
+    func windowBox(of id: Int, _ page: PageGeometry, scrollTop: Double) -> LayoutBox {
+        guard var box = layout(of: page).boxes[id] else { return LayoutBox(x: 0, y: 0, width: 0, height: 0) }
+        if !box.isFixed { box.y -= scrollTop }
+        let shift = page.scrollShifts[id] ?? (0, 0)
+        box.x -= shift.x
+        box.y -= shift.y
+        return box
+    }
+
+    /// How far a scroll-view is scrolled.
+    static func scrollOffset(of node: ViewNode) -> (x: Double, y: Double) {
+        func offset(_ name: String) -> Double {
+            switch node.attributes[name] {
+            case .number(let number) where number.isFinite: max(number, 0)
+            case .string(let text): max(Double(text) ?? 0, 0)
+            default: 0
+            }
+        }
+        return (offset("scroll-left"), offset("scroll-top"))
+    }
+}

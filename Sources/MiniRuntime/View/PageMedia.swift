@@ -1,0 +1,102 @@
+internal import MiniCore
+internal import MiniView
+
+/// Decides what stands in a document for the addresses of a page's images, media and fonts.
+///
+/// | address | in the document |
+/// |---|---|
+/// | `data:` of an image, audio, video or font | itself |
+/// | a file of the program, absolute or beside the file that names it | its content as a `data:` URL, within limits |
+/// | `https:` and all others | itself, when the program's network admits it for media: see the article on the network policy |
+///
+/// Everything else is left out.
+struct PageMedia {
+    let files: PackageFiles
+    let session: Session
+
+    /// Larger files are left out of the document.
+    private static let fileLimitInBytes = 256 << 10
+    /// Together they take at most this.
+    private static let totalLimitInBytes = 4 << 20
+    private static let addressLimit = 1_000
+
+    /// What stands for each address that may be loaded.
+    func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
+        var admitted = ownFiles(addresses)
+        for address in Self.limited(addresses) where Self.scheme(of: address.text) != nil {
+            if !Self.isData(address.text), await isAdmitted(address.text) { admitted[address] = address.text }
+        }
+        return admitted
+    }
+
+    /// What stands for each address that needs no network.
+    func ownFiles(_ addresses: Set<HTMLAddress>) -> [HTMLAddress: String] {
+        var admitted: [HTMLAddress: String] = [:]
+        var bytesLeft = Self.totalLimitInBytes
+        for address in Self.limited(addresses) {
+            if Self.isData(address.text) {
+                admitted[address] = address.text
+            } else if Self.scheme(of: address.text) == nil {
+                admitted[address] = file(address, &bytesLeft)
+            }
+        }
+        return admitted
+    }
+
+    /// Sorted, so that the limits take the same ones every time.
+    private static func limited(_ addresses: Set<HTMLAddress>) -> ArraySlice<HTMLAddress> {
+        addresses.sorted { ($0.text, $0.definition) < ($1.text, $1.definition) }.prefix(addressLimit)
+    }
+
+    private static func isData(_ text: String) -> Bool {
+        let head = text.prefix(11).lowercased()
+        return ["data:image/", "data:audio/", "data:video/", "data:font/"].contains { head.hasPrefix($0) }
+    }
+
+    /// What stands before the colon, nil for a path; `//host` has the scheme of the page, which is none.
+    private static func scheme(of text: String) -> Substring? {
+        if text.hasPrefix("//") { return "" }
+        let head = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+        return head.endIndex < text.endIndex && text[head.endIndex] == ":" ? head : nil
+    }
+
+    private func isAdmitted(_ url: String) async -> Bool {
+        do throws(APIError) {
+            try await session.network.admitMedia(url)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func file(_ address: HTMLAddress, _ bytesLeft: inout Int) -> String? {
+        let path = String(address.text.prefix { $0 != "?" && $0 != "#" })
+        guard let type = Self.type(of: path),
+            let file = PackagePath.resolve(path, from: PackagePath.folder(of: address.definition)),
+            files.entry(at: file) == .file
+        else { return nil }
+        do {
+            let bytes = try files.bytes(at: file)
+            guard bytes.count <= min(Self.fileLimitInBytes, bytesLeft) else { return nil }
+            bytesLeft -= bytes.count
+            return "data:\(type);base64,\(Base64.encode(bytes))"
+        } catch {
+            return nil
+        }
+    }
+
+    private static func type(of path: String) -> String? {
+        guard let dot = path.lastIndex(of: ".") else { return nil }
+        switch path[path.index(after: dot)...].lowercased() {
+        case "png": return "image/png"
+        case "jpg", "jpeg": return "image/jpeg"
+        case "gif": return "image/gif"
+        case "webp": return "image/webp"
+        case "svg": return "image/svg+xml"
+        case "ttf": return "font/ttf"
+        case "woff": return "font/woff"
+        case "woff2": return "font/woff2"
+        default: return nil
+        }
+    }
+}

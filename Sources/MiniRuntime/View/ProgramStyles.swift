@@ -1,0 +1,162 @@
+internal import MiniCore
+internal import MiniSyntax
+internal import MiniView
+
+/// The style sheets of a program, each read when a page that uses it is first styled.
+final class ProgramStyles {
+    private let files: PackageFiles
+    private let viewport: Viewport
+    private let warn: (String) -> Void
+    private var sheets: [String: StyleSheet] = [:]
+    private var origins: [String: StyleOrigin] = [:]
+    private var isolations: [String: Isolation] = [:]
+    private var pages: [[String]: PageStyles] = [:]
+
+    /// What the `styleIsolation` of a page or component says.
+    private enum Isolation: String {
+        case shared
+        case applyShared = "apply-shared"
+        case isolated
+    }
+
+    /// One page style is kept for each set of components that a page showed, up to this many.
+    private static let pageLimit = 64
+    private static let importDepthLimit = 32
+
+    /// - Parameter warn: Is told, once, what is wrong with a style sheet.
+    init(files: PackageFiles, viewport: Viewport, warn: @escaping (String) -> Void) {
+        self.files = files
+        self.viewport = viewport
+        self.warn = warn
+    }
+
+    /// The sheets for a tree: app.acss, those of its components as they come, that of the page.
+    func styles(for page: ViewNode) -> PageStyles {
+        var definitions: [String] = []
+        var known: Set<String> = [page.scope]
+        Self.collect(page, &definitions, &known)
+        definitions.append(page.scope)
+        if let styles = pages[definitions] { return styles }
+        let sheets = ["app"] + definitions
+        let styles = PageStyles(
+            origins: sheets.map(origin),
+            isolated: Set(definitions.filter { isolation(of: $0) == .isolated }),
+            viewport: viewport,
+        )
+        if pages.count == Self.pageLimit { pages = [:] }
+        pages[definitions] = styles
+        return styles
+    }
+
+    private static func collect(_ node: ViewNode, _ definitions: inout [String], _ known: inout Set<String>) {
+        if let path = node.component?.path, known.insert(path).inserted { definitions.append(path) }
+        for child in node.children where child.kind == .element { collect(child, &definitions, &known) }
+    }
+
+    private func origin(of definition: String) -> StyleOrigin {
+        if let known = origins[definition] { return known }
+        let file = definition + ".acss"
+        var rules: [StyleRule] = []
+        if files.entry(at: file) == .file {
+            var included: Set<String> = []
+            rules = self.rules(of: file, included: &included, depth: 0)
+        } else {
+            for language in Self.otherLanguages where files.entry(at: definition + language.suffix) == .file {
+                warn("\(definition)\(language.suffix): \(language.name) is not read; compile it to .acss")
+            }
+        }
+        let isShared = definition == "app" || isolation(of: definition) == .shared
+        let origin = StyleOrigin(definition: definition, rules: rules, reach: isShared ? .everywhere : .ownElements)
+        origins[definition] = origin
+        return origin
+    }
+
+    private func isolation(of definition: String) -> Isolation {
+        if let known = isolations[definition] { return known }
+        var isolation = Isolation.shared
+        if files.entry(at: definition + ".json") == .file {
+            // A file that is broken was reported when the page was loaded.
+            do {
+                let value = try files.json(at: definition + ".json")["styleIsolation"]?.string ?? "shared"
+                if let known = Isolation(rawValue: value) {
+                    isolation = known
+                } else {
+                    warn("\(definition).json: styleIsolation: \"\(value)\" is unknown; it counts as \"shared\"")
+                }
+            } catch {}
+        }
+        isolations[definition] = isolation
+        return isolation
+    }
+
+    // MARK: Files
+
+    private static let otherLanguages = [
+        (suffix: ".less", name: "Less"), (suffix: ".scss", name: "Sass"), (suffix: ".sass", name: "Sass"),
+    ]
+
+    /// The rules of a file, those that it imports first; a file counts once for each sheet.
+    private func rules(of file: String, included: inout Set<String>, depth: Int) -> [StyleRule] {
+        guard included.insert(file).inserted, let sheet = sheet(file) else { return [] }
+        var rules: [StyleRule] = []
+        for target in sheet.imports {
+            let place = "\(file):\(target.line):\(target.column)"
+            guard depth < Self.importDepthLimit else {
+                warn("\(place): style sheets import each other more than \(Self.importDepthLimit) deep")
+                break
+            }
+            guard let path = self.file(of: target.specifier, from: file, place) else { continue }
+            let imported = self.rules(of: path, included: &included, depth: depth + 1)
+            rules += target.media.isEmpty ? imported : [.media(query: target.media, rules: imported)]
+        }
+        return rules + sheet.rules
+    }
+
+    private func sheet(_ file: String) -> StyleSheet? {
+        if let known = sheets[file] { return known }
+        do {
+            let sheet = StyleParser.parse(try files.source(at: file))
+            for warning in sheet.warnings { warn(warning.description) }
+            sheets[file] = sheet
+            return sheet
+        } catch {
+            warn("\(file): \(error.message)")
+            return nil
+        }
+    }
+
+    /// The file that an `@import` names: relative, absolute, or in node_modules.
+    private func file(of specifier: String, from file: String, _ place: String) -> String? {
+        if specifier.contains("://") || specifier.hasPrefix("//") {
+            warn("\(place): \"\(specifier)\" is not imported: style sheets come from the program's own files")
+            return nil
+        }
+        if let language = Self.otherLanguages.first(where: { specifier.hasSuffix($0.suffix) }) {
+            warn("\(place): \"\(specifier)\" is \(language.name), which is not read; compile it to .acss")
+            return nil
+        }
+        for candidate in candidates(specifier, from: PackagePath.folder(of: file)) {
+            for path in [candidate, candidate + ".acss"] where files.entry(at: path) == .file { return path }
+        }
+        warn("\(place): there is no file \"\(specifier)\"")
+        return nil
+    }
+
+    private func candidates(_ specifier: String, from folder: String) -> [String] {
+        if specifier.hasPrefix(".") || specifier.hasPrefix("/") {
+            return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
+        }
+        let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
+        var candidates: [String] = []
+        var ancestor = folder
+        while true {
+            let modules = ancestor.isEmpty ? "node_modules" : ancestor + "/node_modules"
+            if let path = PackagePath.resolve(name, from: modules) { candidates.append(path) }
+            if ancestor.isEmpty { break }
+            ancestor = PackagePath.folder(of: ancestor)
+        }
+        // Written without the dot as CSS has it.
+        if let path = PackagePath.resolve(name, from: folder) { candidates.append(path) }
+        return candidates
+    }
+}

@@ -1,0 +1,142 @@
+internal import MiniCore
+internal import MiniView
+
+/// One request of a selector query: which elements, and what of them.
+struct ViewQuery {
+    /// nil for the viewport.
+    private let selector: String?
+    private let isAll: Bool
+    /// Whose template the elements stand in; nil for any.
+    private let owner: Int?
+    private let fields: Value
+
+    private static let elementLimit = 10_000
+
+    init(_ request: Value) {
+        selector = request["selector"]?.string
+        isAll = request["isAll"]?.bool ?? false
+        owner = request["owner"]?.number.flatMap { Int(exactly: $0) }
+        fields = request["fields"] ?? .undefined
+    }
+
+    /// What the request asks of a page: an object, null for no element, a list where all were asked for.
+    func answer(_ page: PageGeometry, _ geometries: PageGeometries, scrollTop: Double) -> Value {
+        guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
+        let answer = ElementAnswer(page, geometries, scrollTop: scrollTop)
+        let found = ElementSelector(selector)?.elements(in: page.tree, limit: isAll ? Self.elementLimit : 1) {
+            owner == nil || $0.owner == owner
+        }
+        let values = (found ?? []).map { answer.value(of: $0, fields) }
+        return isAll ? .array(values) : values.first ?? .null
+    }
+
+    private func viewport(_ viewport: Viewport, scrollTop: Double) -> Value {
+        var object = ValueObject()
+        if fields["id"]?.bool == true, fields["scrollOffset"]?.bool != true { object["id"] = "" }
+        if fields["rect"]?.bool == true, fields["place"]?.bool != true {
+            object["left"] = 0
+            object["top"] = 0
+            object["right"] = .number(viewport.width)
+            object["bottom"] = .number(viewport.height)
+        }
+        if fields["size"]?.bool == true {
+            object["width"] = .number(viewport.width)
+            object["height"] = .number(viewport.height)
+        }
+        if fields["scrollOffset"]?.bool == true {
+            object["scrollTop"] = .number(scrollTop)
+            object["scrollLeft"] = 0
+        }
+        return .object(object)
+    }
+}
+
+/// Answers about the elements of one page.
+private struct ElementAnswer {
+    private let page: PageGeometry
+    private let geometries: PageGeometries
+    private let scrollTop: Double
+
+    init(_ page: PageGeometry, _ geometries: PageGeometries, scrollTop: Double) {
+        self.page = page
+        self.geometries = geometries
+        self.scrollTop = scrollTop
+    }
+
+    func value(of node: ViewNode, _ fields: Value) -> Value {
+        var object = ValueObject()
+        func asks(_ name: String) -> Bool { fields[name]?.bool ?? false }
+        if asks("key") { object["key"] = .number(Double(node.id)) }
+        if asks("id") { object["id"] = node.attributes["id"] ?? "" }
+        if asks("dataset") { object["dataset"] = .object(dataset(node)) }
+        if asks("rect") || asks("size") {
+            let box = geometries.windowBox(of: node.id, page, scrollTop: scrollTop)
+            if asks("place") {
+                object["x"] = .number(box.x)
+                object["y"] = .number(box.y)
+            }
+            if asks("size") {
+                object["width"] = .number(box.width)
+                object["height"] = .number(box.height)
+            }
+            if asks("rect") {
+                object["left"] = .number(box.x)
+                object["top"] = .number(box.y)
+                object["right"] = .number(box.x + box.width)
+                object["bottom"] = .number(box.y + box.height)
+            }
+        }
+        if asks("scrollOffset") {
+            let offset = PageGeometries.scrollOffset(of: node)
+            object["scrollTop"] = .number(offset.y)
+            object["scrollLeft"] = .number(offset.x)
+        }
+        for name in fields["properties"]?.array?.compactMap(\.string) ?? [] {
+            object[name] = node.attributes[name] ?? node.attributes[Self.hyphenated(name)] ?? .undefined
+        }
+        for name in fields["computedStyle"]?.array?.compactMap(\.string) ?? [] {
+            object[name] = .string(style(name, of: node))
+        }
+        if asks("context") || asks("node") {
+            object["element"] = ["tag": .string(node.tag), "id": node.attributes["id"] ?? ""]
+        }
+        return .object(object)
+    }
+
+    /// Sizes are those of the layout, everything else is what the style says.
+    private func style(_ name: String, of node: ViewNode) -> String {
+        let name = Self.hyphenated(name)
+        let style = page.styles[node.id] ?? .empty
+        if name == "width" || name == "height", let box = geometries.layout(of: page).boxes[node.id] {
+            let length = name == "width" ? box.width : box.height
+            return "\(JSON.text(.number((length * 100).rounded() / 100)))px"
+        }
+        return style[name] ?? ""
+    }
+
+    /// `data-element-type` is `elementType`.
+    private func dataset(_ node: ViewNode) -> ValueObject {
+        var result = ValueObject()
+        for property in node.attributes.properties where property.key.hasPrefix("data-") {
+            var name = ""
+            var isCapital = false
+            for character in property.key.dropFirst(5) {
+                if isCapital, !("a"..."z").contains(character) { name += "-" }
+                if character == "-", !isCapital {
+                    isCapital = true
+                } else {
+                    name += isCapital ? character.uppercased() : String(character)
+                    isCapital = false
+                }
+            }
+            result[name] = property.value
+        }
+        return result
+    }
+
+    /// `marginTop` is `margin-top`.
+    private static func hyphenated(_ name: String) -> String {
+        guard !name.hasPrefix("--"), name.contains(where: \.isUppercase) else { return name }
+        return name.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+    }
+}

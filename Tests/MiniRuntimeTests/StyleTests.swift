@@ -1,0 +1,190 @@
+import MiniHost
+import Testing
+
+/// Style sheets of programs: files, imports, isolation, and what hosts ask.
+struct StyleTests {
+    private func color(_ files: [String: String], of selector: String = "view") async throws -> (String?, [String]) {
+        var files = files
+        files["pages/index/index.js"] = "Page({})"
+        return try await withProgram(files) { fixture in
+            await fixture.idle()
+            let style = try await fixture.program.computedStyle(of: selector)
+            return (style?["color"], fixture.recorder.warnings)
+        }
+    }
+
+    struct Import: CustomTestStringConvertible {
+        let acss: String
+        let files: [String: String]
+        let color: String?
+        var warnings: [String] = []
+        var testDescription: String { acss }
+    }
+
+    static let imports: [Import] = [
+        Import(acss: "@import './a.acss';", files: ["pages/index/a.acss": "view{color:red}"], color: "red"),
+        Import(acss: "@import './a';", files: ["pages/index/a.acss": "view{color:red}"], color: "red"),
+        Import(acss: "@import '/b/a.acss'; view{color:blue}", files: ["b/a.acss": "view{color:red}"], color: "blue"),
+        Import(acss: "@import '../../b/a.acss';", files: ["b/a.acss": "view{color:red}"], color: "red"),
+        Import(acss: "@import 'ui/a.acss';", files: ["node_modules/ui/a.acss": "view{color:red}"], color: "red"),
+        Import(acss: "@import '~ui/a.acss';", files: ["node_modules/ui/a.acss": "view{color:red}"], color: "red"),
+        Import(
+            acss: "@import './a.acss';",
+            files: ["pages/index/a.acss": "@import './index.acss'; @import './a.acss'; view{color:red}"],
+            color: "red",
+        ),
+        Import(acss: "@import './a.acss' print;", files: ["pages/index/a.acss": "view{color:red}"], color: nil),
+        Import(
+            acss: "@import './a.acss';",
+            files: [:],
+            color: nil,
+            warnings: ["pages/index/index.acss:1:1: there is no file \"./a.acss\""],
+        ),
+        Import(
+            acss: "\n @import './a.less';",
+            files: ["pages/index/a.less": ""],
+            color: nil,
+            warnings: ["pages/index/index.acss:2:2: \"./a.less\" is Less, which is not read; compile it to .acss"],
+        ),
+        Import(
+            acss: "@import 'https://a/b.css';",
+            files: [:],
+            color: nil,
+            warnings: [
+                "pages/index/index.acss:1:1: \"https://a/b.css\" is not imported: style sheets come from the program's own files"
+            ],
+        ),
+        Import(
+            acss: "@import '../../../a.acss';",
+            files: [:],
+            color: nil,
+            warnings: ["pages/index/index.acss:1:1: there is no file \"../../../a.acss\""],
+        ),
+    ]
+
+    @Test(arguments: imports)
+    func `style sheets import each other`(_ row: Import) async throws {
+        var files = row.files
+        files["pages/index/index.acss"] = row.acss
+        let (color, warnings) = try await color(files)
+        #expect(color == row.color)
+        #expect(warnings == row.warnings)
+    }
+
+    @Test func `a page in Less is said to be`() async throws {
+        let (_, warnings) = try await color(["pages/index/index.less": ""])
+        #expect(warnings == ["pages/index/index.less: Less is not read; compile it to .acss"])
+    }
+
+    @Test func `a program that nobody asks about its styles hears nothing of them`() async throws {
+        let warnings = try await withProgram(["pages/index/index.js": "Page({})", "app.acss": "} a"]) { fixture in
+            await fixture.idle()
+            return fixture.recorder.warnings
+        }
+        #expect(warnings.isEmpty)
+    }
+
+    @Test func `app and page cascade`() async throws {
+        let (color, _) = try await color(["app.acss": "view{color:red}", "pages/index/index.acss": "view{color:blue}"])
+        #expect(color == "blue")
+    }
+
+    /// The colours of the page's and the component's text, with the isolation of both.
+    @Test(arguments: [
+        ("shared", "shared", "both", "both"), ("shared", "apply-shared", "page", "both"),
+        ("apply-shared", "shared", "both", "component"), ("apply-shared", "apply-shared", "page", "component"),
+        ("shared", "isolated", "page", "component"),
+    ])
+    func `styleIsolation decides whom sheets reach`(_ page: String, _ component: String, _ own: String, _ inner: String)
+        async throws
+    {
+        let files = [
+            "pages/index/index.js": "Page({})",
+            "pages/index/index.json": #"{"styleIsolation":"\#(page)","usingComponents":{"card":"/card/card"}}"#,
+            "pages/index/index.axml": "<text class='x' id='own'/><card/>",
+            "pages/index/index.acss": ".x{--page:1}",
+            "card/card.json": #"{"component":true,"styleIsolation":"\#(component)"}"#,
+            "card/card.js": "Component({})",
+            "card/card.axml": "<text class='x' id='inner'/>",
+            "card/card.acss": ".x{--component:1}",
+        ]
+        let reach = try await withProgram(files) { fixture in
+            await fixture.idle()
+            var reach: [String] = []
+            for selector in ["#own", "#inner"] {
+                let style = try await fixture.program.computedStyle(of: selector)
+                let names = ["page", "component"].filter { style?["--" + $0] == "1" }
+                reach.append(names.count == 2 ? "both" : names.first ?? "none")
+            }
+            return reach
+        }
+        #expect(reach == [own, inner])
+    }
+
+    // MARK: What hosts ask
+
+    @Test func `a host asks for styles and boxes`() async throws {
+        let files = [
+            "pages/index/index.js": "Page({ data: { n: 10 } })",
+            "pages/index/index.axml": "<view id='a' style='height:{{n}}px'/><view id='b'/>",
+            "pages/index/index.acss": "#b { margin-top: 75rpx; }",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let program = fixture.program
+            #expect(try await program.computedStyle(of: "#b")?["margin-top"] == "39px")
+            #expect(try await program.computedStyle(of: "#c") == nil)
+            #expect(try await program.computedStyle(of: "..") == nil)
+            #expect(try await program.box(of: "#b")?.y == 49)
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ n: 20 })")
+            await fixture.idle()
+            #expect(try await program.box(of: "#b")?.y == 59)
+            #expect(try await program.snapshot()?.children.count == 2)
+        }
+    }
+
+    @Test func `a host brings its own layout`() async throws {
+        struct Fixed: LayoutEngine {
+            func layout(_ page: StyledNode, in viewport: Viewport) -> PageLayout {
+                let boxes = page.children.map { ($0.node.id, LayoutBox(x: 1, y: 2, width: 3, height: 4)) }
+                return PageLayout(boxes: Dictionary(uniqueKeysWithValues: boxes), notes: ["it is made up"])
+            }
+        }
+        let files = ["pages/index/index.js": "Page({})", "pages/index/index.axml": "<view/>"]
+        try await withProgram(files, configure: { $0.layout = Fixed() }) { fixture in
+            await fixture.idle()
+            #expect(try await fixture.program.box(of: "view")?.width == 3)
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ n: 20 })")
+            await fixture.idle()
+            #expect(try await fixture.program.box(of: "view")?.width == 3)
+            #expect(fixture.recorder.warnings == ["layout: it is made up"])
+        }
+    }
+
+    @Test func `a document has the files of the program and what its network admits`() async throws {
+        let files = [
+            "pages/index/index.js": "Page({})",
+            "pages/index/index.axml": """
+            <image src='/a.svg'/><image src='b.svg'/><image src='/../c.svg'/><image src='http://x.example/d.png'/>\
+            <image src='https://x.example/e.png'/><image src='//x.example/f.png'/><image src='javascript:g()'/>
+            """,
+            "a.svg": "<svg/>", "pages/index/b.svg": "<svg></svg>",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let html = try await fixture.program.html()
+            let sources = html.matches(of: /\ssrc="([^"]*)"/).map { String($0.1) }
+            #expect(
+                sources == [
+                    "data:image/svg+xml;base64,PHN2Zy8+", "data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=",
+                    "https://x.example/e.png",
+                ]
+            )
+        }
+        try await withProgram(files, configure: { $0.network = nil }) { fixture in
+            await fixture.idle()
+            let html = try await fixture.program.html()
+            #expect(!html.contains(" src=\"https"))
+        }
+    }
+}

@@ -41,6 +41,8 @@ extension Catalogue {
         ("getRecorderManager", "Records sound, for which there is no microphone."),
         ("getUpdateManager", "Tells of updates of the program, of which there are none."),
         ("call", "Calls a JSAPI by its name, one of the host's own included."),
+        ("createIntersectionObserver", "Observes how far elements can be seen."),
+        ("createSelectorQuery", "Asks where elements are and how they look."),
         ("off", "Stops listening to an event of the host."),
         ("on", "Listens to an event of the host."),
     ]

@@ -32,6 +32,9 @@ extension ProgramRuntime {
         if let alternatives = answer["alternatives"] {
             throw .notFound(locator, page: page.path, alternatives: Self.texts(alternatives))
         }
+        // What a person changed of a control is shown, although nothing is rendered.
+        forgetGeometries()
+        if case .scroll = action { scheduleFlush() }
         take(answer["steps"], of: page)
         if let reason = answer["reason"]?.string {
             throw .refused("\(action.name) on \(locator) of \(page.path): \(reason)")
@@ -91,7 +94,7 @@ extension ProgramRuntime {
         guard let page = stack.top else { throw .refused("no page is open") }
         switch action {
         case .pullDownRefresh: callPage(page, "onPullDownRefresh", ["from": "manual"])
-        case .scroll(let top): callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": 0])
+        case .scroll(let top): scroll(page, to: top)
         case .reachBottom: callPage(page, "onReachBottom", nil)
         case .tapTab(let index): try await tapTab(index, page)
         case .tapTitle: callPage(page, "onTitleClick", nil)
@@ -107,6 +110,13 @@ extension ProgramRuntime {
                 throw .refused("\(page.path) is the only page")
             }
         }
+    }
+
+    private func scroll(_ page: PageStack.Page, to top: Double) {
+        pageScrolls[page.id] = max(top, 0)
+        callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": 0])
+        // Those who observe where elements are want to know.
+        scheduleFlush()
     }
 
     private func tapTab(_ index: Int, _ page: PageStack.Page) async throws(ActionError) {
@@ -161,7 +171,11 @@ extension ProgramRuntime {
         thread.enqueue { [program] in
             program.assumeIsolated {
                 $0.withRuntime { runtime in
-                    if let page = runtime.stack.top { runtime.callPage(page, name, event) }
+                    guard let page = runtime.stack.top else { return }
+                    if let top = event["scrollTop"]?.number { runtime.pageScrolls[page.id] = max(top, 0) }
+                    runtime.callPage(page, name, event)
+                    // Those who observe where elements are want to know.
+                    runtime.scheduleFlush()
                 }
             }
         }

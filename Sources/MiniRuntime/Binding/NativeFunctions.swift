@@ -28,7 +28,8 @@ enum NativeFunctions {
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
             ("resolveModule", resolveModule), ("loadModule", loadModule),
-            ("print", print), ("loadInspection", loadInspection), ("loadPart", loadPart), ("describeError", describeError),
+            ("print", print), ("loadInspection", loadInspection), ("loadPart", loadPart), ("queryView", queryView),
+            ("describeError", describeError),
             ("report", report), ("evaluated", evaluated),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
@@ -172,6 +173,14 @@ enum NativeFunctions {
         guard let part = Prelude.parts[call.text(0)] else { return .undefined }
         let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
         return .script(try runtime.context.evaluate(part).call(arguments))
+    }
+
+    /// Answers requests about a page; undefined when there is no such page.
+    private static func queryView(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .value(try runtime.answer(try call.value(at: 1).copy().array ?? [], page: call.integer(0)))
     }
 
     /// An error as the console shows it: what was thrown and where, in the files as they were written.

@@ -101,7 +101,14 @@ function makeObject(name, values) {
     return apply(makeAnimation, undefined, values);
 }
 
-const scripted = { call, on, off };
+const scripted = {
+    call, on, off,
+    createSelectorQuery: () => queries().createSelectorQuery({}),
+    createIntersectionObserver: (first, options) => {
+        const scope = scopeOf(first);
+        return queries().createIntersectionObserver(scope ?? {}, scope === undefined ? first : options);
+    },
+};
 
 // `onAppShow(listener)` is `on("appShow", listener)`; the host says which events have such a pair.
 function scriptedForm(name) {

@@ -48,6 +48,7 @@ struct Prelude {
         "canvas": ResidentScript(name: "minihost:canvas", text: PackageResources.canvas_js),
         "channels": ResidentScript(name: "minihost:channels", text: PackageResources.channels_js),
         "contexts": ResidentScript(name: "minihost:contexts", text: PackageResources.contexts_js),
+        "queries": ResidentScript(name: "minihost:queries", text: PackageResources.queries_js),
     ]
 
     /// The files as one function of the native functions: they share its scope.

@@ -1,0 +1,330 @@
+// Selector queries, intersection observers and media query observers. Loaded when a program first makes one.
+//
+// `ask` hands requests about a page to the host, `later` calls back when the view is up to date, `scopeOf` tells the page
+// and the owner of an instance, `topPage` the page that is shown, `contextOf` makes the context of an element.
+(function (tools) {
+    "use strict";
+
+    const { isArray, guard, fail, ask, later, scopeOf, topPage, contextOf, wallTime } = tools;
+    const observerLimit = 1000;
+    let observers = [];
+    let isCheckAsked = false;
+
+    const callable = callback => (typeof callback === "function" ? callback : undefined);
+    const isRecord = value => value !== null && typeof value === "object";
+    const numberOr = (value, otherwise) => (typeof value === "number" && value === value ? value : otherwise);
+
+    // ---- queries --------------------------------------------------------------------------------------------
+
+    class SelectorQuery {
+        #scope;
+        #target = { selector: undefined, isAll: false };
+        #requests = [];
+        #callbacks = [];
+
+        constructor(scope) {
+            this.#scope = scope;
+        }
+
+        in(component) {
+            this.#scope = scopeOf(component) ?? this.#scope;
+            return this;
+        }
+
+        select(selector) {
+            this.#target = { selector: `${selector}`, isAll: false };
+            return this;
+        }
+
+        selectAll(selector) {
+            this.#target = { selector: `${selector}`, isAll: true };
+            return this;
+        }
+
+        selectViewport() {
+            this.#target = { selector: undefined, isAll: false };
+            return this;
+        }
+
+        boundingClientRect(callback) {
+            return this.#add({ rect: true, size: true, place: true }, callback);
+        }
+
+        scrollOffset(callback) {
+            return this.#add({ id: true, dataset: true, scrollOffset: true }, callback);
+        }
+
+        fields(fields, callback) {
+            const { id, dataset, rect, size, scrollOffset, context, node, computedStyle, properties } =
+                isRecord(fields) ? fields : {};
+            return this.#add({ id, dataset, rect, size, scrollOffset, context, node, computedStyle, properties }, callback);
+        }
+
+        node(callback) {
+            return this.#add({ node: true }, callback);
+        }
+
+        context(callback) {
+            return this.#add({ context: true }, callback);
+        }
+
+        #add(fields, callback) {
+            this.#requests[this.#requests.length] = { ...this.#target, owner: this.#scope.owner, fields };
+            this.#callbacks[this.#callbacks.length] = callable(callback);
+            return this;
+        }
+
+        exec(callback) {
+            const requests = this.#requests;
+            const callbacks = this.#callbacks;
+            const scope = this.#scope;
+            this.#requests = [];
+            this.#callbacks = [];
+            later(() => {
+                const answers = ask(scope.page ?? topPage(), requests) ?? [];
+                const results = [];
+                for (let at = 0; at < requests.length; at++) {
+                    results[at] = complete(answers[at] ?? (requests[at].isAll ? [] : null), requests[at].fields);
+                }
+                for (let at = 0; at < requests.length; at++) {
+                    if (callbacks[at] !== undefined) guard(callbacks[at], this, [results[at]]);
+                }
+                if (callable(callback) !== undefined) guard(callback, this, [results]);
+            });
+            return this;
+        }
+    }
+
+    // Adds what only this side has: contexts and nodes, by the element's tag and id.
+    function complete(answer, { context, node }) {
+        if (context !== true && node !== true) return answer;
+        if (isArray(answer)) {
+            for (let at = 0; at < answer.length; at++) complete(answer[at], { context, node });
+        } else if (answer !== null) {
+            const { element } = answer;
+            delete answer.element;
+            const made = element === undefined ? null : contextOf(element.tag, element.id, node === true) ?? null;
+            if (context === true) answer.context = made;
+            if (node === true) answer.node = made;
+        }
+        return answer;
+    }
+
+    // ---- intersections --------------------------------------------------------------------------------------
+
+    class IntersectionObserver {
+        #scope;
+        #options;
+        #relatives = [];
+        #observer;
+
+        constructor(scope, options) {
+            this.#scope = scope;
+            this.#options = isRecord(options) ? options : {};
+        }
+
+        relativeTo(selector, margins) {
+            this.#relatives[this.#relatives.length] = { selector: `${selector}`, margins: marginsOf(margins) };
+            return this;
+        }
+
+        relativeToViewport(margins) {
+            this.#relatives[this.#relatives.length] = { selector: undefined, margins: marginsOf(margins) };
+            return this;
+        }
+
+        observe(selector, callback) {
+            if (callable(callback) === undefined) throw new TypeError("observe: expected a function");
+            this.disconnect();
+            const { thresholds, initialRatio, selectAll, observeAll, dataset } = this.#options;
+            const relatives = this.#relatives.length > 0 ? this.#relatives : [{ selector: undefined, margins: marginsOf() }];
+            this.#observer = {
+                page: this.#scope.page ?? topPage(), owner: this.#scope.owner, selector: `${selector}`, relatives, callback,
+                thresholds: isArray(thresholds) && thresholds.length > 0 ? thresholds : [0],
+                initialRatio: numberOr(initialRatio, 0), isAll: selectAll === true || observeAll === true,
+                hasDataset: dataset === true, ratios: { __proto__: null }, receiver: this,
+            };
+            add(this.#observer);
+        }
+
+        disconnect() {
+            if (this.#observer !== undefined) remove(this.#observer);
+            this.#observer = undefined;
+        }
+    }
+
+    function marginsOf(margins) {
+        const { left, right, top, bottom } = isRecord(margins) ? margins : {};
+        return { left: numberOr(left, 0), right: numberOr(right, 0), top: numberOr(top, 0), bottom: numberOr(bottom, 0) };
+    }
+
+    function add(observer) {
+        if (observers.length >= observerLimit) throw new RangeError(`more than ${observerLimit} observers are connected`);
+        const next = [];
+        for (let at = 0; at < observers.length; at++) next[at] = observers[at];
+        next[next.length] = observer;
+        observers = next;
+        askForCheck();
+    }
+
+    function remove(observer) {
+        const rest = [];
+        for (let at = 0; at < observers.length; at++) {
+            if (observers[at] !== observer) rest[rest.length] = observers[at];
+        }
+        observers = rest;
+    }
+
+    function askForCheck() {
+        if (isCheckAsked) return;
+        isCheckAsked = true;
+        later(() => {});
+    }
+
+    // Looks at what is observed. The host calls it whenever the view is up to date.
+    function check() {
+        isCheckAsked = false;
+        const current = observers;
+        for (let at = 0; at < current.length; at++) {
+            try {
+                if (current[at].media !== undefined) checkMedia(current[at]);
+                else checkIntersection(current[at]);
+            } catch (error) {
+                fail(error);
+            }
+        }
+    }
+
+    function checkIntersection(observer) {
+        const fields = { key: true, id: true, rect: true, size: true, dataset: observer.hasDataset };
+        const requests = [{ selector: observer.selector, isAll: observer.isAll, owner: observer.owner, fields }];
+        for (let at = 0; at < observer.relatives.length; at++) {
+            const { selector } = observer.relatives[at];
+            requests[at + 1] = { selector, isAll: false, owner: observer.owner, fields: { rect: true, size: true } };
+        }
+        const answers = ask(observer.page, requests);
+        if (answers === undefined) return remove(observer);
+        const relative = relativeRect(answers, observer.relatives);
+        const targets = observer.isAll ? answers[0] : answers[0] === null ? [] : [answers[0]];
+        const ratios = { __proto__: null };
+        const calls = [];
+        for (let at = 0; at < targets.length; at++) {
+            const target = targets[at];
+            const shared = relative === undefined ? undefined : intersection(target, relative);
+            const ratio = shared === undefined ? 0 : ratioOf(shared, target);
+            const before = observer.ratios[target.key] ?? observer.initialRatio;
+            ratios[target.key] = ratio;
+            if (crosses(observer.thresholds, before, ratio)) {
+                calls[calls.length] = entryOf(observer, target, shared, relative, ratio);
+            }
+        }
+        observer.ratios = ratios;
+        for (let at = 0; at < calls.length; at++) guard(observer.callback, observer.receiver, [calls[at]]);
+    }
+
+    function crosses(thresholds, before, now) {
+        for (let at = 0; at < thresholds.length; at++) {
+            const threshold = thresholds[at];
+            if (threshold <= 0 ? before > 0 !== now > 0 : before >= threshold !== now >= threshold) return true;
+        }
+        return false;
+    }
+
+    // Where all reference areas meet; undefined when one of them is missing or they do not meet.
+    function relativeRect(answers, relatives) {
+        let result;
+        for (let at = 0; at < relatives.length; at++) {
+            const answer = answers[at + 1];
+            if (answer === null) return undefined;
+            const { margins } = relatives[at];
+            const left = answer.left ?? 0;
+            const top = answer.top ?? 0;
+            const rect = {
+                left: left - margins.left, top: top - margins.top,
+                right: left + answer.width + margins.right, bottom: top + answer.height + margins.bottom,
+            };
+            result = result === undefined ? rect : intersection(result, rect);
+            if (result === undefined) return undefined;
+        }
+        return result;
+    }
+
+    function intersection(one, other) {
+        const left = one.left > other.left ? one.left : other.left;
+        const top = one.top > other.top ? one.top : other.top;
+        const right = one.right < other.right ? one.right : other.right;
+        const bottom = one.bottom < other.bottom ? one.bottom : other.bottom;
+        return right < left || bottom < top ? undefined : { left, top, right, bottom };
+    }
+
+    // What touches without an area is seen wholly when it has none of its own.
+    function ratioOf(shared, target) {
+        const area = (target.right - target.left) * (target.bottom - target.top);
+        return area > 0 ? (shared.right - shared.left) * (shared.bottom - shared.top) / area : 1;
+    }
+
+    const nowhere = { left: 0, top: 0, right: 0, bottom: 0 };
+    const withSize = ({ left, top, right, bottom }) =>
+        ({ left, top, right, bottom, width: right - left, height: bottom - top });
+
+    function entryOf(observer, target, shared, relative, intersectionRatio) {
+        const entry = {
+            intersectionRatio,
+            intersectionRect: withSize(shared ?? nowhere),
+            boundingClientRect: withSize(target),
+            relativeRect: withSize(relative ?? nowhere),
+            time: wallTime(), id: target.id,
+        };
+        if (observer.hasDataset) entry.dataset = target.dataset;
+        return entry;
+    }
+
+    // ---- media queries --------------------------------------------------------------------------------------
+
+    class MediaQueryObserver {
+        #scope;
+        #observer;
+
+        constructor(scope) {
+            this.#scope = scope;
+        }
+
+        observe(descriptor, callback) {
+            if (!isRecord(descriptor)) throw new TypeError("observe: expected an object");
+            if (callable(callback) === undefined) throw new TypeError("observe: expected a function");
+            this.disconnect();
+            const { minWidth, maxWidth, width, minHeight, maxHeight, height, orientation } = descriptor;
+            this.#observer = {
+                media: { minWidth, maxWidth, width, minHeight, maxHeight, height, orientation },
+                page: this.#scope.page ?? topPage(), callback, matches: undefined, receiver: this,
+            };
+            add(this.#observer);
+        }
+
+        disconnect() {
+            if (this.#observer !== undefined) remove(this.#observer);
+            this.#observer = undefined;
+        }
+    }
+
+    function checkMedia(observer) {
+        const answers = ask(observer.page, [{ selector: undefined, isAll: false, fields: { size: true } }]);
+        if (answers === undefined) return remove(observer);
+        const { minWidth, maxWidth, width, minHeight, maxHeight, height, orientation } = observer.media;
+        const window = answers[0];
+        const matches = !(window.width < minWidth) && !(window.width > maxWidth) &&
+            !(window.height < minHeight) && !(window.height > maxHeight) &&
+            (width === undefined || window.width === width) && (height === undefined || window.height === height) &&
+            (orientation === undefined || orientation === (window.width > window.height ? "landscape" : "portrait"));
+        if (matches === observer.matches) return;
+        observer.matches = matches;
+        guard(observer.callback, observer.receiver, [{ matches }]);
+    }
+
+    return {
+        check,
+        createSelectorQuery: scope => new SelectorQuery(scope),
+        createIntersectionObserver: (scope, options) => new IntersectionObserver(scope, options),
+        createMediaQueryObserver: scope => new MediaQueryObserver(scope),
+    };
+})

@@ -1,0 +1,222 @@
+import MiniHost
+import Testing
+
+/// Selector queries and observers as programs see them.
+struct QueryTests {
+    private static let template = """
+        <view id='one' class='all' data-kind='x' data-big-number='{{7}}' style='height:10px;width:100px'>{{text}}</view>
+        <view class='all' style='height:20px'/>
+        <scroll-view id='scroll' scroll-y scroll-top='{{30}}' style='height:100px'>
+            <view id='inside' style='height:400px'/>
+        </scroll-view>
+        <view id='gone' style='display:none'/>
+        <view id='far' style='margin-top:1000px;height:50px'/>
+        """
+
+    /// What a page prints whose `onReady` runs the code.
+    private func lines(_ code: String, template: String = template, acss: String = "") async throws -> [String] {
+        try await withProgram([
+            "pages/index/index.js": """
+            const print = (...values) => console.log(values.map(value => JSON.stringify(value)).join(" "));
+            Page({ data: { text: "", n: 1 }, onReady() {
+            \(code)
+            } });
+            """,
+            "pages/index/index.axml": template,
+            "pages/index/index.acss": acss,
+        ]) { fixture in
+            await fixture.idle()
+            return fixture.lines + fixture.recorder.uncaught.map { "uncaught \($0.name): \($0.message)" }
+        }
+    }
+
+    @Test func `exec answers in the order of the requests`() async throws {
+        let lines = try await lines(
+            """
+            my.createSelectorQuery()
+              .select('#none').boundingClientRect()
+              .select('#one').boundingClientRect()
+              .selectAll('.all').boundingClientRect()
+              .selectAll('.none').boundingClientRect()
+              .selectViewport().boundingClientRect()
+              .exec(all => all.forEach(one => print(one)));
+            """
+        )
+        #expect(
+            lines == [
+                "null",
+                #"{"x":0,"y":0,"width":100,"height":10,"left":0,"top":0,"right":100,"bottom":10}"#,
+                #"[{"x":0,"y":0,"width":100,"height":10,"left":0,"top":0,"right":100,"bottom":10},"#
+                    + #"{"x":0,"y":10,"width":390,"height":20,"left":0,"top":10,"right":390,"bottom":30}]"#,
+                "[]",
+                #"{"width":390,"height":753}"#,
+            ]
+        )
+    }
+
+    @Test func `answers come later and callbacks of requests before that of exec`() async throws {
+        let lines = try await lines(
+            """
+            this.createSelectorQuery().select('#one').boundingClientRect(r => print('rect', r.height)).exec(() => print('exec'));
+            print('first');
+            """
+        )
+        #expect(lines == [#""first""#, #""rect" 10"#, #""exec""#])
+    }
+
+    @Test func `data set before exec is shown`() async throws {
+        let lines = try await lines(
+            """
+            this.setData({ n: 3 }, () => print('set'));
+            my.createSelectorQuery().selectAll('.row').boundingClientRect(rows => print(rows.length, rows[2].top)).exec();
+            """,
+            template: "<view a:for='{{n}}' class='row' style='height:5px'/>",
+        )
+        #expect(lines == [#""set""#, "3 10"])
+    }
+
+    @Test func `an element that is not shown has an empty rectangle`() async throws {
+        let lines = try await lines(
+            "my.createSelectorQuery().select('#gone').boundingClientRect(r => print(r.width, r.height, r.top)).exec();"
+        )
+        #expect(lines == ["0 0 0"])
+    }
+
+    @Test func `scroll offsets are told and move what is inside`() async throws {
+        let lines = try await lines(
+            """
+            my.createSelectorQuery().select('#scroll').scrollOffset().select('#inside').boundingClientRect()
+              .selectViewport().scrollOffset().exec(([scroll, inside, window]) => {
+                print(scroll.scrollTop, scroll.scrollLeft, scroll.id, inside.top, inside.height, window);
+              });
+            """
+        )
+        #expect(lines == [#"30 0 "scroll" 0 400 {"scrollTop":0,"scrollLeft":0}"#])
+    }
+
+    @Test func `fields answer with what they name`() async throws {
+        let lines = try await lines(
+            """
+            my.createSelectorQuery().select('#one').fields({
+              id: true, dataset: true, rect: true, size: true, computedStyle: ['color', 'height', 'fontSize', 'margin-left'],
+              properties: ['class'],
+            }, r => print(r)).exec();
+            """,
+            acss: "page { font-size: 10px } .all { color: red }",
+        )
+        #expect(
+            lines == [
+                #"{"id":"one","dataset":{"kind":"x","bigNumber":7},"width":100,"height":"10px","left":0,"top":0,"#
+                    + #""right":100,"bottom":10,"class":"all","color":"red","fontSize":"10px","margin-left":""}"#
+            ]
+        )
+    }
+
+    @Test func `a query that is no selector finds nothing`() async throws {
+        let lines = try await lines(
+            "my.createSelectorQuery().select('..').boundingClientRect().selectAll('').boundingClientRect().exec(r => print(r));"
+        )
+        #expect(lines == ["[null,[]]"])
+    }
+
+    @Test func `a component asks about its own template`() async throws {
+        let lines = try await withProgram([
+            "pages/index/index.js": """
+            Page({ onReady() {
+              this.createSelectorQuery().selectAll('.x').boundingClientRect(r => console.log('page ' + r.length)).exec();
+              my.createSelectorQuery().selectAll('.x').boundingClientRect(r => console.log('all ' + r.length)).exec();
+            } });
+            """,
+            "pages/index/index.json": #"{"usingComponents":{"card":"/components/card"}}"#,
+            "pages/index/index.axml": "<view class='x' style='height:5px'/><card/>",
+            "components/card.json": #"{"component":true}"#,
+            "components/card.axml": "<view class='x' style='height:7px'/><view class='x' style='height:9px'/>",
+            "components/card.js": """
+            Component({ didMount() {
+              this.createSelectorQuery().selectAll('.x').boundingClientRect(r => console.log('own ' + r.map(b => b.height))).exec();
+              my.createSelectorQuery().in(this).select('.x').boundingClientRect(r => console.log('in ' + r.top)).exec();
+            } });
+            """,
+        ]) { fixture in
+            await fixture.idle()
+            return fixture.lines
+        }
+        #expect(lines.sorted() == ["all 3", "in 5", "own 7,9", "page 1"])
+    }
+
+    @Test func `what a program made of Array does not reach queries`() async throws {
+        let lines = try await lines(
+            """
+            Array.prototype.push = Array.prototype.map = Map.prototype.get = Object.keys = undefined;
+            my.createSelectorQuery().select('#one').boundingClientRect().exec(r => console.log('' + r.length));
+            """
+        )
+        #expect(lines == ["1"])
+    }
+
+    // MARK: Observers
+
+    @Test func `an intersection is told at first and when it changes`() async throws {
+        let lines = try await withProgram([
+            "pages/index/index.js": """
+            Page({ onReady() {
+              this.createIntersectionObserver({ thresholds: [0, 0.5, 1], dataset: true })
+                .relativeToViewport({ bottom: 10 })
+                .observe('#far', r => console.log(`${r.intersectionRatio} ${r.boundingClientRect.top} ${r.relativeRect.bottom} ${r.dataset.k} ${r.id}`));
+              my.createIntersectionObserver().observe('#top', r => console.log(`top ${r.intersectionRatio}`));
+            } });
+            """,
+            "pages/index/index.axml": """
+            <view id='top' style='height:100px'/><view id='far' data-k='v' style='margin-top:1000px;height:50px'/>
+            """,
+        ]) { fixture in
+            await fixture.idle()
+            for top in [300, 362, 400, 1200] {
+                try await fixture.program.perform(.scroll(top: Double(top)))
+                await fixture.idle()
+            }
+            return fixture.lines
+        }
+        #expect(lines == ["top 1", "top 0", "0.5 738 763 v far", "1 700 763 v far", "0 -100 763 v far"])
+    }
+
+    @Test func `an observer that is disconnected is silent`() async throws {
+        let lines = try await lines(
+            """
+            const observer = my.createIntersectionObserver();
+            observer.observe('#one', () => print('seen'));
+            observer.disconnect();
+            """
+        )
+        #expect(lines.isEmpty)
+    }
+
+    @Test func `all targets are observed when asked for`() async throws {
+        let lines = try await lines(
+            "my.createIntersectionObserver({ selectAll: true }).observe('.all', r => print(r.boundingClientRect.top));"
+        )
+        #expect(lines == ["0", "10"])
+    }
+
+    @Test func `a reference element is the frame`() async throws {
+        let lines = try await lines(
+            "my.createIntersectionObserver().relativeTo('#scroll').observe('#inside', r => print(r.intersectionRatio, r.relativeRect.top));"
+        )
+        #expect(lines == ["0.25 30"])
+    }
+
+    @Test func `a media query is told once`() async throws {
+        let lines = try await lines(
+            """
+            this.createMediaQueryObserver().observe({ minWidth: 300, orientation: 'portrait' }, r => print(r));
+            this.createMediaQueryObserver().observe({ maxWidth: 300 }, r => print(r));
+            """
+        )
+        #expect(lines == [#"{"matches":true}"#, #"{"matches":false}"#])
+    }
+
+    @Test func `mistakes of an observer are exceptions`() async throws {
+        let lines = try await lines("my.createIntersectionObserver().observe('#one');")
+        #expect(lines == ["uncaught TypeError: observe: expected a function"])
+    }
+}

@@ -121,6 +121,30 @@ struct StyleTests {
         #expect(reach == [own, inner])
     }
 
+    @Test func `a component that is a host has a box, and external classes come from outside`() async throws {
+        let files = [
+            "pages/index/index.js": "Page({})",
+            "pages/index/index.json": #"{"usingComponents":{"card":"/card/card"}}"#,
+            "pages/index/index.axml": "<card id='c' class='wide' my-class='red'/>",
+            "pages/index/index.acss": ".wide{width:50px} .red{color:red}",
+            "card/card.json": #"{"component":true}"#,
+            "card/card.js": """
+            Component({ options: { virtualHost: false, externalClasses: true }, externalClasses: ['my-class'] })
+            """,
+            "card/card.axml": "<view id='v' class='my-class'/>",
+            "card/card.acss": ":host{display:block;margin-left:7px}",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let style = try await fixture.program.computedStyle(of: "#v")
+            let outer = try await fixture.program.box(of: "#c")
+            let inner = try await fixture.program.box(of: "#v")
+            #expect(style?["color"] == "red")
+            #expect(outer?.width == 50)
+            #expect(inner?.x == 7)
+        }
+    }
+
     // MARK: What hosts ask
 
     @Test func `a host asks for styles and boxes`() async throws {

@@ -23,11 +23,11 @@ function writeSnapshot(children, depth, owner, context) {
         if (kind === TEXT) {
             context.nodes.push([depth, node.id, owner.id, textOf(node)]);
         } else if (kind === ELEMENT) {
-            const row = [depth, node.id, owner.id, node.site.detail, snapshotAttributes(node, context.page)];
+            const row = [depth, node.id, owner.id, node.site.detail, snapshotAttributes(node, owner, context.page)];
             const instance = componentOf(node);
             if (instance !== null) {
                 context.owners[instance.id] = instance.path;
-                row.push(instance.id, instance.path, instance.isHost === true);
+                row.push(instance.id, instance.path, instance.definition.virtualHost === false);
             }
             context.nodes.push(row);
         }
@@ -35,18 +35,26 @@ function writeSnapshot(children, depth, owner, context) {
     }
 }
 
-// Controls have what a person made of them.
-function snapshotAttributes(node, page) {
+// Controls have what a person made of them, and external classes of a component are those that its user named.
+function snapshotAttributes(node, owner, page) {
     const result = {};
     eachAttribute(node, (name, value) => {
         if (name === "class" || name === "style") result[name] = attributeText(name, value);
         else result[name] = typeof value === "object" ? withoutDepth(value, 0) : value;
     });
+    const external = owner.definition?.externalClasses ?? emptyList;
+    if (external.length > 0 && result.class !== undefined) result.class = withExternalClasses(result.class, owner, external);
     const states = page.controls?.get(node);
     if (states !== undefined) {
         for (const name of keysOf(states)) result[name] = withoutDepth(states[name].value, 0);
     }
     return result;
+}
+
+function withExternalClasses(text, owner, external) {
+    return classNames(text).flatMap((name) => {
+        return external.includes(name) ? [name, ...classNames(attribute(owner.node, name))] : [name];
+    }).join(" ");
 }
 
 function withoutDepth(value, depth) {

@@ -177,6 +177,21 @@ private func printed(by code: String) async throws -> [String] {
         #expect(try await printed(by: code) == lines)
     }
 
+    @Test(arguments: [
+        ("my.ix.getVersionSync()", #"{"error":1,"errorMessage":"my.ix.getVersionSync is not implemented"}"#),
+        ("my.tg.onMoveToFront(() => {})", "null"),
+        (
+            "await new Promise(fail => my.ap.navigateToAlipayPage({ fail }))",
+            #"{"error":1,"errorMessage":"my.ap.navigateToAlipayPage is not implemented"}"#
+        ),
+        ("my.ix.speech === my.ix.speech && await my.ix === my.ix", "true"),
+    ])
+    func `JSAPIs of certain hosts say that they are not there`(code: String, expected: String) async throws {
+        try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
+            #expect(JSON.text(try await fixture.program.evaluate("return " + code)) == expected)
+        }
+    }
+
     @Test func `five hundred calls of all forms settle in the order of their answers`() async throws {
         let code = """
             const seen = [];

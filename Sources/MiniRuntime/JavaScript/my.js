@@ -118,6 +118,24 @@ function scriptedForm(name) {
     return listener => off(lowerFirst(name.slice(3)), listener);
 }
 
+// JSAPIs that only certain hosts of the vendor have stand in groups: those of the wallet itself, of cash registers and of
+// loudspeakers. None is there; each is a function that says so, as programs call them without asking.
+const groupNames = ["ap", "ix", "tg"];
+
+function makeGroup(group) {
+    const members = create(null);
+    return new Proxy(members, {
+        get(target, name) {
+            if (typeof name !== "string" || name === "then") return undefined;
+            return (target[name] ??= options => {
+                const failure = { error: 1, errorMessage: `my.${group}.${name} is not implemented` };
+                if (name.endsWith("Sync")) return failure;
+                if (typeof options !== "function") return answerLater(options, true, failure);
+            });
+        },
+    });
+}
+
 // JSAPIs that were made, by name: a task's methods call them even where the program has put something else on `my`.
 const made = create(null);
 
@@ -131,6 +149,7 @@ function formOf(name, description = describe(name)) {
 const describeMember = name => (typeof name === "string" && !name.includes(".") ? describe(name) : undefined);
 
 function makeMember(name) {
+    if (groupNames.includes(name)) return { value: makeGroup(name) };
     const description = describeMember(name);
     if (description === undefined) return undefined;
     const { form } = description;

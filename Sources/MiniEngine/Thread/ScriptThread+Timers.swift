@@ -40,6 +40,12 @@ extension ScriptThread {
     /// The number of timers that can still fire; belongs to the thread.
     public var timerCount: Int { timers.count }
 
+    /// When the next timer is due; belongs to the thread.
+    package var nextTimer: Duration? { timers.nextDue().map { .nanoseconds($0) } }
+
+    /// When the next timer that fires once is due; belongs to the thread.
+    package var nextOneShot: Duration? { timers.nextOneShot.map { .nanoseconds($0) } }
+
     /// Moves a virtual clock, firing the timers that come due, each at its own time.
     public func advance(by duration: Duration) {
         checkIsolated()

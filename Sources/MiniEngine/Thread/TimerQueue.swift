@@ -67,6 +67,9 @@ struct TimerQueue {
         heap.contains { !$0.isCancelled && $0.period == nil && $0.due <= limit }
     }
 
+    /// When the next timer that fires once is due; nil when there is none.
+    var nextOneShot: Int64? { heap.lazy.filter { !$0.isCancelled && $0.period == nil }.map(\.due).min() }
+
     /// Takes out every timer that is due, in firing order.
     mutating func takeDue(at now: Int64) -> [Timer] {
         var due: [Timer] = []

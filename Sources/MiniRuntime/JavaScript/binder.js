@@ -17,9 +17,23 @@ let position = 0;
 // of the program, which often calls `reject` in `fail`, and nobody handles it.
 const failures = new WeakSet();
 
+// What a host that tests the program sees calls with, and answers some itself: `{wrap(name, description, call), seen}`.
+let watch;
+
+// To be called before anything of `my` is used. Answers what an answer is made with.
+function startWatching(watcher) {
+    watch = watcher;
+    const make = name => {
+        const description = describe(name);
+        return description === undefined ? undefined : makeForm(name, description);
+    };
+    return { receiver, promiseFor, queue, make };
+}
+
 function receiver(options) {
     const { success, fail, complete } = options;
     return {
+        seen: watch?.seen,
         success: typeof success === "function" ? success : undefined,
         fail: typeof fail === "function" ? fail : undefined,
         complete: typeof complete === "function" ? complete : undefined,
@@ -54,6 +68,7 @@ function queue(record, failed, result) {
 
 function deliver(record, failed, result) {
     if (record.event !== undefined) return notify(record, result);
+    record.seen?.(failed, result);
     if (failed && isObject(result)) apply(weakSetAdd, failures, [result]);
     if (record.resolve !== undefined) return failed ? record.reject(result) : record.resolve(result);
     const callback = failed ? record.fail : record.success;

@@ -413,7 +413,8 @@ for (let index = 0; index < hidden.length; index++) {
 
 // What the host calls. This ends the function that the files of the prelude are parts of.
 return {
-    emit, readContexts, settle, complete, taskEvent, endTask, broadcast, fireTimer, evaluate, unhandledRejection, fail,
+    emit, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, fireTimer, evaluate,
+    unhandledRejection, fail,
     loadApp, launchApp, showApp, hideApp, pageNotFound,
     createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent,
     pageAction, instanceState, flushed,

@@ -139,10 +139,16 @@ function makeGroup(group) {
 // JSAPIs that were made, by name: a task's methods call them even where the program has put something else on `my`.
 const made = create(null);
 
-function formOf(name, description = describe(name)) {
+function makeForm(name, description) {
     const { form, isWhole } = description;
     const make = name === "navigateTo" && form === "deferred" && !isWhole ? channelForm : forms[form];
-    return (made[name] ??= make({ ...description, convert: conversions[name] }, name));
+    return make({ ...description, convert: conversions[name] }, name);
+}
+
+function formOf(name, description = describe(name)) {
+    if (made[name] !== undefined) return made[name];
+    const call = makeForm(name, description);
+    return (made[name] = watch === undefined ? call : watch.wrap(name, description, call));
 }
 
 // What the host says of a member of `my`; the methods of objects have names with a dot.

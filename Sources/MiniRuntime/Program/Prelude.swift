@@ -6,6 +6,7 @@ internal import MiniView
 struct Prelude {
     let emit: ScriptValue
     let readContexts: ScriptValue
+    let startWatching: ScriptValue
     let settle: ScriptValue
     let complete: ScriptValue
     let taskEvent: ScriptValue
@@ -87,6 +88,7 @@ struct Prelude {
         let shared = try context.evaluate(Self.script).call(natives.map(ScriptArgument.value))
         emit = try shared.get("emit")
         readContexts = try shared.get("readContexts")
+        startWatching = try shared.get("startWatching")
         settle = try shared.get("settle")
         complete = try shared.get("complete")
         taskEvent = try shared.get("taskEvent")

@@ -8,18 +8,23 @@ internal import MiniView
 /// is an object with the functions that ``MiniProgram/ask(_:_:)`` and ``MiniProgram/request(_:_:)`` call. Values are
 /// copied on the way in and out.
 package struct ProgramAgent: Sendable {
-    /// A function expression of `(tell, settings)`.
+    /// A function expression of `(tell, settings, startWatching)`.
+    ///
+    /// The last gives the agent the calls of `my`.
     package var script: ResidentScript
     /// What the script is given.
     package var settings: Value
     /// Answers what the agent tells or asks, on the program's thread and during the call.
-    package var listen: @Sendable (_ subject: String, _ value: Value) throws(ScriptError) -> Value
+    package var listen: Listener
+
+    /// What the agent tells or asks; gets the program, the subject and a value.
+    package typealias Listener = @Sendable (isolated MiniProgram, String, Value) throws(ScriptError) -> Value
 
     /// Makes an agent.
     package init(
         script: ResidentScript,
         settings: Value = .undefined,
-        listen: @escaping @Sendable (_ subject: String, _ value: Value) throws(ScriptError) -> Value,
+        listen: @escaping Listener,
     ) {
         self.script = script
         self.settings = settings
@@ -31,11 +36,22 @@ extension ProgramRuntime {
     /// Evaluates the agent of the options, if there is one.
     func startAgent() throws(ScriptError) {
         guard let agent = options.agent else { return }
-        let tell = context.makeFunction(name: "tell") { call throws(ScriptError) in
-            .value(try agent.listen(call.text(0), try call.value(at: 1).copy()))
+        // SAFETY: the program owns the runtime, whose context calls this function during its life only.
+        let tell = context.makeFunction(name: "tell") { [unowned program] call throws(ScriptError) in
+            let (subject, value) = (call.text(0), try call.value(at: 1).copy())
+            let answer: Result<Value, ScriptError> = program.assumeIsolated { program in
+                do throws(ScriptError) {
+                    return .success(try agent.listen(program, subject, value))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return .value(try answer.get())
         }
         self.agent = try enter { () throws(ScriptError) in
-            try context.evaluate(agent.script).call([.value(tell), .copied(agent.settings)])
+            try context.evaluate(agent.script).call([
+                .value(tell), .copied(agent.settings), .value(prelude.startWatching),
+            ])
         }
     }
 
@@ -91,7 +107,9 @@ extension MiniProgram {
         return try runtime.ask(name, arguments)
     }
 
-    /// Calls a function of the agent and waits for its promise; the clock stands still meanwhile.
+    /// Calls a function of the agent and waits for its promise.
+    ///
+    /// A virtual clock moves to the next timer whenever nothing else is left to do meanwhile.
     ///
     /// - Parameters:
     ///   - source: Evaluated in the program's logic context and passed before the arguments; nil for nothing.
@@ -106,27 +124,63 @@ extension MiniProgram {
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
         }
+        var time: Task<Void, Never>?
         let result: Result<Value, ScriptError> = await withCheckedContinuation { continuation in
             runtime.request(name, source: source, arguments, continuation)
+            // Only now: before, nobody waited.
+            time = Task { await passTime() }
         }
+        time?.cancel()
         return try result.get()
     }
 
-    /// Runs a body on the program's thread and waits for it, blocking the caller's.
+    /// Counts something that the host answers later: the program is not idle before ``endWork()``.
+    package nonisolated func beginWork() { thread.beginPendingWork() }
+
+    /// Counts the answer.
+    package nonisolated func endWork() { thread.endPendingWork() }
+
+    /// Runs a body on the program's thread, after what was given to it before.
+    package nonisolated func enqueue(_ body: @escaping @Sendable (isolated MiniProgram) -> Void) {
+        thread.enqueue { self.assumeIsolated { body($0) } }
+    }
+
+    /// Moves a virtual clock to the next timer that fires once, and fires what is due by then.
     ///
-    /// For a caller that owns its thread, which must not be one of those that async functions share.
-    package nonisolated func wait<Answer: Sendable>(
-        _ body: @escaping @Sendable (isolated MiniProgram) -> Answer,
-    ) -> Answer {
-        let reply = BlockingReply<Answer>()
-        thread.enqueue { reply.give(self.assumeIsolated { body($0) }) }
-        return reply.wait()
+    /// - Returns: false when there is none.
+    package func advanceToNextTimer() -> Bool {
+        guard thread.clock == .virtual, let due = thread.nextOneShot else { return false }
+        thread.advance(by: max(due - thread.now, .zero))
+        return true
+    }
+
+    /// Lets a virtual clock run while a promise is waited for and nothing else is left to do.
+    private func passTime() async {
+        let end = thread.now + Self.requestTimeLimit
+        while !Task.isCancelled, await thread.waitUntilIdle(cap: .seconds(60)) {
+            guard thread.clock == .virtual, let due = thread.nextTimer, due < end else { return }
+            guard withRuntime({ !$0.evaluations.isEmpty }) == true else { return }
+            thread.advance(by: max(due - thread.now, .zero))
+        }
+    }
+
+    /// How much of the program's time may pass for one promise.
+    private static var requestTimeLimit: Duration { .seconds(86_400) }
+
+    /// Sets what the program's clock shows; timers are not touched.
+    package func setWallTime(_ milliseconds: Double) {
+        withRuntime { runtime in
+            runtime.clockOffset += milliseconds - runtime.session.now().milliseconds
+        }
     }
 
     /// The open pages, bottom first, with their numbers.
     package var openPages: [(id: Int, path: String)] {
         withRuntime { $0.stack.pages.map { ($0.id, $0.path) } } ?? []
     }
+
+    /// Frees everything in the program that is not reachable, also while its code runs.
+    package func collectGarbage() { withRuntime { $0.machine.collectGarbage() } }
 
     /// The number of timers that wait.
     package var timerCount: Int { withRuntime { $0.thread.timerCount } ?? 0 }

@@ -36,6 +36,8 @@ final class ProgramRuntime {
     var lastEvaluation = 0
     var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
     var consoleLineCount = 0
+    /// By how many milliseconds the host has moved what the clock shows.
+    var clockOffset = 0.0
     /// The functions of the agent, when there is one.
     var agent: ScriptValue?
     /// How far pages are scrolled, in pixels; those at their top are not among them.
@@ -110,7 +112,10 @@ final class ProgramRuntime {
             navigation: stack,
             userInterface: PatientUserInterface(options.userInterface, deadline: options.limits.delegateDeadline),
             now: {
-                options.clock == .real ? .now : WallTime(milliseconds: start.milliseconds + thread.now.milliseconds)
+                let offset = reference.runtime?.clockOffset ?? 0
+                let time =
+                    options.clock == .real ? WallTime.now.milliseconds : start.milliseconds + thread.now.milliseconds
+                return WallTime(milliseconds: time + offset)
             },
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: { options.catalogue.supports($0) },

@@ -94,7 +94,8 @@ let package = Package(
             name: "MiniTesting",
             dependencies: ["MiniCore", "MiniHost"],
             resources: [
-                "agent", "expect", "globals", "operations", "page", "program", "running", "suites", "values",
+                "agent", "automator", "expect", "globals", "operations", "page", "program", "running", "suites",
+                "values",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
 
@@ -185,7 +186,10 @@ let package = Package(
             dependencies: ["IAPMiniProgram", "IAPSecurityGuardLite", "MiniTesting", "NetworkServers"],
             swiftSettings: [.swiftLanguageMode(.v5)],
         ),
-        .testTarget(name: "MiniTestingTests", dependencies: ["MiniTesting", "MiniCore"]),
+        .testTarget(
+            name: "MiniTestingTests",
+            dependencies: ["CommandHarness", "MiniTesting", "MiniHost", "MiniCore"],
+        ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 
         // Programs that two rooms test with.

@@ -9,7 +9,32 @@ extension NewProgram {
             ("pages/index/index.axml", pageTemplate),
             ("pages/index/index.js", pageScript(named: name)),
             ("pages/index/index.json", "{}\n"),
+            ("tests/index.test.js", test(named: name)),
         ]
+    }
+
+    private static func test(named name: String) -> String {
+        """
+        test('welcomes who comes', async ({ app }) => {
+          const page = await app.open('/pages/index/index');
+          await page.getByText('Welcome to \(name)');
+          expect(page.data.visits).toBe(1);
+        });
+
+        test('adds entries', async ({ app }) => {
+          const page = await app.open('/pages/index/index');
+          const before = page.data.entries.length;
+          await page.getByRole('button', { name: 'Add' }).tap();
+          expect(page.data.entries).toHaveLength(before + 1);
+        });
+
+        test('counts visits', async ({ app }) => {
+          await app.open();
+          const page = await app.restart();
+          expect(page.data.visits).toBe(2);
+        });
+
+        """
     }
 
     private static func appConfiguration(named name: String) -> String {

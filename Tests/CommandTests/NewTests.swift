@@ -17,6 +17,9 @@ struct NewTests {
         #expect(run.output.contains("You have been here 1 time."))
         #expect(run.error == "launched with pages/index/index\n")
         #expect(try await Product.mini.run(["check", folder]).status == 0)
+        let test = try await Product.mini.run(["test", "--program", folder])
+        #expect(test.status == 0, "\(test.output)")
+        #expect(test.output.contains("3 tests in 1 file: 3 passed"))
     }
 
     @Test func `a new program counts visits`() async throws {

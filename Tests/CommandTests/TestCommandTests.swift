@@ -1,6 +1,11 @@
 import CommandHarness
 import Foundation
+import MiniCore
 import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
 
 @Suite(.timeLimit(.minutes(5)))
 struct TestCommandTests {
@@ -137,5 +142,146 @@ struct TestCommandTests {
         }
         #expect(received[0].count == 1)
         #expect(received[0] == received[1])
+    }
+
+    @Test func `a page is used as a person uses it`() async throws {
+        let result = try await run(
+            """
+            test('counts', async ({ app }) => {
+                const page = await app.open('/pages/a/a?from=test');
+                await page.getByText('Add').tap();
+                await page.$('#name').input('milk');
+                expect(page.data).toEqual({ count: 1, name: 'milk' });
+                expect(await page.$('#none')).toBeNull();
+                expect(await page.getByRole('button').text()).toBe('Add');
+                expect((await page.$$('view')).length).toBe(2);
+                await expect(page.getByText('nothing such').tap()).rejects.toThrow('there is no text "nothing such" on pages/a/a');
+                await page.callMethod('later');
+                await page.waitFor('done');
+                expect(app.calls('setStorage')).toMatchObject([{ arguments: [{ key: 'a' }], result: { success: true } }]);
+            });
+            """,
+            files: [
+                "pages/a/a.axml": """
+                <view><view>{{count}} {{text}}</view><button onTap="add">Add</button><input id="name" onInput="named"/></view>
+                """,
+                "pages/a/a.js": """
+                Page({
+                    data: { count: 0 },
+                    add() { this.setData({ count: this.data.count + 1 }); my.setStorage({ key: 'a', data: 1 }); },
+                    named(event) { this.setData({ name: event.detail.value }); },
+                    later() { setTimeout(() => this.setData({ text: 'done' }), 3000); },
+                });
+                """,
+            ],
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `mocks answer for the host, at once and later, and end with their test`() async throws {
+        let result = try await run(
+            """
+            test('mocked', async ({ app }) => {
+                app.mock('getSystemInfoSync', () => ({ model: 'X' }));
+                app.mock('scan', async ({ type }) => {
+                    await new Promise(done => setTimeout(done, 5000));
+                    return { code: type };
+                });
+                app.mock('tradePay', { error: 6001, errorMessage: 'cancelled' });
+                app.network.mock('https://api.example.com/*', ({ url }) => ({ status: 201, body: { url } }));
+                await app.open();
+                expect(await app.evaluate(() => my.getSystemInfoSync().model)).toBe('X');
+                expect(await app.my.scan({ type: 'qr' })).toEqual({ code: 'qr' });
+                await expect(app.my.tradePay({})).rejects.toMatchObject({ error: 6001 });
+                const answer = await app.my.request({ url: 'https://api.example.com/a' });
+                expect(answer).toMatchObject({ status: 201, data: { url: 'https://api.example.com/a' } });
+            });
+            test('not mocked', async ({ app }) => {
+                expect(await app.evaluate(() => my.getSystemInfoSync().model)).not.toBe('X');
+                app.network.strict();
+                app.expectError('is not mocked');
+                await expect(app.my.request({ url: 'https://api.example.com/a' })).rejects.toMatchObject({ error: 12 });
+            });
+            test('refused', async ({ app }) => {
+                await expect(app.my.request({ url: 'http://api.example.com/a' })).rejects.toMatchObject({ error: 20 });
+            });
+            """
+        )
+        #expect(result.status == 1)
+        #expect(result.output.contains("3 tests in 1 file: 2 passed, 1 failed"), "\(result.output)")
+        #expect(result.output.contains("in the program: my.request was refused"))
+    }
+
+    @Test func `stored data lasts from a restart to the next opening`() async throws {
+        let result = try await run(
+            """
+            test('stored', async ({ app }) => {
+                await app.open(null, { storage: { a: [1] } });
+                expect(await app.storage.get('a')).toEqual([1]);
+                await app.restart();
+                expect(await app.storage.keys()).toEqual(['a']);
+                await app.open();
+                expect(await app.storage.keys()).toEqual([]);
+                await app.kill();
+                expect(app.isRunning).toBe(false);
+            });
+            """,
+            "--encryptor",
+            "aes256",
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `a process for each file, retries and shards`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": "let count = 0; test('a', () => { expect(++count).toBe(2); });",
+            "tests/b.test.js": "test('b', () => {});",
+            "tests/c.test.js": "test.only('c', () => {});",
+        ])
+        let arguments = ["test", "--program", folder.path]
+        let whole = try await Product.mini.run(arguments + ["--isolate", "--retries", "1"])
+        #expect(whole.status == 0)
+        #expect(whole.output.contains("3 tests in 3 files: 2 passed, 1 flaky"), "\(whole.output)")
+        let shard = try await Product.mini.run(arguments + ["--shard", "2/3"])
+        #expect(shard.output.contains("✓ b") && shard.output.contains("1 test in 1 file"), "\(shard.output)")
+        let job = try await Product.mini.run(arguments + ["--shard", "3"], environment: ["JOB_COMPLETION_INDEX": "1"])
+        #expect(job.output.contains("✓ b"), "\(job.output)")
+        let strict = try await Product.mini.run(arguments + ["--forbid-only", "--retries", "1"])
+        #expect(strict.status == 1)
+        #expect(strict.output.contains("which is forbidden here"))
+        let early = try await Product.mini.run(arguments + ["--bail", "1", "--workers", "1"])
+        #expect(early.output.contains("1 failed, 2 skipped"), "\(early.output)")
+    }
+
+    @Test func `reports are made side by side`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js":
+                "test('a < b', async ({ app }) => { await app.open(); console.log('hi'); }); test('c', () => { throw new Error('no & more'); });"
+        ])
+        let output = folder.path + "/report"
+        let result = try await Product.mini.run([
+            "test", "--program", folder.path, "--reporter", "json", "--reporter", "junit", "--reporter", "html",
+            "--output",
+            output + ".xml", "--output", output + ".html",
+        ])
+        #expect(result.status == 1)
+        #expect(try result.document()["counts"] == ["passed": 1, "failed": 1, "flaky": 0, "skipped": 0, "todo": 0])
+        let junit = try String(contentsOfFile: output + ".xml", encoding: .utf8)
+        #expect(try XMLDocument(xmlString: junit).rootElement()?.name == "testsuites")
+        #expect(
+            junit.contains("name=\"a &lt; b\"") && junit.contains("<failure message=\"no &amp; more\">"),
+            "\(junit)"
+        )
+        let page = try String(contentsOfFile: output + ".html", encoding: .utf8)
+        #expect(page.contains("a &lt; b") && page.contains("hello you") && page.contains("log: hi"), "\(page)")
+        let dots = try await Product.mini.run(
+            ["test", "--program", folder.path, "--reporter", "dot"],
+            environment: ["GITHUB_ACTIONS": "true"],
+        )
+        #expect(dots.output.hasPrefix("·F"), "\(dots.output)")
+        #expect(
+            dots.output.contains("::error file=\(folder.path)/tests/a.test.js,line=1,title=c::no & more"),
+            "\(dots.output)"
+        )
     }
 }

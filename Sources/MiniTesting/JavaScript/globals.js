@@ -5,4 +5,6 @@ defineGlobals({ test, it: test, describe, expect, ...hooks });
 // Runs the test file, which declares its tests.
 const declare = path => void load(path);
 
-return { declare, plan, select, run, settle, timeIsOver, unhandled, nextTimer, fireTimers };
+return {
+    declare, plan, select, run, settle, timeIsOver, unhandled, nextTimer, fireTimers, callMock, callMockNow, callNetwork,
+};

@@ -35,7 +35,7 @@ function operate(label, name, ...values) {
         operation.reject = reject;
     });
     operations.set(slot, operation);
-    begin(slot, name, values);
+    begin(slot, label, name, values);
     return operation.promise;
 }
 

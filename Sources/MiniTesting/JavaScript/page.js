@@ -1,32 +1,108 @@
 // Pages and the elements on them.
 
-const isLocator = value => value instanceof Locator;
+const locatorFor = {
+    Selector: (selector) => ({ by: "selector", value: String(selector) }),
+    Text: (text, { exact = false } = {}) => ({ by: exact ? "wholeText" : "text", value: String(text) }),
+    Role: (role, { name } = {}) => ({ by: "role", value: String(role), name }),
+    TestId: (id) => ({ by: "selector", value: `[data-testid=${JSON.stringify(String(id))}]` }),
+};
 
-class Page {
+const elementsOf = async (page, locator, label) => operate(label, "elements", page.id, locator);
+
+function missing(locator, { alternatives }, page) {
+    const what = locator.by === "selector" ? `"${locator.value}"` : locator.by === "role" ? `${locator.value}${locator.name === undefined ? "" : ` "${locator.name}"`}` : `text "${locator.value}"`;
+    const others = alternatives.length === 0 ? "the page is empty" : `there is ${alternatives.join(", ")}`;
+    return `there is no ${what} on ${page.path}; ${others}`;
+}
+
+// Ways of finding that pages and elements have in common: below the whole page, or below one element.
+class Scope {
+    // What elements are looked for in; overridden by elements.
+    locate(locator) {
+        return locator;
+    }
+
+    $(selector) {
+        return new Locator(this.page, this.locate(locatorFor.Selector(selector)), "null");
+    }
+    $$(selector) {
+        return allOf(this.page, this.locate(locatorFor.Selector(selector)), "page.$$");
+    }
+}
+
+async function allOf(page, locator, label) {
+    const { elements } = await elementsOf(page, locator, label);
+    return elements.map((_, index) => new Element(page, { ...locator, index }));
+}
+
+for (const kind of keys(locatorFor)) {
+    if (kind === "Selector") continue;
+    const define = (name, value) => defineProperty(Scope.prototype, name, { value, writable: true, configurable: true });
+    const locator = (scope, values) => scope.locate(locatorFor[kind](...values));
+    // Awaited, the first throws where there is none, the second is null, the third waits until there is one.
+    define(`getBy${kind}`, function (...values) {
+        return new Locator(this.page, locator(this, values), "throw");
+    });
+    define(`queryBy${kind}`, function (...values) {
+        return new Locator(this.page, locator(this, values), "null");
+    });
+    define(`findBy${kind}`, function (...values) {
+        return new Locator(this.page, locator(this, values), "wait");
+    });
+    define(`getAllBy${kind}`, async function (...values) {
+        const trace = tracer();
+        const found = await allOf(this.page, locator(this, values), `page.getAllBy${kind}`);
+        if (found.length > 0) return found;
+        throw trace(missing(locator(this, values), { alternatives: [] }, this.page));
+    });
+    define(`queryAllBy${kind}`, async function (...values) {
+        return allOf(this.page, locator(this, values), `page.queryAllBy${kind}`);
+    });
+    define(`findAllBy${kind}`, async function (...values) {
+        await new Locator(this.page, locator(this, values), "wait");
+        return allOf(this.page, locator(this, values), `page.findAllBy${kind}`);
+    });
+}
+
+// Asks again and again, while time passes for the program, until the answer is something.
+async function eventually(ask, { timeout = defaultTimeout } = {}, describe, label) {
+    const trace = tracer();
+    const end = demand("now") + timeout;
+    while (true) {
+        const answer = await ask();
+        if (answer) return answer;
+        if (demand("now") >= end) throw trace(await describe());
+        await operate(label, "pass", 50);
+    }
+}
+
+class Page extends Scope {
     constructor(id, path) {
+        super();
         defineProperty(this, "id", { value: id });
         this.path = path;
     }
 
+    get page() {
+        return this;
+    }
     get route() {
         return this.path;
+    }
+    // The query that the page was opened with.
+    get query() {
+        return demand("query", this.id);
     }
     get data() {
         return demand("data", this.id);
     }
-    async setData(changes) {
-        await operate("page.setData", "setData", this.id, changes);
+    setData(changes) {
+        return operate("page.setData", "setData", this.id, changes);
     }
     callMethod(name, ...values) {
         return operate("page.callMethod", "callMethod", this.id, name, values);
     }
 
-    $(selector) {
-        return new Locator(this, { by: "selector", value: String(selector) });
-    }
-    $$(selector) {
-        return allOf(this, { by: "selector", value: String(selector) });
-    }
     html() {
         return demand("html", this.id);
     }
@@ -36,40 +112,187 @@ class Page {
     [snapshotText]() {
         return `${this.path}\n${this.outline()}`;
     }
+
+    // Waits for an element or a text, until a function answers something true, or so many milliseconds.
+    async waitFor(wanted, options) {
+        if (typeof wanted === "number") return operate("page.waitFor", "advance", wanted);
+        if (typeof wanted === "function") {
+            return eventually(wanted, options, () => "page.waitFor(): the function did not become true", "page.waitFor");
+        }
+        const find = async () => {
+            for (const locator of [locatorFor.Selector(wanted), locatorFor.Text(wanted)]) {
+                const found = await elementsOf(this, locator, "page.waitFor").catch(() => ({ elements: [] }));
+                if (found.elements.length > 0) return new Element(this, locator);
+            }
+            return undefined;
+        };
+        const describe = async () => missing(locatorFor.Text(wanted), await elementsOf(this, locatorFor.Text(wanted), "page.waitFor"), this);
+        return eventually(find, options, describe, "page.waitFor");
+    }
+
+    scrollTo(top) {
+        return operate("page.scrollTo", "actOnPage", this.id, "scroll", Number(top));
+    }
+    reachBottom() {
+        return operate("page.reachBottom", "actOnPage", this.id, "reachBottom");
+    }
+    pullDownRefresh() {
+        return operate("page.pullDownRefresh", "actOnPage", this.id, "pullDownRefresh");
+    }
+    tapTab(index) {
+        return operate("page.tapTab", "actOnPage", this.id, "tapTab", Number(index));
+    }
+    goBack() {
+        return operate("page.goBack", "actOnPage", this.id, "goBack");
+    }
 }
 
-const elementsOf = (page, locator) => demand("elements", page.id, locator);
-
-const allOf = (page, locator) =>
-    elementsOf(page, locator).elements.map((_, index) => new Locator(page, { ...locator, index }));
-
-// An element that is looked for whenever it is used. Awaited, it is itself, or null when it is not there.
-class Locator {
+// An element that is looked for whenever it is used. Awaited, it is an element: what there is where it is not there, the
+// way of finding says.
+class Locator extends Scope {
     #page;
     #locator;
+    #absence;
 
-    constructor(page, locator) {
+    constructor(page, locator, absence = "throw") {
+        super();
         this.#page = page;
         this.#locator = locator;
+        this.#absence = absence;
+    }
+
+    get page() {
+        return this.#page;
+    }
+
+    locate(locator) {
+        return { ...locator, within: this.#locator };
     }
 
     then(fulfil, reject) {
-        const value = new NativePromise(resolve => {
-            const { elements } = elementsOf(this.#page, this.#locator);
-            // Resolving with something that has a `then` would ask again.
-            resolve({ found: elements.length === 0 ? null : new Element(this.#page, this.#locator) });
-        });
-        return value.then(({ found }) => (fulfil === undefined ? found : fulfil(found)), reject);
+        const trace = tracer();
+        const find = async () => {
+            const found = await elementsOf(this.#page, this.#locator, "page.$");
+            if (found.elements.length > 0) return { element: new Element(this.#page, this.#locator) };
+            if (this.#absence === "null") return { element: null };
+            if (this.#absence === "throw") throw trace(missing(this.#locator, found, this.#page));
+            return undefined;
+        };
+        const describe = async () => missing(this.#locator, await elementsOf(this.#page, this.#locator, "page.findBy"), this.#page);
+        const settled = this.#absence === "wait" ? eventually(find, undefined, describe, "page.findBy") : find();
+        // Handed over in an object: an element must not be taken for a promise on the way.
+        return settled.then(({ element }) => (fulfil ? fulfil(element) : element), reject);
+    }
+    catch(reject) {
+        return this.then(undefined, reject);
     }
 
-    async act(name, value) {
-        await operate(`element.${name}`, "act", this.#page.id, this.#locator, name, value);
+    nth(index) {
+        return new Locator(this.#page, { ...this.#locator, index }, this.#absence);
+    }
+    first() {
+        return this.nth(0);
+    }
+    async count() {
+        return (await elementsOf(this.#page, this.#locator, "element.count")).elements.length;
+    }
+
+    // ---- looking ----
+
+    async describe(label) {
+        const trace = tracer();
+        const found = await elementsOf(this.#page, this.#locator, label);
+        if (found.elements.length === 0) throw trace(missing(this.#locator, found, this.#page));
+        return found.elements[0];
+    }
+    async text() {
+        return (await this.describe("element.text")).text;
+    }
+    async tagName() {
+        return (await this.describe("element.tagName")).tag;
+    }
+    async attributes() {
+        return (await this.describe("element.attributes")).attributes;
+    }
+    async attribute(name) {
+        return (await this.describe("element.attribute")).attributes[name];
+    }
+    async property(name) {
+        return (await this.describe("element.property")).attributes[name];
+    }
+    async dataset() {
+        return (await this.describe("element.dataset")).dataset;
+    }
+    async value() {
+        return (await this.describe("element.value")).value;
+    }
+    async isChecked() {
+        return (await this.describe("element.isChecked")).states.includes("checked");
+    }
+    async isDisabled() {
+        return (await this.describe("element.isDisabled")).states.includes("disabled");
+    }
+    async isVisible() {
+        const { elements } = await elementsOf(this.#page, this.#locator, "element.isVisible");
+        return elements.length > 0 && !elements[0].states.includes("hidden");
+    }
+    // The component that it is: `{path, data, props}`; null for a built-in one.
+    async component() {
+        const { component, data, props } = await this.describe("element.component");
+        return component === undefined ? null : { path: component, data, props };
+    }
+    // Where it is laid out: `{left, top, width, height, right, bottom}` in pixels.
+    async rect() {
+        const { id } = await this.describe("element.rect");
+        return operate("element.rect", "rect", this.#page.id, id);
+    }
+
+    // ---- acting ----
+
+    act(name, value) {
+        return operate(`element.${name}`, "act", this.#page.id, this.#locator, name, value);
     }
     tap() {
         return this.act("tap");
     }
+    longTap() {
+        return this.act("longTap");
+    }
+    // `[{x, y}, …]`: touched at the first point, moved through the others, let go at the last.
+    touch(points) {
+        return this.act("touch", points);
+    }
+    input(text) {
+        return this.act("input", String(text));
+    }
+    change(value) {
+        return this.act("change", value);
+    }
+    focus() {
+        return this.act("focus");
+    }
+    blur() {
+        return this.act("blur");
+    }
+    confirm() {
+        return this.act("confirm");
+    }
+    submit() {
+        return this.act("submit");
+    }
+    reset() {
+        return this.act("reset");
+    }
+    // `{left, top}` in pixels, or "upper" and "lower" for an edge.
+    scrollTo(target) {
+        return this.act("scroll", target);
+    }
+    trigger(type, detail = {}) {
+        return this.act("trigger", { type, detail });
+    }
 }
 
-// What an awaited locator gives: the same without `then`.
+// What an awaited locator gives: the same, and no promise any more.
 class Element extends Locator {}
 defineProperty(Element.prototype, "then", { value: undefined });
+defineProperty(Element.prototype, "catch", { value: undefined });

@@ -25,21 +25,166 @@ const topPage = () => {
     return pageFor(open.at(-1));
 };
 
-async function start(label, name, ...values) {
+async function start(label, name, page, { storage } = {}) {
     pagesById.clear();
-    await operate(label, name, ...values);
+    await operate(label, name, page ?? null, storage);
     return topPage();
 }
 
 async function ensureStarted() {
-    if (!demand("isRunning")) await start("app.open", "open", null, {});
+    if (!demand("isRunning")) await start("app.open", "open");
 }
+
+// ---- mocks ----------------------------------------------------------------------------------------------
+
+// Functions of the test that answer for JSAPIs, by name.
+const mockFunctions = new Map();
+// What to take back when the test ends: mocks of a test are its own, those of the file stay.
+let undoing = [];
+
+function failureOf(error) {
+    if (!isObject(error)) return { error: 3, errorMessage: String(error) };
+    const { error: number = 3, errorMessage = error.message ?? "", ...details } = error;
+    return { error: number, errorMessage, ...details };
+}
+
+const isFailureValue = value =>
+    isObject(value) && hasOwn(value, "error") && value.error !== 0 && (typeof value.error === "number" || typeof value.error === "string");
+
+function mockFrom(answer) {
+    if (typeof answer === "function") return { kind: "function" };
+    if (answer instanceof Error || isFailureValue(answer)) return { kind: "failure", value: failureOf(answer) };
+    return { kind: "value", value: answer };
+}
+
+function setMock(name, answer) {
+    if (typeof answer === "function") mockFunctions.set(name, answer);
+    demand("mock", name, mockFrom(answer));
+}
+
+function mock(name, answer) {
+    if (typeof name !== "string") throw new TypeError("app.mock(): expected the name of a JSAPI, such as \"request\"");
+    const plainName = name.startsWith("my.") ? name.slice(3) : name;
+    if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected an answer, a function or an error`);
+    if (running !== undefined) undoing.push(() => unmock(plainName));
+    setMock(plainName, answer);
+}
+
+function unmock(name) {
+    mockFunctions.delete(name);
+    demand("mock", name, undefined);
+}
+
+// Called by the host for a call that must be answered at once.
+function callMockNow(name, values) {
+    try {
+        const value = mockFunctionFor(name)(...values);
+        if (typeof value?.then === "function") {
+            throw new TypeError(`the mock of my.${name} must answer at once: it is no async function that is called`);
+        }
+        return isFailureValue(value) ? { failed: true, value: failureOf(value) } : { failed: false, value };
+    } catch (error) {
+        return { failed: true, value: failureOf(error) };
+    }
+}
+
+function mockFunctionFor(name) {
+    const body = mockFunctions.get(name) ?? mockFunctions.get(name.replace(/Sync$/, ""));
+    if (body === undefined) throw new Error(`my.${name} is not mocked any more`);
+    return body;
+}
+
+// Called by the host for a call that may be answered later.
+function callMock(slot, name, values) {
+    const answer = async () => mockFunctionFor(name)(...values);
+    apply(nativeThen, answer(), [
+        value => (isFailureValue(value) ? mocked(slot, true, failureOf(value)) : mocked(slot, false, value)),
+        error => mocked(slot, true, failureOf(error)),
+    ]);
+}
+
+// ---- network --------------------------------------------------------------------------------------------
+
+let networkMocks = [];
+let isStrict = false;
+
+// `*` stands for any part of a URL; a text without it must be the URL's beginning up to its query.
+function matchesURL(pattern, url) {
+    if (pattern instanceof RegExp) return url.search(pattern) >= 0;
+    if (!pattern.includes("*")) return url === pattern || url.split(/[?#]/, 1)[0] === pattern;
+    const source = pattern.split("*").map(part => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*");
+    return new RegExp(`^${source}$`).test(url);
+}
+
+function answerFrom(value) {
+    if (value instanceof Error || isFailureValue(value)) return { failure: failureOf(value) };
+    const isAnswer = isObject(value) && !isArray(value) && ("status" in value || "body" in value || "headers" in value);
+    const { status = 200, headers = {}, body } = isAnswer ? value : { body: value };
+    const isText = typeof body === "string";
+    const isBytes = body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+    const text = isText || isBytes ? body : body === undefined ? "" : JSON.stringify(body);
+    const type = isText ? "text/plain" : isBytes ? "application/octet-stream" : "application/json";
+    return { status, headers: { "content-type": type, ...headers }, body: text };
+}
+
+// Called by the host for a request of the program; answers by `mocked`.
+function callNetwork(slot, request) {
+    const { url } = request;
+    const rule = networkMocks.findLast(({ pattern, method }) =>
+        matchesURL(pattern, url) && (method === undefined || method === request.method));
+    if (rule === undefined) return void mocked(slot, false, isStrict ? { isUnmocked: true } : {});
+    const respond = async () => (typeof rule.answer === "function" ? rule.answer(request) : rule.answer);
+    apply(nativeThen, respond(), [
+        value => mocked(slot, false, { answer: answerFrom(value) }),
+        error => mocked(slot, false, { answer: { failure: failureOf(error) } }),
+    ]);
+}
+
+const network = {
+    // `mock("https://api.example.com/*", {items: []})`, `mock("POST https://…", request => ({status: 201, body: …}))`.
+    mock(pattern, answer) {
+        const match = typeof pattern === "string" ? /^([A-Z]+) (.*)$/.exec(pattern) : null;
+        const rule = { pattern: match === null ? pattern : match[2], method: match?.[1], answer };
+        if (typeof rule.pattern !== "string" && !(rule.pattern instanceof RegExp)) {
+            throw new TypeError("app.network.mock(): expected a URL, with * for any part of it, or a regular expression");
+        }
+        networkMocks.push(rule);
+        if (running !== undefined) undoing.push(() => {
+            networkMocks = networkMocks.filter(other => other !== rule);
+        });
+        demand("watchNetwork");
+    },
+    // From now on a request that nothing mocks fails, and its test with it.
+    strict(isOn = true) {
+        const before = isStrict;
+        isStrict = isOn;
+        if (running !== undefined) undoing.push(() => {
+            isStrict = before;
+        });
+        demand("watchNetwork");
+    },
+    get requests() {
+        return demand("requests");
+    },
+};
+
+// ---- the fixture ----------------------------------------------------------------------------------------
+
+const stored = (name, ...values) => operate(`app.storage.${name}`, "storage", name, values);
+
+// `app.my.request({url})` calls the JSAPI in the program and waits for its answer.
+const myProxy = new Proxy({}, {
+    get: (_, name) => (typeof name !== "string" || name === "then" ? undefined : async (...values) => {
+        await ensureStarted();
+        return operate(`app.my.${name}`, "callJSAPI", name, values);
+    }),
+});
 
 const app = {
     // Starts the program anew, with nothing stored but what the options say, and answers the page.
-    open: (page, options = {}) => start("app.open", "open", page ?? null, options),
+    open: (page, options) => start("app.open", "open", page, options),
     // Starts the program anew with what it has stored.
-    restart: (page, options = {}) => start("app.restart", "restart", page ?? null, options),
+    restart: (page, options) => start("app.restart", "restart", page, options),
     // Ends the program as the system does: it is told nothing.
     kill: () => operate("app.kill", "kill"),
 
@@ -57,6 +202,32 @@ const app = {
         const text = typeof body === "string" ? `(async () => (${body}\n))` : textOfFunction(body, "app.evaluate");
         await ensureStarted();
         return operate("app.evaluate", "evaluate", text, values);
+    },
+    my: myProxy,
+
+    storage: {
+        get: key => stored("get", key),
+        set: (key, value) => stored("set", key, value),
+        remove: key => stored("remove", key),
+        clear: () => stored("clear"),
+        keys: () => stored("keys"),
+    },
+
+    // The calls of `my` since the program was opened; those of one name when it is given.
+    calls: name => demand("calls").filter(call => name === undefined || call.name === name),
+    mock,
+    unmock,
+    network,
+
+    ui: {
+        // What the person does with the next dialogue of the kind.
+        confirm: answer => demand("answerUI", "confirm", Boolean(answer)),
+        prompt: answer => demand("answerUI", "prompt", answer === undefined ? null : answer),
+        actionSheet: answer => demand("answerUI", "actionSheet", answer === undefined ? null : answer),
+        // What was shown: `[{kind: "toast", content, type}, …]`.
+        get shown() {
+            return demand("shown");
+        },
     },
 
     async hide() {
@@ -76,7 +247,7 @@ const app = {
         },
         advance: milliseconds => operate("app.clock.advance", "advance", Number(milliseconds)),
         runAll: () => operate("app.clock.runAll", "runAll"),
-        set: date => operate("app.clock.set", "setTime", Number(date instanceof Date ? date : new Date(date))),
+        set: date => operate("app.clock.set", "setTime", new Date(date).getTime()),
     },
 
     get errors() {
@@ -86,14 +257,19 @@ const app = {
     expectError(match) {
         expectedErrors.push({ match, trace: tracer() });
     },
+    // Says that such errors, however many or none, do not fail this test.
+    allowErrors(match) {
+        allowedErrors.push(match);
+    },
     get console() {
         return demand("console");
     },
-    [snapshotText]: () => demand("outline", topPage().id),
+    [snapshotText]: () => topPage()[snapshotText](),
 };
 
 // Errors of the program that the test has said to come.
 let expectedErrors = [];
+let allowedErrors = [];
 
 function errorText({ name, message }) {
     return name === "" ? message : `${name}: ${message}`;
@@ -105,12 +281,12 @@ async function settleProgram() {
     await operate("the end of the test", "idle");
     const expected = expectedErrors;
     expectedErrors = [];
-    const failures = demand("takeErrors");
-    for (const failure of failures) {
-        const at = expected.findIndex(({ match }) => isThrown({ message: errorText(failure), name: failure.name }, match));
+    for (const failure of demand("takeErrors")) {
+        const isSuch = match => isThrown({ message: errorText(failure), name: failure.name }, match);
+        const at = expected.findIndex(({ match }) => isSuch(match));
         if (at >= 0) {
             expected.splice(at, 1);
-        } else {
+        } else if (!allowedErrors.some(isSuch)) {
             running.hasFailed = true;
             failProgram(failure.index);
         }
@@ -125,11 +301,14 @@ function beginScope() {
     assertionCount = 0;
     expectedAssertions = undefined;
     expectedErrors = [];
+    allowedErrors = [];
     demand("takeErrors");
 }
 
 function endScope() {
     timers = [];
+    for (const undo of undoing.toReversed()) undo();
+    undoing = [];
 }
 
 const fixtures = { app };

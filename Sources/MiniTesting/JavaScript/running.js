@@ -76,7 +76,7 @@ async function runTest(entry, isLastAttempt) {
             if (isReady) isReady = await runHooks(suite.hooks.beforeEach, "beforeEach hook", [fixtures]);
         }
         if (isReady) await within("", entry, async () => entry.body(fixtures));
-        reportLeftovers();
+        reportLeftovers(state.hasFailed);
         for (const suite of suites.toReversed()) await runHooks(suite.hooks.afterEach, "afterEach hook", [fixtures]);
         await within("", { timeout: undefined, trace: entry.trace }, settleProgram);
         endScope();
@@ -103,12 +103,12 @@ function run(index, attemptsLeft) {
     ]);
 }
 
-// What a test has begun and not waited for.
-function reportLeftovers() {
+// What a test has begun and not waited for; one that has failed may have had no chance.
+function reportLeftovers(hasFailed) {
     for (const [slot, operation] of operations) {
         operations.delete(slot);
         operation.promise.catch(() => {});
-        addFailure(operation.trace(`${operation.name}() was not awaited before the test ended`));
+        if (!hasFailed) addFailure(operation.trace(`${operation.name}() was not awaited before the test ended`));
     }
 }
 

@@ -16,7 +16,8 @@ struct SnapshotFile {
     /// Reads the file; there need be none.
     init(path: String) {
         self.path = path
-        guard !path.isEmpty, let text = Self.read(path) else { return }
+        guard !path.isEmpty, let bytes = TestFiles.read(path) else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
         var name: String?
         var lines: [Substring] = []
         func end() -> (String, String)? {
@@ -73,7 +74,11 @@ struct SnapshotFile {
         }
         if mode == .update { (counts.removed, counts.obsolete) = (counts.obsolete, 0) }
         guard mode != .compare, all != stored else { return mode == .compare ? SnapshotCounts() : counts }
-        Self.write(all.isEmpty ? nil : Self.text(of: all), to: path)
+        if all.isEmpty {
+            unlink(path)
+        } else if !TestFiles.write(Self.text(of: all).utf8, to: path) {
+            return SnapshotCounts()
+        }
         return counts
     }
 
@@ -105,24 +110,5 @@ struct SnapshotFile {
         do throws(JSONError) { return try JSON.parse(String(line)).string ?? String(line) } catch {
             return String(line)
         }
-    }
-
-    private static func read(_ path: String) -> String? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func write(_ text: String?, to path: String) {
-        guard let text else {
-            unlink(path)
-            return
-        }
-        guard let file = fopen(path, "we") else { return }
-        fputs(text, file)
-        fclose(file)
     }
 }

@@ -54,16 +54,7 @@ enum TestDiscovery {
     }
 
     private static func contents(of folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            // SAFETY: The system ends the name with a NUL within the entry.
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            )
-        }
-        return names.sorted().flatMap { name in
+        TestFiles.names(in: folder).flatMap { name in
             let path = folder == "." ? name : "\(folder)/\(name)"
             if name.hasPrefix(".") || name == "node_modules" { return [String]() }
             if isFolder(path) { return contents(of: path) }

@@ -16,14 +16,14 @@ final class TestEngine {
     private static let script = ResidentScript(name: "minihost:test", text: source.utf8)
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadInspection", "describeError", "now", "ask", "begin", "fail",
-        "failProgram", "finish", "setDeadline", "placeOf", "defaultTimeout",
+        "failProgram", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout",
     ]
     private static let source: String =
         "(function(\(natives.joined(separator: ","))){\"use strict\";" + HostModules.prelude()
         + [
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
             PackageResources.expect_js, PackageResources.page_js, PackageResources.program_js,
-            PackageResources.running_js, PackageResources.globals_js,
+            PackageResources.automator_js, PackageResources.running_js, PackageResources.globals_js,
         ].map { String(decoding: $0, as: UTF8.self) }.joined() + "})"
 
     /// Makes the machine and evaluates our scripts in it.
@@ -123,7 +123,8 @@ final class TestEngine {
                 }
             },
             native("begin") { call throws(ScriptError) in
-                file.begin(call.number(at: 0), call.string(at: 1), try call.value(at: 2).copy().array ?? [])
+                let values = try call.value(at: 3).copy().array ?? []
+                file.begin(call.number(at: 0), call.string(at: 1), call.string(at: 2), values)
                 return .undefined
             },
             native("fail") { call throws(ScriptError) in
@@ -155,6 +156,10 @@ final class TestEngine {
                     "column": .number(Double(place.column)),
                 ])
             },
+            native("mocked") { call throws(ScriptError) in
+                file.mocked(call.number(at: 0), failed: call.bool(at: 1), try call.value(at: 2).copy())
+                return .undefined
+            },
             .number(timeout / .milliseconds(1)),
         ]
     }
@@ -162,7 +167,11 @@ final class TestEngine {
     /// A failure of the program, for the scripts.
     static func failure(_ error: ScriptError) -> Value {
         var failure = ValueObject([("name", .string(error.name)), ("message", .string(error.message))])
-        if case .object = error.thrown { failure["details"] = error.thrown }
+        if case .object = error.thrown {
+            failure["details"] = error.thrown
+            // What a JSAPI answers is no error of the language.
+            if let message = error.thrown["errorMessage"]?.string { failure["message"] = .string(message) }
+        }
         if !error.stack.isEmpty { failure["stack"] = .string(error.stack) }
         return .object(failure)
     }

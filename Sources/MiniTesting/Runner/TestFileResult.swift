@@ -11,6 +11,12 @@ public struct TestFileResult: Sendable {
     /// From its start to its end.
     public var duration: Duration = .zero
 
+    /// Makes the result of a file without tests.
+    public init(file: String, failure: TestFailure? = nil) {
+        self.file = file
+        self.failure = failure
+    }
+
     /// Whether something in it failed.
     public var hasFailed: Bool { failure != nil || tests.contains { $0.status == .failed } }
 }

@@ -8,7 +8,7 @@ internal import MiniHost
 actor TestFileRun {
     let file: String
     let run: TestRun
-    private nonisolated let thread: ScriptThread
+    nonisolated let thread: ScriptThread
     private let failures: FailureCount
     private let observe: @Sendable (TestEvent) -> Void
     private var result: TestFileResult
@@ -25,6 +25,12 @@ actor TestFileRun {
     private var deadline = ContinuousClock.now
     private var limit = Duration.zero
     private var phase = ""
+    /// Calls of the program that mocks have not answered yet.
+    var questions: [Double: CheckedContinuation<Value, Never>] = [:]
+    var lastQuestion = 0.0
+    var isOver = false
+    nonisolated let rendezvous: Rendezvous
+
     /// How much of the program's time may still pass only because the test waits.
     private var programTimeLeft = Duration.zero
 
@@ -43,6 +49,7 @@ actor TestFileRun {
         thread = ScriptThread(name: file, clock: .real)
         result = TestFileResult(file: file)
         subject = TestSubject(run)
+        rendezvous = subject.rendezvous
     }
 
     /// Runs the file to its end.
@@ -61,6 +68,7 @@ actor TestFileRun {
     }
 
     private func runAll() async -> TestFileResult {
+        connect()
         do throws(ScriptError) {
             let engine = try TestEngine(self)
             self.engine = engine
@@ -70,6 +78,7 @@ actor TestFileRun {
         } catch {
             result.failure = Self.failure(engine?.presented(error) ?? error)
         }
+        abandonQuestions()
         await subject.end()
         engine?.machine.invalidate()
         return result
@@ -148,7 +157,8 @@ actor TestFileRun {
         }
         while !isFinished, engine.machine.termination == nil {
             // What promises have queued has run: only an answer or time can bring the test on.
-            if pendingCount > 0 { await waitForChange() } else { await moveTime(engine) }
+            let isStuck = !questions.isEmpty && nextTimer(engine) != nil
+            if pendingCount > 0, !isStuck { await waitForChange() } else { await moveTime(engine) }
             if !isFinished, deadline <= .now { timeIsOver(engine, "\(phase) did not end within \(Self.text(limit))") }
         }
         if !isFinished {
@@ -159,7 +169,7 @@ actor TestFileRun {
     }
 
     /// Enters JavaScript; what it throws fails the test.
-    private func perform(_ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
+    func perform(_ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
         do throws(ScriptError) {
             try body(engine)
         } catch {
@@ -184,7 +194,7 @@ actor TestFileRun {
         alarm.cancel()
     }
 
-    private func wake() {
+    func wake() {
         let waiter = waiter
         self.waiter = nil
         waiter?.resume()
@@ -194,11 +204,13 @@ actor TestFileRun {
 
     /// Lets time pass until a timer of the test or of the program fires.
     private func moveTime(_ engine: TestEngine) async {
-        var next: Double?
-        perform(engine) { engine throws(ScriptError) in next = try engine.call("nextTimer", []).number }
+        let next = nextTimer(engine)
         guard subject.clock == .virtual else { return await sleep(untilTimer: next, engine) }
-        await subject.waitUntilIdle(limit: deadline - .now)
-        if isFinished || pendingCount > 0 { return }
+        // A mock that waits for a timer of the test keeps the program busy meanwhile.
+        if questions.isEmpty || next == nil {
+            await subject.waitUntilIdle(limit: deadline - .now)
+            if isFinished || pendingCount > 0 { return }
+        }
         let now = await subject.time
         if let next {
             await subject.advance(to: .milliseconds(next), from: now)
@@ -216,6 +228,13 @@ actor TestFileRun {
         }
     }
 
+    /// When the test's next timer is due, in milliseconds of the program's time.
+    private func nextTimer(_ engine: TestEngine) -> Double? {
+        var next: Double?
+        perform(engine) { engine throws(ScriptError) in next = try engine.call("nextTimer", []).number }
+        return next
+    }
+
     private func sleep(untilTimer next: Double?, _ engine: TestEngine) async {
         let now = await subject.time
         let wait = min(next.map { .milliseconds($0) - now } ?? .seconds(3_600), deadline - .now, .milliseconds(20))
@@ -231,19 +250,25 @@ actor TestFileRun {
     // MARK: What JavaScript calls
 
     /// Starts an operation, whose answer comes by `settle`.
-    func begin(_ slot: Double, _ name: String, _ values: [Value]) {
+    func begin(_ slot: Double, _ label: String, _ name: String, _ values: [Value]) {
         pendingCount += 1
         Task {
             let outcome: [Value]
             do throws(ScriptError) {
-                outcome = [.number(slot), .undefined, try await subject.perform(name, values)]
+                outcome = [.number(slot), .undefined, try await subject.perform(label, name, values)]
             } catch {
                 outcome = [.number(slot), TestEngine.failure(error), .undefined]
             }
-            pendingCount -= 1
-            guard let engine, engine.machine.termination == nil else { return wake() }
-            perform(engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
+            // An error that the program's actor throws may leave the task on that actor's thread: this one's own queue
+            // leads back.
+            thread.enqueue { [self, outcome] in assumeIsolated { $0.settle(outcome) } }
         }
+    }
+
+    private func settle(_ outcome: [Value]) {
+        pendingCount -= 1
+        guard let engine, engine.machine.termination == nil else { return wake() }
+        perform(engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
     }
 
     /// Fails the running test.

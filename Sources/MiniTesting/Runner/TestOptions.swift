@@ -15,6 +15,10 @@ public struct TestOptions: Sendable {
     public var snapshots = SnapshotMode.writeMissing
     /// What a file with `test.only` amounts to.
     public var only = OnlyMode.allowed
+    /// What is kept of each test for reports.
+    public var trace = TraceMode.console
+    /// How often the program's memory is collected.
+    public var collection = CollectionMode.usual
     /// How many files are run at a time.
     public var width = 4
 
@@ -34,6 +38,22 @@ public struct TestOptions: Sendable {
         case allowed
         /// It fails the file.
         case forbidden
+    }
+
+    /// What is kept of a test.
+    public enum TraceMode: Sendable, Hashable {
+        /// What its program printed.
+        case console
+        /// Also what the test did, with the page after each step, and what the program called and requested.
+        case everything
+    }
+
+    /// When garbage is collected.
+    public enum CollectionMode: Sendable, Hashable {
+        /// When the engine finds it worthwhile.
+        case usual
+        /// Also at every JSAPI call and every answer: what a host forgets to hold on to goes at once.
+        case atEveryCall
     }
 
     /// The default options.

@@ -58,7 +58,7 @@ final class TestRecorder: ProgramObserver {
         next?.program(program, did: event)
     }
 
-    private func add(_ error: ScriptError) { state.withLock { $0.errors.append(error) } }
+    func add(_ error: ScriptError) { state.withLock { $0.errors.append(error) } }
 
     private static func isRefusal(_ error: APIError) -> Bool { error.code == .httpRefused }
 

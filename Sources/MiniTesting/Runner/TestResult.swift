@@ -45,13 +45,11 @@ public struct TestFailure: Sendable {
     public let label: String
     /// The lines in which what was received differs from what was expected; nil where that says nothing.
     public let difference: String?
-}
 
-/// What a program did while a test ran.
-public struct TestTrace: Sendable {
-    /// What it printed.
-    public var console: [ConsoleMessage] = []
-
-    /// Makes the trace of a program that did nothing.
-    public init() {}
+    /// Makes a reason.
+    public init(error: ScriptError, label: String = "", difference: String? = nil) {
+        self.error = error
+        self.label = label
+        self.difference = difference
+    }
 }

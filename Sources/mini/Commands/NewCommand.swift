@@ -24,6 +24,7 @@ struct NewCommand: AsyncParsableCommand {
         for file in program.files { text += "  \(file.path)\n" }
         text += "\nNext:\n  mini run \(name)      start it and print its page\n"
         text += "  mini check \(name)    open every page and report what fails\n"
+        text += "  mini test --program \(name)    run its tests\n"
         Output.standard.write(text)
     }
 }

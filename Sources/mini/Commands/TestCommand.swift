@@ -26,6 +26,12 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var tests: TestArguments
 
+    @OptionGroup var reports: ReportArguments
+
+    @OptionGroup var encryption: EncryptionArguments
+
+    @OptionGroup var network: NetworkArguments
+
     func run() async throws {
         // Before the first engine: dates and texts of programs are the same wherever tests run.
         setenv("TZ", "UTC", 1)
@@ -36,11 +42,27 @@ struct TestCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(message: ScriptError(error).description)
         }
-        run.configuration.clock = .virtual
+        if let shard = tests.shard { run.files = shard.files(of: run.files) }
         try mocks.apply(to: &run.configuration, program: run.package.folder)
         run.options = tests.options()
-        let reports = TestReports([ListReporter(colours: Output.standard.isColoured ? .terminal : .none)])
+        run.options.trace = reports.showsEverything ? .everything : .console
+        run.configuration.clock = tests.clock.mode
+        // A folder of its own for each file where databases are tried; in memory otherwise.
+        try encryption.apply(toTests: &run.configuration)
+        let recording = try network.recording()
+        try network.apply(to: &run.configuration, recording)
+        let reports = try reports.reports(slowest: tests.slowest, program: program ?? ".")
+        if tests.isolate {
+            let child = TestChild(
+                arguments: Array(CommandLine.arguments.drop { $0 != "test" }.dropFirst()),
+                paths: paths,
+                program: run.package.folder,
+                limit: tests.fileTimeout.duration,
+            )
+            run.fileRunner = { await child.run($0) }
+        }
         let summary = await run.run { reports.take($0) }
+        recording?.write()
         (summary.hasFailed ? ExitStatus.failed : .success).leave()
     }
 }

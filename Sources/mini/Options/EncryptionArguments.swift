@@ -30,6 +30,14 @@ struct EncryptionArguments: ParsableArguments {
         }
     }
 
+    /// Has tests use what the options name: in memory, or in folders of their own where databases are encrypted.
+    func apply(toTests configuration: inout HostConfiguration) throws(CommandFailure) {
+        configuration.encryptors = try encryptor.ephemeralEncryptors()
+        guard let key = try database.key() else { return }
+        configuration.databaseKey = key
+        configuration.storage = .folder("tests")
+    }
+
     /// What a person who was refused stored data should know; nil for another failure.
     func hint(on error: APIError) -> String? {
         switch (error.code, encryptor, database.databaseKey) {

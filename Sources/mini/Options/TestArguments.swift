@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import MiniHost
 import MiniTesting
 
 /// How tests are run.
@@ -6,7 +8,7 @@ struct TestArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Run only tests whose name contains this.", valueName: "text"))
     var grep: String?
 
-    @Flag(help: "Write snapshots as they are now.")
+    @Flag(help: "Write snapshots as they are now, and remove those of no use.")
     var update = false
 
     @Option(help: ArgumentHelp("How long a test or hook may take: 500ms, 5s, 1m.", valueName: "time"))
@@ -15,14 +17,84 @@ struct TestArguments: ParsableArguments {
     @Option(help: ArgumentHelp("What random numbers begin with.", valueName: "number"))
     var seed: UInt32 = 1
 
+    @Option(
+        help: ArgumentHelp("Run a failed test so often again; it is flaky when it passes then.", valueName: "number")
+    )
+    var retries = 0
+
+    @Option(help: ArgumentHelp("Leave out the rest after so many failed tests.", valueName: "number"))
+    var bail: Int?
+
+    @Flag(help: "Fail files with test.only or describe.only.")
+    var forbidOnly = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Run the files of one shard: 2/4, or 4 where JOB_COMPLETION_INDEX says which, from 0.",
+            valueName: "i/n",
+        )
+    )
+    var shard: Shard?
+
+    @Option(help: ArgumentHelp("How many files are run at a time. (default: one for each core)", valueName: "number"))
+    var workers: Int?
+
+    @Flag(help: "Run each file in a process of its own, so that a crash costs itself only.")
+    var isolate = false
+
+    @Option(help: ArgumentHelp("With --isolate: end the process of a file after this.", valueName: "time"))
+    var fileTimeout = TimeLimit(.seconds(60), "60s")
+
+    @Option(help: ArgumentHelp("Name the slowest tests in the end.", valueName: "number"))
+    var slowest = 0
+
+    @Option(help: "The clock of programs and tests.")
+    var clock = TimeArguments.Clock.virtual
+
+    func validate() throws {
+        guard retries >= 0, retries <= 100 else { throw ValidationError("--retries needs a number from 0 to 100.") }
+        if let bail, bail < 1 { throw ValidationError("--bail needs a number above 0.") }
+        if let workers, workers < 1 { throw ValidationError("--workers needs a number above 0.") }
+    }
+
     /// The options of a run.
     func options() -> TestOptions {
         var options = TestOptions()
         options.filter = grep
         options.timeout = timeout.duration
         options.seed = seed
+        options.retryCount = retries
+        options.failureLimit = bail
+        options.only = forbidOnly ? .forbidden : .allowed
+        options.width = workers ?? max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
         let isCI = Output.variable("CI") != nil
         options.snapshots = update ? .update : isCI ? .compare : .writeMissing
         return options
+    }
+
+    /// One of several parts of a run.
+    struct Shard: ExpressibleByArgument {
+        let index: Int
+        let count: Int
+
+        init?(argument: String) {
+            let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+            switch parts.count {
+            case 1:
+                guard let index = Output.variable("JOB_COMPLETION_INDEX").flatMap({ Int($0) }), let count = parts[0]
+                else { return nil }
+                (self.index, self.count) = (index, count)
+            case 2:
+                guard let number = parts[0], let count = parts[1] else { return nil }
+                (index, self.count) = (number - 1, count)
+            default: return nil
+            }
+            guard count > 0, index >= 0, index < count else { return nil }
+        }
+
+        /// The files of this part: every n-th.
+        func files(of files: [String]) -> [String] {
+            files.enumerated().filter { $0.offset % count == index }.map(\.element)
+        }
     }
 }

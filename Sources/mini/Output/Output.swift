@@ -22,6 +22,15 @@ struct Output: Sendable {
         isColoured = isTerminal && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
     }
 
+    /// A file that is made, or emptied when it is there; nil when that cannot be.
+    ///
+    /// It is open until the process ends.
+    init?(creating path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return nil }
+        self.init(descriptor: descriptor)
+    }
+
     /// Writes the whole text before it returns; gives up when nobody can read it any more.
     func write(_ text: String) {
         var text = text

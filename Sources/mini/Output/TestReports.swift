@@ -1,21 +1,65 @@
 import MiniTesting
 import Synchronization
 
-/// Prints the reports of a run.
+/// Writes the reports of a run, and on a terminal how far it has come.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class TestReports: Sendable {
-    // SAFETY: Reporters are used with the lock held only.
-    private nonisolated(unsafe) var reporters: [any TestReporter]
+    /// A report and where it goes.
+    struct Report {
+        var reporter: any TestReporter
+        let output: Output
+    }
+
+    private struct State {
+        var reports: [Report]
+        var testCount = 0
+        var failureCount = 0
+        var fileCount = 0
+        var endedFileCount = 0
+    }
+
+    // SAFETY: Touched with the lock held only.
+    private nonisolated(unsafe) var state: State
     private let lock = Mutex(())
 
-    init(_ reporters: [any TestReporter]) { self.reporters = reporters }
+    init(_ reports: sending [Report]) { state = State(reports: reports) }
 
     /// Takes what has happened.
     func take(_ event: TestEvent) {
         lock.withLock { _ in
-            for index in reporters.indices { Output.standard.write(reporters[index].take(event)) }
+            clearProgress()
+            for index in state.reports.indices {
+                let text = state.reports[index].reporter.take(event)
+                if !text.isEmpty { state.reports[index].output.write(text) }
+            }
+            count(event)
+            showProgress()
         }
+    }
+
+    private func count(_ event: TestEvent) {
+        switch event {
+        case .began(let count): state.fileCount = count
+        case .testEnded(let test):
+            state.testCount += 1
+            if test.status == .failed { state.failureCount += 1 }
+        case .fileEnded: state.endedFileCount += 1
+        // Nothing is left to show.
+        case .ended: state.fileCount = 0
+        case .fileBegan, .testBegan: break
+        }
+    }
+
+    private func showProgress() {
+        guard Output.error.isTerminal, state.fileCount > 0 else { return }
+        let failed = state.failureCount == 0 ? "" : ", \(state.failureCount) failed"
+        let files = "\(state.endedFileCount) of \(Text.count(state.fileCount, "file"))"
+        Output.error.write("\r\(files), \(Text.count(state.testCount, "test"))\(failed)")
+    }
+
+    private func clearProgress() {
+        if Output.error.isTerminal { Output.error.write("\r\u{1B}[K") }
     }
 }

@@ -1,0 +1,3 @@
+export * from './counter';
+export * as counter from './counter';
+export { default } from './counter';

@@ -1,0 +1,3 @@
+exports.name = 'common';
+exports.path = module.id;
+exports.hasExports = module.exports === exports;

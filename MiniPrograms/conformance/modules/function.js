@@ -1,0 +1,4 @@
+module.exports = function answer() {
+  return 42;
+};
+module.exports.extra = 'extra';

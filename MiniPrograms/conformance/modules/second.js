@@ -1,0 +1,4 @@
+const first = require('./first');
+
+exports.seen = first.name;
+exports.name = 'second';

@@ -1,0 +1,64 @@
+import { suite } from './harness';
+
+const kinds = {
+  model: 'string', pixelRatio: 'number', windowWidth: 'number', windowHeight: 'number', language: 'string',
+  version: 'string', platform: 'string', screenWidth: 'number', screenHeight: 'number', system: 'string',
+  brand: 'string', fontSizeSetting: 'number', app: 'string', statusBarHeight: 'number', titleBarHeight: 'number',
+};
+
+suite('environment', 'my.getSystemInfo, my.canIUse, my.env, my.SDKVersion and their kin', {
+  async 'describes the system'(test) {
+    const information = await test.succeeds('getSystemInfo');
+    const same = my.getSystemInfoSync();
+    for (const key of Object.keys(kinds)) {
+      test.equal(typeof information[key], kinds[key], `getSystemInfo ${key}`);
+      test.equal(same[key], information[key], `getSystemInfoSync ${key}`);
+    }
+  },
+
+  'names its base library'(test) {
+    test.ok(/^\d+\.\d+\.\d+$/.test(my.SDKVersion), 'SDKVersion');
+    test.equal(typeof my.env.USER_DATA_PATH, 'string', 'env.USER_DATA_PATH');
+    test.equal(typeof my.env.clientName, 'string', 'env.clientName');
+    test.equal(typeof my.env.clientVersion, 'string', 'env.clientVersion');
+  },
+
+  'tells what can be used'(test) {
+    const there = [
+      'setStorage', 'getStorageSync', 'request', 'request.object.url', 'navigateTo', 'getSystemInfo.return.model',
+      'alert', 'confirm', 'showToast', 'getFileSystemManager',
+    ];
+    for (const name of there) test.equal(my.canIUse(name), true, name);
+    for (const name of ['noSuchThing', 'setStorage.object.noSuchField', '']) test.equal(my.canIUse(name), false, name);
+  },
+
+  async 'tells of the program and how it was started'(test) {
+    const launch = my.getLaunchOptionsSync();
+    test.equal(typeof launch.path, 'string', 'path');
+    test.equal(launch.path.startsWith('/'), false, 'no leading slash');
+    test.equal(typeof launch.query, 'object', 'query');
+    test.equal(typeof launch.scene, 'string', 'scene');
+    test.equal(typeof my.getAppIdSync().appId, 'string', 'getAppIdSync');
+    test.equal(typeof my.getAccountInfoSync().miniProgram.appId, 'string', 'getAccountInfoSync');
+    const { time } = await test.succeeds('getServerTime');
+    test.equal(typeof time, 'number', 'getServerTime');
+    test.ok(Math.abs(time - Date.now()) < 86400000, 'about now');
+    const { networkAvailable, networkType } = await test.succeeds('getNetworkType');
+    test.equal(typeof networkAvailable, 'boolean', 'networkAvailable');
+    test.equal(typeof networkType, 'string', 'networkType');
+  },
+
+  'lists what is on my'(test) {
+    const names = [];
+    for (const name in my) names.push(name);
+    for (const name of ['request', 'setStorage', 'setStorageSync', 'navigateTo', 'env']) {
+      test.ok(names.includes(name), `for … in finds ${name}`);
+      test.ok(name in my, `${name} in my`);
+    }
+    test.equal(my.noSuchThing, undefined, 'an unknown name');
+    test.equal('noSuchThing' in my, false, 'an unknown name is not in my');
+    my.ours = () => 1;
+    test.equal(my.ours(), 1, 'names of the program can be added');
+    delete my.ours;
+  },
+});

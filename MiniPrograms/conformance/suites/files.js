@@ -1,0 +1,113 @@
+import { suite } from './harness';
+
+// Found when the first case begins: the suites can be listed without a host.
+let files;
+let folder;
+const at = (name) => `${folder}/${name}`;
+
+async function fresh() {
+  files = my.getFileSystemManager();
+  folder = `${my.env.USER_DATA_PATH}/conformance`;
+  await files.rmdir({ dirPath: folder, recursive: true }).catch(() => {});
+  await files.mkdir({ dirPath: folder, recursive: true });
+}
+
+suite('files', 'my.getFileSystemManager and its methods', {
+  async 'writes and reads texts in every form'(test) {
+    await fresh();
+    const texts = ['', 'milk', 'Grüße 你好 🥛', 'a\nb', 'x'.repeat(10000)];
+    for (const text of texts) {
+      await test.succeeds('writeFile', { filePath: at('text'), data: text }, files);
+      test.equal((await files.readFile({ filePath: at('text'), encoding: 'utf8' })).data, text, 'readFile');
+      test.equal(files.readFileSync({ filePath: at('text'), encoding: 'utf8' }).data, text, 'readFileSync');
+    }
+  },
+
+  async 'writes and reads bytes'(test) {
+    await fresh();
+    const bytes = new Uint8Array([0, 1, 127, 128, 255]);
+    await files.writeFile({ filePath: at('bytes'), data: bytes.buffer });
+    const { data } = await files.readFile({ filePath: at('bytes') });
+    test.ok(data instanceof ArrayBuffer, 'without an encoding it is an ArrayBuffer');
+    test.equal(Array.from(new Uint8Array(data)), Array.from(bytes), 'bytes');
+    test.equal((await files.readFile({ filePath: at('bytes'), encoding: 'base64' })).data, 'AAF/gP8=', 'base64');
+    test.equal((await files.readFile({ filePath: at('bytes'), encoding: 'hex' })).data, '00017f80ff', 'hex');
+  },
+
+  async 'appends'(test) {
+    await fresh();
+    await files.writeFile({ filePath: at('log'), data: 'a' });
+    for (const part of ['b', 'c']) await test.succeeds('appendFile', { filePath: at('log'), data: part }, files);
+    test.equal(files.readFileSync({ filePath: at('log'), encoding: 'utf8' }).data, 'abc', 'content');
+  },
+
+  async 'makes, lists and removes folders'(test) {
+    await fresh();
+    await test.succeeds('mkdir', { dirPath: at('a/b/c'), recursive: true }, files);
+    await files.writeFile({ filePath: at('a/one'), data: '1' });
+    test.equal([...(await files.readdir({ dirPath: at('a') })).files].sort(), ['b', 'one'], 'readdir');
+    await test.succeeds('access', { path: at('a/b') }, files);
+    await test.succeeds('rmdir', { dirPath: at('a'), recursive: true }, files);
+    await test.fails('access', { path: at('a') }, 10022, files);
+  },
+
+  async 'copies, renames and removes files'(test) {
+    await fresh();
+    await files.writeFile({ filePath: at('one'), data: '1' });
+    await test.succeeds('copyFile', { srcPath: at('one'), destPath: at('two') }, files);
+    await test.succeeds('rename', { oldPath: at('two'), newPath: at('three') }, files);
+    test.equal(files.readFileSync({ filePath: at('three'), encoding: 'utf8' }).data, '1', 'content');
+    await test.succeeds('unlink', { filePath: at('three') }, files);
+    test.equal([...files.readdirSync({ dirPath: folder }).files], ['one'], 'what is left');
+  },
+
+  async 'tells of files'(test) {
+    await fresh();
+    await files.writeFile({ filePath: at('one'), data: '12345' });
+    const { stats } = await files.stat({ path: at('one') });
+    test.equal(stats.size, 5, 'size');
+    test.equal(stats.isFile(), true, 'isFile');
+    test.equal(stats.isDirectory(), false, 'isDirectory');
+    const information = await my.getFileInfo({ apFilePath: at('one') });
+    test.equal(information.size, 5, 'getFileInfo size');
+    test.equal(information.digest, '827ccb0eea8a706c4c34a16891f84e7b', 'md5');
+    const sha = await my.getFileInfo({ apFilePath: at('one'), digestAlgorithm: 'sha1' });
+    test.equal(sha.digest, '8cb2237d0679ca88db6464eac60da96345513964', 'sha1');
+  },
+
+  async 'fails as documented'(test) {
+    await fresh();
+    await files.writeFile({ filePath: at('file'), data: 'x' });
+    await files.mkdir({ dirPath: at('folder') });
+    await files.writeFile({ filePath: at('folder/inner'), data: 'x' });
+    const outside = ['/etc/passwd', '../x', 'https://example.com/x'];
+    for (const filePath of outside) await test.fails('writeFile', { filePath, data: 'x' }, 10024, files);
+    const missing = [
+      ['readFile', { filePath: at('none') }], ['unlink', { filePath: at('none') }], ['stat', { path: at('none') }],
+      ['access', { path: at('none') }], ['readdir', { dirPath: at('none') }], ['rmdir', { dirPath: at('none') }],
+      ['copyFile', { srcPath: at('none'), destPath: at('x') }], ['rename', { oldPath: at('none'), newPath: at('x') }],
+      ['appendFile', { filePath: at('none/x'), data: 'x' }], ['writeFile', { filePath: at('none/x'), data: 'x' }],
+      ['mkdir', { dirPath: at('none/x') }],
+    ];
+    for (const [name, options] of missing) await test.fails(name, options, 10022, files);
+    const folders = [
+      ['readFile', { filePath: at('folder') }], ['writeFile', { filePath: at('folder'), data: 'x' }],
+      ['appendFile', { filePath: at('folder'), data: 'x' }], ['unlink', { filePath: at('folder') }],
+      ['copyFile', { srcPath: at('folder'), destPath: at('x') }],
+    ];
+    for (const [name, options] of folders) await test.fails(name, options, 10023, files);
+    await test.fails('mkdir', { dirPath: at('folder') }, 10025, files);
+    await test.fails('rmdir', { dirPath: at('folder') }, 10027, files);
+  },
+
+  async 'refuses parameters that are none with error 2'(test) {
+    await fresh();
+    const calls = [
+      ['readFile', {}], ['writeFile', { filePath: at('x') }], ['writeFile', { data: 'x' }], ['appendFile', {}],
+      ['readFile', { filePath: at('x'), encoding: 'latin9' }], ['mkdir', {}], ['mkdir', { dirPath: 1 }], ['rmdir', {}],
+      ['readdir', {}], ['stat', {}], ['access', {}], ['unlink', {}], ['rename', { oldPath: 'a' }],
+      ['copyFile', { srcPath: 'a' }], ['mkdir', { dirPath: at('x'), recursive: 'yes' }],
+    ];
+    for (const [name, options] of calls) await test.fails(name, options, 2, files);
+  },
+});

@@ -1,0 +1,16 @@
+// Every suite, in the order in which they run.
+import './storage';
+import './data';
+import './files';
+import './environment';
+import './interface';
+import './network';
+import './navigation';
+import './lifecycle';
+import './setdata';
+import './modules';
+import './language';
+import './errors';
+import './components';
+
+export { runAll, runCase, suites } from './harness';

@@ -1,0 +1,58 @@
+import { pause, suite } from './harness';
+import { take } from './log';
+
+suite('lifecycle', 'App, Page, getApp, getCurrentPages', {
+  'has one app'(test) {
+    const app = getApp();
+    test.equal(typeof app.launchOptions, 'object', 'onLaunch got options');
+    test.equal(typeof app.launchOptions.path, 'string', 'path');
+    test.equal(typeof app.showOptions, 'object', 'onShow got options');
+    app.shared.count += 1;
+    test.ok(getApp().shared.count > 0, 'its members are shared');
+    test.throws(() => App({}), /Error/, 'App() again');
+    test.throws(() => Page({}), /Error/, 'Page() outside of a page');
+  },
+
+  async 'gives pages their own data'(test) {
+    await my.navigateTo({ url: '/pages/target/target' });
+    await my.navigateTo({ url: '/pages/target/target' });
+    await pause(20);
+    const [, first, second] = getCurrentPages();
+    first.setData({ own: 1 });
+    test.equal(second.data.own, undefined, 'data is not shared');
+    test.ok(first !== second, 'two instances');
+    test.ok(first.customMethod() === first, 'methods have the page as this');
+    test.equal(first.custom.list, [1], 'members of the definition');
+    test.equal(first.route, 'pages/target/target', 'route');
+    await my.navigateBack({ delta: 2 });
+    await pause(20);
+    take();
+  },
+
+  async 'tells listeners and forgets them'(test) {
+    for (const [on, off] of [['onAppShow', 'offAppShow'], ['onAppHide', 'offAppHide'], ['onError', 'offError']]) {
+      test.equal(typeof my[on], 'function', on);
+      test.equal(typeof my[off], 'function', off);
+      const listener = () => {};
+      test.equal(my[on](listener), undefined, `${on} answers nothing`);
+      test.equal(my[off](listener), undefined, `${off} answers nothing`);
+    }
+    test.throws(() => my.on('appShow'), /TypeError/, 'no listener');
+  },
+
+  async 'tells of exceptions that nobody catches'(test) {
+    take();
+    const seen = [];
+    const listener = (message) => seen.push(message);
+    my.onError(listener);
+    setTimeout(() => {
+      null.member;
+    });
+    await pause(30);
+    my.offError(listener);
+    const entries = take().filter(({ name }) => name === 'app error');
+    test.equal(entries.length, 1, 'App.onError once');
+    test.ok(/null/.test(entries[0].detail.message), 'its message');
+    test.equal(seen.length, 1, 'my.onError once');
+  },
+});

@@ -1,0 +1,40 @@
+import { suite } from './harness';
+
+// Surfaces that take a URL, and the field that names it. None of these URLs is ever connected to.
+const plain = ['http://example.com/', 'HTTP://example.com/a?b=c', 'http://127.0.0.1:8080/'];
+const noURLs = ['', 'example.com', '/relative', 'https://', 'https://a b/', undefined, 5, {}];
+
+suite('network', 'my.request, my.uploadFile, my.downloadFile, my.connectSocket', {
+  async 'refuses plain http with error 20'(test) {
+    for (const url of plain) {
+      await test.fails('request', { url }, 20);
+      await test.fails('httpRequest', { url }, 20);
+      await test.fails('downloadFile', { url }, 20);
+    }
+  },
+
+  async 'refuses URLs that are none with error 2'(test) {
+    for (const url of noURLs) {
+      await test.fails('request', { url }, 2);
+      await test.fails('downloadFile', { url }, 2);
+    }
+  },
+
+  async 'refuses parameters that are none with error 2'(test) {
+    const url = 'https://example.invalid/';
+    const calls = [
+      { url, method: 5 }, { url, method: 'NO SUCH' }, { url, dataType: 'xml' }, { url, timeout: 'soon' },
+      { url, headers: 'a' }, { url, headers: { a: 'b\nc' } },
+    ];
+    for (const options of calls) await test.fails('request', options, 2);
+  },
+
+  async 'aborts with error 9'(test) {
+    const failure = await new Promise((resolve) => {
+      const task = my.request({ url: 'https://example.invalid/', fail: resolve });
+      test.equal(typeof task.abort, 'function', 'a task');
+      task.abort();
+    });
+    test.equal(failure.error, 9, 'error');
+  },
+});

@@ -1,0 +1,68 @@
+// The names of miniprogram-automator, over those of this runner: suites that use them move over with few changes.
+
+const absolute = url => (url.startsWith("/") ? url : `/${url}`);
+
+async function navigate(name, url) {
+    await ensureStarted();
+    await operate(`miniProgram.${name}`, "callJSAPI", name, [{ url: absolute(url) }]);
+    await operate(`miniProgram.${name}`, "idle");
+    return topPage();
+}
+
+const automated = {
+    reLaunch: url => navigate("reLaunch", url),
+    navigateTo: url => navigate("navigateTo", url),
+    redirectTo: url => navigate("redirectTo", url),
+    switchTab: url => navigate("switchTab", url),
+    async navigateBack() {
+        await operate("miniProgram.navigateBack", "callJSAPI", "navigateBack", [{}]);
+        await operate("miniProgram.navigateBack", "idle");
+        return topPage();
+    },
+    async currentPage() {
+        await ensureStarted();
+        return topPage();
+    },
+    async pageStack() {
+        await ensureStarted();
+        return app.pages;
+    },
+    systemInfo: () => app.my.getSystemInfo(),
+    evaluate: (body, ...values) => app.evaluate(body, ...values),
+    callMethod: (name, ...values) => app.my[name](...values),
+    mockMethod: async (name, answer) => mock(name, answer),
+    restoreMethod: async name => unmock(name),
+    close: () => app.kill(),
+};
+const otherNames = {
+    callMyMethod: "callMethod", callWxMethod: "callMethod", mockMyMethod: "mockMethod", mockWxMethod: "mockMethod",
+    restoreMyMethod: "restoreMethod", restoreWxMethod: "restoreMethod", disconnect: "close",
+};
+const miniProgram = { ...automated };
+for (const name of keys(otherNames)) miniProgram[name] = automated[otherNames[name]];
+
+for (const [name, method] of [["longpress", "longTap"], ["outerWxml", "outline"], ["wxml", "outline"]]) {
+    const type = method === "outline" ? Page : Locator;
+    defineProperty(type.prototype, name, {
+        value(...values) {
+            return this[method](...values);
+        },
+        writable: true,
+    });
+}
+defineProperty(Locator.prototype, "size", {
+    async value() {
+        const { width, height } = await this.rect();
+        return { width, height };
+    },
+    writable: true,
+});
+defineProperty(Locator.prototype, "offset", {
+    async value() {
+        const { left, top } = await this.rect();
+        return { left, top };
+    },
+    writable: true,
+});
+
+fixtures.miniProgram = miniProgram;

@@ -1,0 +1,45 @@
+/// A character a test, then what failed and the counts.
+public struct DotReporter: TestReporter {
+    private static let width = 80
+
+    private let paint: Paint
+    private var column = 0
+
+    /// - Parameter colours: Whether the text is for a terminal that shows colours.
+    public init(colours: Paint = .none) { paint = colours }
+
+    /// Takes what has happened.
+    public mutating func take(_ event: TestEvent) -> String {
+        switch event {
+        case .testEnded(let test):
+            column += 1
+            let isEnd = column % Self.width == 0
+            return mark(of: test.status) + (isEnd ? "\n" : "")
+        case .ended(let summary): return "\n" + details(of: summary) + ReportText.counts(of: summary, paint)
+        case .began, .fileBegan, .testBegan, .fileEnded: return ""
+        }
+    }
+
+    private func mark(of status: TestResult.Status) -> String {
+        switch status {
+        case .passed: "·"
+        case .failed: paint.text("F", .red)
+        case .flaky: paint.text("~", .yellow)
+        case .skipped, .todo: paint.text("-", .dim)
+        }
+    }
+
+    private func details(of summary: TestSummary) -> String {
+        var text = ""
+        for file in summary.files where file.hasFailed {
+            for test in file.tests where test.status == .failed {
+                text += "\n\(paint.text("\(file.file): \(test.name)", .bold))\n"
+                for failure in test.failures { text += ReportText.failure(failure, paint) + "\n" }
+            }
+            if let failure = file.failure {
+                text += "\n\(paint.text(file.file, .bold))\n\(ReportText.failure(failure, paint))\n"
+            }
+        }
+        return text.isEmpty ? "" : text + "\n"
+    }
+}

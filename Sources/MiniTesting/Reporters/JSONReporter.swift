@@ -1,0 +1,75 @@
+public import MiniCore
+
+/// One JSON document at the end, on one line.
+public struct JSONReporter: TestReporter {
+    /// Makes the reporter.
+    public init() {}
+
+    /// Takes what has happened.
+    public mutating func take(_ event: TestEvent) -> String {
+        guard case .ended(let summary) = event else { return "" }
+        return JSON.text(Self.document(of: summary)) + "\n"
+    }
+
+    /// What the document says.
+    public static func document(of summary: TestSummary) -> Value {
+        var counts = ValueObject()
+        for status in [TestResult.Status.passed, .failed, .flaky, .skipped, .todo] {
+            counts[status.rawValue] = .number(Double(summary.count(status)))
+        }
+        return [
+            "ok": .bool(!summary.hasFailed),
+            "seed": .number(Double(summary.seed)),
+            "milliseconds": milliseconds(summary.duration),
+            "counts": .object(counts),
+            "files": .array(summary.files.map(value)),
+        ]
+    }
+
+    private static func value(of file: TestFileResult) -> Value {
+        [
+            "file": .string(file.file),
+            "ok": .bool(!file.hasFailed),
+            "milliseconds": milliseconds(file.duration),
+            "error": file.failure.map(value) ?? .null,
+            "snapshots": [
+                "written": .number(Double(file.snapshots.written)), "updated": .number(Double(file.snapshots.updated)),
+                "obsolete": .number(Double(file.snapshots.obsolete)),
+                "removed": .number(Double(file.snapshots.removed)),
+            ],
+            "tests": .array(file.tests.map(value)),
+        ]
+    }
+
+    private static func value(of test: TestResult) -> Value {
+        [
+            "title": .array(test.title.map(Value.string)),
+            "line": test.line.map { .number(Double($0)) } ?? .null,
+            "status": .string(test.status.rawValue),
+            "attempts": .number(Double(test.attemptCount)),
+            "milliseconds": milliseconds(test.duration),
+            "errors": .array(test.failures.map(value)),
+            "console": .array(
+                test.trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
+            ),
+        ]
+    }
+
+    private static func value(of failure: TestFailure) -> Value {
+        [
+            "message": .string(failure.error.message),
+            "name": .string(failure.error.name),
+            "label": .string(failure.label),
+            "file": failure.error.file.map(Value.string) ?? .null,
+            "line": failure.error.line.map { .number(Double($0)) } ?? .null,
+            "column": failure.error.column.map { .number(Double($0)) } ?? .null,
+            "excerpt": failure.error.excerpt.map(Value.string) ?? .null,
+            "difference": failure.difference.map(Value.string) ?? .null,
+            "stack": .string(failure.error.stack),
+        ]
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Value {
+        .number((duration / .microseconds(10)).rounded() / 100)
+    }
+}

@@ -1,0 +1,82 @@
+internal import MiniCore
+
+/// One XML document at the end, in the format of JUnit, which CI systems read.
+public struct JUnitReporter: TestReporter {
+    /// Makes the reporter.
+    public init() {}
+
+    /// Takes what has happened.
+    public mutating func take(_ event: TestEvent) -> String {
+        guard case .ended(let summary) = event else { return "" }
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        text += "<testsuites\(Self.counts(summary.files))\(Self.time(summary.duration))>\n"
+        for file in summary.files { text += Self.suite(file) }
+        return text + "</testsuites>\n"
+    }
+
+    private static func suite(_ file: TestFileResult) -> String {
+        var text = "  <testsuite name=\"\(escaped(file.file))\"\(counts([file]))\(time(file.duration))>\n"
+        for test in file.tests { text += element(for: test) }
+        if let failure = file.failure {
+            text += "    <testcase name=\"the file\" classname=\"\(escaped(file.file))\" time=\"0\">\n"
+            text +=
+                "      <error message=\"\(escaped(failure.error.message))\">\(escaped(ReportText.failure(failure)))</error>\n"
+            text += "    </testcase>\n"
+        }
+        return text + "  </testsuite>\n"
+    }
+
+    private static func element(for test: TestResult) -> String {
+        let place = test.line.map { " line=\"\($0)\"" } ?? ""
+        let head =
+            "    <testcase name=\"\(escaped(test.name))\" classname=\"\(escaped(test.file))\" file=\"\(escaped(test.file))\"\(place)\(time(test.duration))"
+        var content = ""
+        switch test.status {
+        case .passed: break
+        case .skipped, .todo: content = "      <skipped/>\n"
+        case .failed:
+            for failure in test.failures {
+                content +=
+                    "      <failure message=\"\(escaped(failure.error.message))\">\(escaped(ReportText.failure(failure)))</failure>\n"
+            }
+        case .flaky:
+            for failure in test.failures {
+                content +=
+                    "      <flakyFailure message=\"\(escaped(failure.error.message))\">\(escaped(ReportText.failure(failure)))</flakyFailure>\n"
+            }
+        }
+        let output = test.trace.console.map(\.text).joined(separator: "\n")
+        if !output.isEmpty { content += "      <system-out>\(escaped(output))</system-out>\n" }
+        return content.isEmpty ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n"
+    }
+
+    private static func counts(_ files: [TestFileResult]) -> String {
+        let tests = files.flatMap(\.tests)
+        let errors = files.count { $0.failure != nil }
+        let failures = tests.count { $0.status == .failed }
+        let skipped = tests.count { $0.status == .skipped || $0.status == .todo }
+        return " tests=\"\(tests.count + errors)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+    }
+
+    private static func time(_ duration: Duration) -> String {
+        " time=\"\((duration / .milliseconds(1)).rounded() / 1_000)\""
+    }
+
+    /// Text in which nothing is markup, and no character that XML forbids.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\n", "\t", "\r": result.unicodeScalars.append(scalar)
+            default:
+                let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+                if isAllowed { result.unicodeScalars.append(scalar) } else { result += "\u{FFFD}" }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,53 @@
+public import MiniCore
+
+extension TestFileResult {
+    /// Reads what ``JSONReporter`` has written of a run with one file.
+    ///
+    /// - Returns: nil for anything else.
+    public init?(report: Value) {
+        guard let value = report["files"]?[0], let file = value["file"]?.string, let tests = value["tests"]?.array
+        else {
+            return nil
+        }
+        self.init(file: file)
+        self.tests = tests.map { Self.test($0, of: file) }
+        failure = value["error"].flatMap { $0.object == nil ? nil : Self.failure($0) }
+        duration = Self.duration(value["milliseconds"])
+        let counts = value["snapshots"]
+        snapshots.written = Int(counts?["written"]?.number ?? 0)
+        snapshots.updated = Int(counts?["updated"]?.number ?? 0)
+        snapshots.obsolete = Int(counts?["obsolete"]?.number ?? 0)
+        snapshots.removed = Int(counts?["removed"]?.number ?? 0)
+    }
+
+    private static func test(_ value: Value, of file: String) -> TestResult {
+        var test = TestResult(
+            file: file,
+            title: (value["title"]?.array ?? []).map { $0.string ?? "" },
+            line: value["line"]?.number.map { Int($0) },
+            status: TestResult.Status(rawValue: value["status"]?.string ?? "") ?? .failed,
+        )
+        test.failures = (value["errors"]?.array ?? []).map(failure)
+        test.duration = duration(value["milliseconds"])
+        test.attemptCount = Int(value["attempts"]?.number ?? 0)
+        test.trace.console = (value["console"]?.array ?? []).map {
+            ConsoleMessage(level: .init(rawValue: $0["level"]?.string ?? "") ?? .log, text: $0["text"]?.string ?? "")
+        }
+        return test
+    }
+
+    private static func failure(_ value: Value) -> TestFailure {
+        let error = ScriptError(
+            name: value["name"]?.string ?? "",
+            message: value["message"]?.string ?? "",
+            stack: value["stack"]?.string ?? "",
+            file: value["file"]?.string,
+            line: value["line"]?.number.map { Int($0) },
+            column: value["column"]?.number.map { Int($0) },
+            excerpt: value["excerpt"]?.string,
+        )
+        return TestFailure(error: error, label: value["label"]?.string ?? "", difference: value["difference"]?.string)
+    }
+
+    private static func duration(_ value: Value?) -> Duration { .milliseconds(value?.number ?? 0) }
+}

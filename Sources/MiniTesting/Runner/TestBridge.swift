@@ -1,0 +1,119 @@
+internal import MiniCore
+internal import Synchronization
+
+/// What a test file and its program share: what was called and shown, and what stands in for JSAPIs and people.
+///
+/// ## Threading
+/// May be used from any thread.
+final class TestBridge: Sendable {
+    private struct State {
+        var calls: [Call] = []
+        var droppedCallCount = 0
+        var toldCallCount = 0
+        var toldRequestCount = 0
+        var requests: [Value] = []
+        var shown: [Value] = []
+        var mocks = ValueObject()
+        var seeds: Value = .undefined
+        var answers: [String: [Value]] = [:]
+        var isNetworkWatched = false
+    }
+
+    /// One call of a JSAPI.
+    private struct Call {
+        var number: Double
+        var facts: ValueObject
+    }
+
+    /// More calls than this are counted, and not kept.
+    private static let callLimit = 10_000
+
+    private let state = Mutex(State())
+
+    // MARK: Calls
+
+    var calls: [Value] { state.withLock { $0.calls.map { .object($0.facts) } } }
+
+    func began(_ call: Value, at time: Duration) {
+        let facts = ValueObject([
+            ("name", call["name"] ?? .undefined), ("form", call["form"] ?? .undefined),
+            ("arguments", call["values"] ?? []), ("time", .number(time / .milliseconds(1))),
+        ])
+        state.withLock { state in
+            if state.calls.count < Self.callLimit {
+                state.calls.append(Call(number: call["number"]?.number ?? 0, facts: facts))
+            } else {
+                state.droppedCallCount += 1
+            }
+        }
+    }
+
+    func ended(_ answer: Value, at time: Duration) {
+        let number = answer["number"]?.number ?? 0
+        state.withLock { state in
+            guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return }
+            var facts = state.calls[index].facts
+            let key = answer["failed"] == true ? "error" : "result"
+            facts[key] = answer["result"] ?? .undefined
+            facts["duration"] = .number(time / .milliseconds(1) - (facts["time"]?.number ?? 0))
+            state.calls[index].facts = facts
+        }
+    }
+
+    /// The calls and requests since this was last asked.
+    func takeNews() -> (calls: [Value], requests: [Value]) {
+        state.withLock { state in
+            let calls = state.calls.dropFirst(state.toldCallCount).map { Value.object($0.facts) }
+            let requests = Array(state.requests.dropFirst(state.toldRequestCount))
+            (state.toldCallCount, state.toldRequestCount) = (state.calls.count, state.requests.count)
+            return (calls, requests)
+        }
+    }
+
+    var requests: [Value] { state.withLock { $0.requests } }
+    func add(request: Value) { state.withLock { $0.requests.append(request) } }
+
+    /// Forgets what was called and shown: the program is opened anew.
+    func clear() {
+        state.withLock { state in
+            state.calls = []
+            state.requests = []
+            (state.toldCallCount, state.toldRequestCount) = (0, 0)
+            state.shown = []
+        }
+    }
+
+    // MARK: Mocks
+
+    var mocks: Value { state.withLock { .object($0.mocks) } }
+    func setMock(_ name: String, _ mock: Value?) { state.withLock { $0.mocks[name] = mock } }
+
+    /// What is stored before the next program's code runs.
+    func setSeeds(_ seeds: Value) { state.withLock { $0.seeds = seeds } }
+    func takeSeeds() -> Value {
+        state.withLock { state in
+            defer { state.seeds = .undefined }
+            return state.seeds
+        }
+    }
+
+    var isNetworkWatched: Bool {
+        get { state.withLock { $0.isNetworkWatched } }
+        set { state.withLock { $0.isNetworkWatched = newValue } }
+    }
+
+    // MARK: People
+
+    var shown: [Value] { state.withLock { $0.shown } }
+    func show(_ shown: Value) { state.withLock { $0.shown.append(shown) } }
+
+    /// Notes what the person does with the next dialogue of a kind.
+    func addAnswer(_ answer: Value, to kind: String) { state.withLock { $0.answers[kind, default: []].append(answer) } }
+
+    func takeAnswer(to kind: String) -> Value? {
+        state.withLock { state in
+            guard state.answers[kind]?.isEmpty == false else { return nil }
+            return state.answers[kind]?.removeFirst()
+        }
+    }
+}

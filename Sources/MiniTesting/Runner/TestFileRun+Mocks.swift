@@ -1,0 +1,107 @@
+internal import MiniCore
+internal import MiniHost
+
+/// What the program asks the file for: answers of mocks.
+extension TestFileRun {
+    private static let agent = ResidentScript(name: "minihost:agent", text: PackageResources.agent_js)
+
+    /// Has the program ask this file: what it calls, and what a mock of the file answers.
+    func connect() {
+        subject.makeAgent = { [unowned self] in makeAgent() }
+        subject.askNetwork = { [weak self] request in
+            let answer = await self?.answerLater { engine, slot throws(ScriptError) in
+                try engine.call("callNetwork", [.number(slot), request])
+            }
+            return answer?["value"] ?? [:]
+        }
+    }
+
+    private func makeAgent() -> ProgramAgent {
+        ProgramAgent(
+            script: Self.agent,
+            settings: ["seed": .number(Double(run.options.seed))],
+            listen: {
+                [bridge = subject.bridge, collection = run.options.collection, weak self] program, subject, value
+                    throws(ScriptError) in
+                if collection == .atEveryCall { program.collectGarbage() }
+                switch subject {
+                case "call": bridge.began(value, at: program.time)
+                case "answer": bridge.ended(value, at: program.time)
+                case "mocks": return bridge.mocks
+                case "seeds": return bridge.takeSeeds()
+                case "mockNow": return self?.answerNow(value) ?? Self.unanswered
+                case "mock": self?.answer(value, of: program)
+                default: break
+                }
+                return .undefined
+            },
+        )
+    }
+
+    /// What a call gets when nobody is left to answer it.
+    private static let unanswered: Value = [
+        "failed": true, "value": ["error": 3, "errorMessage": "the test has ended"],
+    ]
+
+    /// Answers a call while the program's thread waits.
+    private nonisolated func answerNow(_ call: Value) -> Value {
+        let reply = BlockingReply<Value>()
+        let request: @Sendable () -> Void = { reply.give(self.assumeIsolated { $0.mockAnswer(call) }) }
+        rendezvous.post(request)
+        // Whichever comes first: the file waits for the program already, or it is told to look.
+        thread.enqueue { self.rendezvous.serve() }
+        return reply.wait()
+    }
+
+    private func mockAnswer(_ call: Value) -> Value {
+        guard let engine, engine.machine.termination == nil else { return Self.unanswered }
+        subject.isServing = true
+        defer { subject.isServing = false }
+        var answer = Self.unanswered
+        perform(engine) { engine throws(ScriptError) in
+            answer = try engine.call("callMockNow", [call["name"] ?? "", call["values"] ?? []])
+        }
+        return answer
+    }
+
+    /// Answers a call later.
+    private nonisolated func answer(_ call: Value, of program: MiniProgram) {
+        program.beginWork()
+        Task { @concurrent in
+            let answer = await answerLater { engine, slot throws(ScriptError) in
+                try engine.call("callMock", [.number(slot), call["name"] ?? "", call["values"] ?? []])
+            }
+            program.enqueue { program in
+                let values: [Value] = [call["number"] ?? 0, answer["failed"] ?? true, answer["value"] ?? .undefined]
+                // A program that has ended needs no answer.
+                _ = try? program.ask("answerMock", values)
+                program.endWork()
+            }
+        }
+    }
+
+    /// Has a function of the scripts answer by `mocked`.
+    private func answerLater(
+        _ body: @Sendable (TestEngine, Double) throws(ScriptError) -> Value,
+    ) async -> Value {
+        guard let engine, engine.machine.termination == nil, !isOver else { return Self.unanswered }
+        lastQuestion += 1
+        let slot = lastQuestion
+        return await withCheckedContinuation { continuation in
+            questions[slot] = continuation
+            perform(engine) { engine throws(ScriptError) in _ = try body(engine, slot) }
+        }
+    }
+
+    /// Takes the answer of a mock.
+    func mocked(_ slot: Double, failed: Bool, _ value: Value) {
+        questions.removeValue(forKey: slot)?.resume(returning: ["failed": .bool(failed), "value": value])
+        wake()
+    }
+
+    func abandonQuestions() {
+        isOver = true
+        for question in questions.values { question.resume(returning: Self.unanswered) }
+        questions = [:]
+    }
+}

@@ -1,0 +1,54 @@
+internal import MiniCore
+internal import MiniHost
+
+/// What the test file asks and gets answered at once.
+extension TestSubject {
+    private struct Page: Sendable {
+        let id: Int
+        let path: String
+    }
+
+    func answer(_ name: String, _ values: [Value]) throws(ScriptError) -> Value {
+        let id = TestValues.integer(values, 0)
+        switch name {
+        case "isRunning": return .bool(program != nil)
+        case "now": return .number(currentTime / .milliseconds(1))
+        case "wallTime":
+            guard program != nil else { return .number(startTime.milliseconds) }
+            return try ask { program in .number(program.wallTime ?? 0) }
+        case "pages":
+            guard program != nil else { return [] }
+            return try ask { program in
+                .array(program.openPages.map { ["id": .number(Double($0.id)), "path": .string($0.path)] })
+            }
+        case "data": return try ask { program throws(ScriptError) in try program.data(ofPage: id) }
+        case "outline": return try ask { program throws(ScriptError) in .string(try program.outline(ofPage: id)) }
+        case "html": return try ask { program throws(ScriptError) in .string(try program.html(ofPage: id)) }
+        case "errors": return TestValues.description(of: recorder.errors)
+        case "takeErrors": return TestValues.description(of: takeErrors())
+        case "console":
+            return .array(recorder.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] })
+        case "calls": return .array(bridge.calls)
+        case "requests": return .array(bridge.requests)
+        case "shown": return .array(bridge.shown)
+        default: return try change(name, values)
+        }
+    }
+
+    /// What the test file sets.
+    private func change(_ name: String, _ values: [Value]) throws(ScriptError) -> Value {
+        let second = values.count > 1 ? values[1] : .undefined
+        let first = values.first ?? .undefined
+        switch name {
+        case "mock":
+            bridge.setMock(first.string ?? "", second == .undefined ? nil : second)
+            if program != nil {
+                _ = try ask { program throws(ScriptError) in try program.ask("mock", [first, second]) }
+            }
+        case "watchNetwork": bridge.isNetworkWatched = true
+        case "answerUI": bridge.addAnswer(second, to: first.string ?? "")
+        default: throw ScriptError(name: "Error", message: "the runner does not know \(name)")
+        }
+        return .undefined
+    }
+}

@@ -1,0 +1,161 @@
+internal import MiniCore
+internal import MiniHost
+
+/// What the test file waits for.
+extension TestSubject {
+    /// How long a program that never rests is waited for.
+    private static let patience = Duration.seconds(5)
+    /// More timers than this, one after the other, have no end.
+    private static let timerLimit = 10_000
+
+    func perform(_ label: String, _ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
+        let value = try await perform(name, values)
+        if name != "elements", name != "pass", name != "idle" {
+            let details = name == "act" ? values.dropFirst() : values[...]
+            await note("\(label) \(JSON.text(.array(Array(details))))")
+        }
+        return value
+    }
+
+    private func perform(_ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
+        let first = values.first ?? .undefined
+        let second = values.count > 1 ? values[1] : .undefined
+        switch name {
+        case "open", "restart", "kill": try await begin(name, first.string, second)
+        case "evaluate": return try await request("evaluate", source: first.string ?? "", [second])
+        case "callJSAPI": return try await request("callJSAPI", [first, second])
+        case "storage":
+            if program == nil { try await begin("open", nil, .undefined) }
+            return try await running().ask("storage", values)
+        case "setData", "callMethod":
+            let index = Value.number(Double(try await index(ofPage: TestValues.integer(values, 0))))
+            return try await request(name, [index] + values.dropFirst())
+        case "idle": await settle()
+        case "foreground":
+            try await running().setForeground(first == true ? .shown : .hidden)
+            await settle()
+        case "advance", "pass", "runAll", "setTime": try await moveTime(name, first.number ?? 0)
+        default: return try await use(name, values)
+        }
+        return .undefined
+    }
+
+    private func settle() async { await waitUntilIdle(limit: Self.patience) }
+
+    private func begin(_ name: String, _ page: String?, _ seeds: Value) async throws(ScriptError) {
+        switch name {
+        case "open":
+            await end()
+            bridge.clear()
+        default: await stop()
+        }
+        guard name != "kill" else { return }
+        bridge.setSeeds(seeds)
+        try await start(page)
+        await settle()
+    }
+
+    private func request(_ name: String, source: String? = nil, _ values: [Value]) async throws(ScriptError) -> Value {
+        let result = try await running().request(name, source: source, values)
+        await settle()
+        return result
+    }
+
+    private func index(ofPage id: Int) async throws(ScriptError) -> Int {
+        guard let index = await program?.openPages.firstIndex(where: { $0.id == id }) else {
+            throw ScriptError(name: "Error", message: "the page is not open any more")
+        }
+        return index
+    }
+
+    // MARK: Time
+
+    private func moveTime(_ name: String, _ milliseconds: Double) async throws(ScriptError) {
+        guard milliseconds.isFinite, milliseconds >= 0 else {
+            throw ScriptError(name: "RangeError", message: "app.clock: expected a time of 0 milliseconds or more")
+        }
+        switch name {
+        case "setTime":
+            try await running().setWallTime(milliseconds)
+        case "runAll":
+            let program = try running()
+            var count = 0
+            await settle()
+            while await program.advanceToNextTimer() {
+                await settle()
+                count += 1
+                guard count < Self.timerLimit else {
+                    throw ScriptError(
+                        name: "Error",
+                        message: "app.clock.runAll(): \(count) timers have fired, and there is always one more"
+                    )
+                }
+            }
+        default:
+            await settle()
+            if clock == .real {
+                // Nobody cancels the wait.
+                try? await Task.sleep(for: .milliseconds(min(milliseconds, 1e9)))
+            } else {
+                let now = await time
+                await advance(to: now + .milliseconds(min(milliseconds, 1e15)), from: now)
+            }
+            await settle()
+        }
+    }
+
+    // MARK: Pages
+
+    private func use(_ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
+        let program = try running()
+        await settle()
+        try await demandOnTop(TestValues.integer(values, 0), of: program)
+        let second = values.count > 1 ? values[1] : .undefined
+        let third = values.count > 2 ? values[2] : .undefined
+        do throws(ActionError) {
+            switch name {
+            case "elements": return try await elements(TestValues.locator(second), of: program)
+            case "act":
+                let action: ElementAction
+                do throws(ScriptError) {
+                    action = try TestValues.action(third.string ?? "", values.count > 3 ? values[3] : .undefined)
+                } catch {
+                    throw .script(error)
+                }
+                try await program.perform(action, on: TestValues.locator(second), patience: Self.patience)
+            case "actOnPage":
+                let action: PageAction
+                do throws(ScriptError) {
+                    action = try TestValues.pageAction(second.string ?? "", third)
+                } catch {
+                    throw .script(error)
+                }
+                try await program.perform(action, patience: Self.patience)
+            default: throw .refused("the runner cannot do \(name)")
+            }
+        } catch {
+            if case .script(let error) = error { throw error }
+            throw ScriptError(name: "Error", message: error.description)
+        }
+        return .undefined
+    }
+
+    private func demandOnTop(_ id: Int, of program: MiniProgram) async throws(ScriptError) {
+        guard let top = await program.openPages.last, top.id != id else { return }
+        throw ScriptError(name: "Error", message: "the page is not on top any more; \(top.path) is")
+    }
+
+    private func elements(_ locator: ElementLocator, of program: MiniProgram) async throws(ActionError) -> Value {
+        let found = try await program.elements(locator, patience: Self.patience)
+        var alternatives: [Value] = []
+        if found.isEmpty {
+            do throws(ActionError) {
+                _ = try await program.element(locator, patience: Self.patience)
+            } catch {
+                guard case .notFound(_, _, let names) = error else { throw error }
+                alternatives = names.map(Value.string)
+            }
+        }
+        return ["elements": .array(found.map(TestValues.description)), "alternatives": .array(alternatives)]
+    }
+}

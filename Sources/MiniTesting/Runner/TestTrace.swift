@@ -1,0 +1,26 @@
+public import MiniCore
+
+/// What a program did while a test ran.
+public struct TestTrace: Sendable {
+    /// What it printed.
+    public var console: [ConsoleMessage] = []
+    /// The JSAPIs that it called: `{name, form, arguments, result or error, time, duration}` in milliseconds.
+    public var calls: [Value] = []
+    /// The requests that it sent: `{surface, url, method, headers, body}`.
+    public var requests: [Value] = []
+    /// What the test did, each with the page's outline afterwards.
+    public var actions: [Action] = []
+
+    /// One thing that a test did.
+    public struct Action: Sendable {
+        /// What it did, as it is called in the test.
+        public let name: String
+        /// The page's tree afterwards; empty where there is none.
+        public let outline: String
+        /// When it was done, in milliseconds of the program's time.
+        public let time: Double
+    }
+
+    /// Makes the trace of a program that did nothing.
+    public init() {}
+}

@@ -1,0 +1,40 @@
+internal import MiniCore
+
+/// The person in front of a program under test: answers as the test says, and else taps the first button.
+struct TestUserInterface: UserInterface {
+    let bridge: TestBridge
+
+    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
+        bridge.show(["kind": "alert", "title": .string(dialogue.title), "content": .string(dialogue.content)])
+    }
+
+    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+        bridge.show(["kind": "confirm", "title": .string(dialogue.title), "content": .string(dialogue.content)])
+        return bridge.takeAnswer(to: "confirm")?.bool ?? true
+    }
+
+    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+        bridge.show(["kind": "prompt", "title": .string(dialogue.title), "message": .string(dialogue.message)])
+        guard let answer = bridge.takeAnswer(to: "prompt") else { return "" }
+        return answer.string
+    }
+
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+        let items = dialogue.items.map(Value.string)
+        bridge.show(["kind": "actionSheet", "title": .string(dialogue.title), "items": .array(items)])
+        guard let answer = bridge.takeAnswer(to: "actionSheet") else { return dialogue.items.isEmpty ? nil : 0 }
+        return answer.number.flatMap { Int(exactly: $0) }
+    }
+
+    @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
+        bridge.show(["kind": "toast", "content": .string(toast.content), "type": .string(toast.type)])
+    }
+
+    @concurrent func hideToast(for program: ProgramIdentity) async { bridge.show(["kind": "toastHidden"]) }
+
+    @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {
+        bridge.show(["kind": "loading", "content": .string(content)])
+    }
+
+    @concurrent func hideLoading(for program: ProgramIdentity) async { bridge.show(["kind": "loadingHidden"]) }
+}

@@ -1,0 +1,94 @@
+internal import MiniCore
+internal import MiniHost
+
+/// What crosses between a test file's scripts and the host's types.
+enum TestValues {
+    /// An element as the scripts see it.
+    static func description(of element: PageElement) -> Value {
+        var states: [Value] = []
+        let names: [(PageElement.State, Value)] = [
+            (.checked, "checked"), (.disabled, "disabled"), (.focused, "focused"), (.hidden, "hidden"),
+        ]
+        for (state, name) in names where element.states.contains(state) { states.append(name) }
+        return [
+            "id": .number(Double(element.id)), "tag": .string(element.tag), "role": .string(element.role),
+            "name": .string(element.name), "text": .string(element.text), "attributes": .object(element.attributes),
+            "dataset": .object(element.dataset), "value": element.value, "states": .array(states),
+            "component": element.component.map(Value.string) ?? .undefined, "data": element.data,
+            "props": element.props,
+        ]
+    }
+
+    /// The locator that the scripts name: `{by, value, name, within, index}`.
+    static func locator(_ value: Value) -> ElementLocator {
+        let text = value["value"]?.string ?? ""
+        var locator: ElementLocator
+        switch value["by"]?.string {
+        case "text": locator = .text(text)
+        case "wholeText": locator = .text(text, .whole)
+        case "role": locator = .role(text, named: value["name"]?.string)
+        default: locator = .selector(text)
+        }
+        if let outer = value["within"], outer.object != nil { locator = locator.within(Self.locator(outer)) }
+        if let index = value["index"]?.number.flatMap({ Int(exactly: $0) }) { locator = locator.nth(index) }
+        return locator
+    }
+
+    /// The action that the scripts name.
+    static func action(_ name: String, _ value: Value) throws(ScriptError) -> ElementAction {
+        switch name {
+        case "tap": .tap
+        case "longTap": .longTap
+        case "touch":
+            .touch((value.array ?? []).map { TouchPoint(x: $0["x"]?.number ?? 0, y: $0["y"]?.number ?? 0) })
+        case "input": .input(value.string ?? "")
+        case "change": .change(value)
+        case "focus": .focus
+        case "blur": .blur
+        case "confirm": .confirm
+        case "submit": .submit
+        case "reset": .reset
+        case "scroll": .scroll(scrollTarget(value))
+        case "trigger": .trigger(value["type"]?.string ?? "", detail: value["detail"] ?? [:])
+        default: throw ScriptError(name: "Error", message: "elements cannot \(name)")
+        }
+    }
+
+    private static func scrollTarget(_ value: Value) -> ElementAction.ScrollTarget {
+        switch value.string {
+        case "upper": .upperEdge
+        case "lower": .lowerEdge
+        default: .offset(left: value["left"]?.number, top: value["top"]?.number ?? value.number)
+        }
+    }
+
+    /// The action on a page that the scripts name.
+    static func pageAction(_ name: String, _ value: Value) throws(ScriptError) -> PageAction {
+        switch name {
+        case "scroll": .scroll(top: value.number ?? 0)
+        case "reachBottom": .reachBottom
+        case "pullDownRefresh": .pullDownRefresh
+        case "tapTab": .tapTab(Int(value.number ?? 0))
+        case "goBack": .goBack
+        default: throw ScriptError(name: "Error", message: "pages cannot \(name)")
+        }
+    }
+
+    /// Errors of the program for the scripts.
+    static func description(of errors: [ScriptError]) -> Value {
+        .array(
+            errors.enumerated().map { index, error in
+                [
+                    "index": .number(Double(index)), "name": .string(error.name), "message": .string(error.message),
+                    "file": error.file.map(Value.string) ?? .undefined,
+                    "line": error.line.map { .number(Double($0)) } ?? .undefined,
+                ]
+            }
+        )
+    }
+
+    /// A whole number among arguments; 0 when it is none.
+    static func integer(_ values: [Value], _ index: Int) -> Int {
+        values.indices.contains(index) ? Int(exactly: values[index].number ?? 0) ?? 0 : 0
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import MiniTesting
+
+/// Which reports are made of a run of tests, and where they go.
+struct ReportArguments: ParsableArguments {
+    @Option(
+        help: """
+            A report: "list", "dot", "json", "junit", "html" or "github". Several may be given. (default: list)
+            """
+    )
+    var reporter: [Reporter] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file for a report. With fewer files than reports the first reports are printed.",
+            valueName: "file",
+        )
+    )
+    var output: [String] = []
+
+    enum Reporter: String, ExpressibleByArgument, CaseIterable {
+        case list, dot, json, junit, html, github
+    }
+
+    func validate() throws {
+        if output.count > max(reporter.count, 1) {
+            throw ValidationError("--output names a file for a --reporter; there are more files than reports.")
+        }
+    }
+
+    /// Whether a report shows all that the tests did.
+    var showsEverything: Bool { reporter.contains(.html) }
+
+    /// The reports; one that people read is printed in any case.
+    func reports(slowest: Int, program: String) throws(CommandFailure) -> TestReports {
+        let reporters = reporter.isEmpty ? [.list] : reporter
+        let printedCount = reporters.count - output.count
+        var reports: [TestReports.Report] = []
+        for (index, reporter) in reporters.enumerated() {
+            let destination: Output
+            if index < printedCount {
+                destination = .standard
+            } else {
+                guard let file = Output(creating: output[index - printedCount]) else {
+                    throw CommandFailure(message: "The file \(output[index - printedCount]) cannot be written.")
+                }
+                destination = file
+            }
+            reports.append(make(reporter, for: destination, slowest, program))
+        }
+        if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, program)) }
+        if Output.variable("GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
+            reports.append(make(.github, for: .standard, slowest, program))
+        }
+        return TestReports(reports)
+    }
+
+    private func make(_ reporter: Reporter, for output: Output, _ slowest: Int, _ program: String) -> TestReports.Report
+    {
+        let colours: Paint = output.isColoured ? .terminal : .none
+        let report: any TestReporter =
+            switch reporter {
+            case .list: ListReporter(colours: colours, slowestCount: slowest)
+            case .dot: DotReporter(colours: colours)
+            case .json: JSONReporter()
+            case .junit: JUnitReporter()
+            case .html: HTMLReporter()
+            case .github: GitHubReporter(prefix: program == "." ? "" : program)
+            }
+        return TestReports.Report(reporter: report, output: output)
+    }
+}

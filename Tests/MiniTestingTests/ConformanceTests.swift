@@ -1,0 +1,58 @@
+import CommandHarness
+import MiniCore
+import MiniHost
+import MiniTesting
+import Testing
+
+/// The conformance program against the hosts that integrators may configure.
+@Suite(.timeLimit(.minutes(20)))
+struct ConformanceTests {
+    private static let folder = Product.packageFolder + "/MiniPrograms/conformance"
+
+    private static func run(
+        _ collection: TestOptions.CollectionMode = .usual,
+        _ change: (inout HostConfiguration) -> Void = { _ in },
+    ) async -> [ConformanceSuite.Result] {
+        var suite = ConformanceSuite(folder)
+        change(&suite.configuration)
+        suite.options.collection = collection
+        return await suite.run()
+    }
+
+    @Test(arguments: await run())
+    func `a plain host conforms`(_ result: ConformanceSuite.Result) {
+        #expect(result.problems == [])
+    }
+
+    @Test(arguments: await run { $0.encryptors = LocalStorageEncryptors(FakeEncryptor()) })
+    func `a host with an encryptor conforms`(_ result: ConformanceSuite.Result) {
+        #expect(result.problems == [])
+    }
+
+    private static let key = SecretBytes.random(count: DatabaseKey.rawByteCount)
+
+    @Test(
+        arguments: await run {
+            $0.storage = .folder("data")
+            $0.databaseKey = .closure { try DatabaseKey(raw: key) }
+        }
+    )
+    func `a host with a database key conforms`(_ result: ConformanceSuite.Result) {
+        #expect(result.problems == [])
+    }
+
+    @Test(arguments: await run(.atEveryCall))
+    func `a host whose memory is collected at every call conforms`(_ result: ConformanceSuite.Result) {
+        #expect(result.problems == [])
+    }
+
+    @Test func `there are six hundred assertions, and each names what it follows`() async throws {
+        let program = try await MiniHost.Host().open(Self.folder)
+        let answer = try await program.evaluate("getCurrentPages()[0].runAll()")
+        #expect(answer["failed"] == 0)
+        #expect((answer["assertions"]?.number ?? 0) >= 600)
+        let documents = (answer["results"]?.array ?? []).map { $0["document"]?.string ?? "" }
+        #expect(!documents.isEmpty && documents.allSatisfy { !$0.isEmpty })
+        await program.stop()
+    }
+}

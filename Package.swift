@@ -79,7 +79,8 @@ let package = Package(
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
                 "animation", "binder", "canvas", "channels", "clock", "components", "console", "contexts", "definitions",
-                "framework", "inspection", "language", "modules", "my", "observers", "queries", "relations", "timers",
+                "framework", "inspection", "language", "modules", "my", "observers", "queries", "questions", "relations",
+                "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

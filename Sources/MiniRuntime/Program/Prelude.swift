@@ -71,6 +71,7 @@ struct Prelude {
         bundle.append(PackageResources.relations_js)
         bundle.append(PackageResources.components_js)
         bundle.append("}")
+        bundle.append(PackageResources.questions_js)
         // Last: it hides names such as globalThis.
         bundle.append(PackageResources.framework_js)
         bundle.append("})")

@@ -1,0 +1,40 @@
+// What pages and components ask of the view: questions wait here until it is up to date.
+
+// Made at the first use: many programs ask nothing.
+let madeQueries;
+let questions = [];
+
+function queries() {
+    return madeQueries ??= loadPart("queries", {
+        isArray, guard, fail, ask: queryView, scopeOf, wallTime,
+        later: callback => {
+            questions[questions.length] = callback;
+            scheduleFlush();
+        },
+        topPage: () => stack[stack.length - 1],
+        contextOf,
+    });
+}
+
+// The page and the owner that the methods of an instance ask about; undefined for anything else.
+function scopeOf(instance) {
+    const owner = isObject(instance) ? identifiers.get(instance) : undefined;
+    return owner === undefined ? undefined : { page: pageIdOf(owner), owner };
+}
+
+// Instances have negative ids.
+const pageIdOf = owner => (owner < 0 ? trackers[owner]?.pageId : owner);
+
+// The context of an element, as `my` makes it; undefined when there is none of that kind.
+function contextOf(tag, id, isNode) {
+    const names = { canvas: "createCanvasContext", map: "createMapContext", video: "createVideoContext" };
+    if (!hasOwn(names, tag) || (isNode && tag !== "canvas") || typeof my[names[tag]] !== "function") return undefined;
+    return my[names[tag]](id);
+}
+
+function answerQuestions() {
+    const batch = questions;
+    questions = [];
+    for (let index = 0; index < batch.length; index++) guard(batch[index], undefined, []);
+    madeQueries?.check();
+}

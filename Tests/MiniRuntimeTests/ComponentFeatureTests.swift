@@ -267,7 +267,6 @@ import Testing
             lines == [
                 "/plugins/2019/components/box", "1 1", "hello 1",
                 "there is no plugin \"other\": put it into the folder plugins/other",
-                "uncaught publicComponents: there is no \"none\", which plugin://tools/none names",
             ]
         )
     }

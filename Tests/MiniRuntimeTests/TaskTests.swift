@@ -110,6 +110,19 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["success true", "complete", "tick true", "ticked true"])
     }
 
+    @Test func `a task with callbacks is a promise as well, also when it has been answered`() async throws {
+        let code = """
+            const task = my.brief({ success: () => console.log('success') });
+            task.then(() => console.log('then'));
+            const late = my.brief({ complete: () => setTimeout(() => late.then(() => console.log('late')), 1) });
+            my.request({ url: 'none', fail: r => console.log('fail', r.error) }).catch(r => console.log('catch', r.error));
+            my.request({ url: 'none', fail: r => console.log('fail', r.error) });
+            """
+        let lines = try await printed(by: code)
+        #expect(lines.sorted() == ["catch 2", "fail 2", "fail 2", "late", "success", "then"])
+        #expect(lines.firstIndex(of: "success").map { lines[$0 + 1] } == "then")
+    }
+
     @Test func `a promise goes on before the events that follow its answer`() async throws {
         let code = """
             const task = my.ticker();

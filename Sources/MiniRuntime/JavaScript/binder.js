@@ -40,6 +40,8 @@ function receiver(options) {
         resolve: undefined,
         reject: undefined,
         slot: undefined,
+        // Of a task that was answered without a promise: one may still be asked for.
+        outcome: undefined,
         // What an answer has beside what the host says, and the number of a channel between pages.
         extra: undefined,
         channel: undefined,
@@ -51,12 +53,25 @@ const hasCallback = record =>
 
 // The promise form: only when no callback is given, so that a failure handled by `fail` is not reported twice.
 function promiseFor(record) {
-    if (hasCallback(record)) return undefined;
+    return hasCallback(record) ? undefined : makePromise(record);
+}
+
+function makePromise(record) {
     return new NativePromise((resolve, reject) => {
         record.resolve = resolve;
         record.reject = reject;
     });
 }
+
+// Programs write `my.request({ fail }).catch(…)`: a task has both forms. Its failure is handled by the callbacks then.
+function promiseBeside(record) {
+    const promise = makePromise(record);
+    apply(nativeThen, promise, [undefined, () => {}]);
+    if (record.outcome !== undefined) settlePromise(record, record.outcome.failed, record.outcome.result);
+    return promise;
+}
+
+const settlePromise = (record, failed, result) => (failed ? record.reject(result) : record.resolve(result));
 
 function queue(record, failed, result) {
     const place = waiting.length;
@@ -70,10 +85,11 @@ function deliver(record, failed, result) {
     if (record.event !== undefined) return notify(record, result);
     record.seen?.(failed, result);
     if (failed && isObject(result)) apply(weakSetAdd, failures, [result]);
-    if (record.resolve !== undefined) return failed ? record.reject(result) : record.resolve(result);
     const callback = failed ? record.fail : record.success;
     if (callback !== undefined) guard(callback, undefined, [result]);
     if (record.complete !== undefined) guard(record.complete, undefined, [result]);
+    if (record.resolve !== undefined) settlePromise(record, failed, result);
+    else if (record.listeners !== undefined) record.outcome = { failed, result };
 }
 
 // Calls the listeners of a task, or of `my.on` where there is no task.
@@ -92,7 +108,7 @@ function settle() {
     let hasResolved = false;
     for (; position < batch.length; position += 3) {
         const record = batch[position];
-        if (hasResolved && record.resolve === undefined) return true;
+        if (hasResolved && (record.resolve === undefined || hasCallback(record))) return true;
         hasResolved ||= record.resolve !== undefined;
         deliver(record, batch[position + 1], batch[position + 2]);
     }
@@ -235,7 +251,8 @@ function taskForm(description) {
         const given = optionsOf(options);
         const record = receiver(given);
         record.listeners = create(null);
-        const { promise, slot } = begin(description, given, record);
+        let { promise, slot } = begin(description, given, record);
+        const promised = () => (promise ??= promiseBeside(record));
         const task = {
             abort() {
                 if (recordIn(slot) === record) abort(slot);
@@ -251,11 +268,9 @@ function taskForm(description) {
         for (const { name, calls, field } of methods) {
             task[name] = options => formOf(calls)({ ...optionsOf(options), [field]: slot });
         }
-        if (promise !== undefined) {
-            task.then = (...handlers) => apply(nativeThen, promise, handlers);
-            task.catch = handler => apply(nativeThen, promise, [undefined, handler]);
-            task.finally = handler => promise.finally(handler);
-        }
+        task.then = (...handlers) => apply(nativeThen, promised(), handlers);
+        task.catch = handler => apply(nativeThen, promised(), [undefined, handler]);
+        task.finally = handler => promised().finally(handler);
         return task;
     };
 }

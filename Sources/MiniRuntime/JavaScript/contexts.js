@@ -138,6 +138,9 @@
             "CanPlay", "Play", "Pause", "Stop", "Ended", "TimeUpdate", "Error", "Waiting", "Seeking", "Seeked", "Prev",
             "Next",
         ]);
+        // Older programs write it so.
+        define(audio, "onCanplay", audio.onCanPlay);
+        define(audio, "offCanplay", audio.offCanPlay);
         const command = (name, perform) => define(audio, name, (...values) => {
             note(record, name, [...values, ...(name === "play" ? [audio.src] : [])]);
             perform(...values);

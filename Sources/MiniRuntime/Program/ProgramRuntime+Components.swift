@@ -5,7 +5,8 @@ internal import MiniEngine
 extension ProgramRuntime {
     /// What the view must know of the component that a tag stands for; null when it stands for none.
     ///
-    /// Its files are read at the first use. What is wrong with them is reported, and the page goes on.
+    /// Its files are read at the first use. What is wrong with them is reported, and the page goes on; that there are none
+    /// is a warning, as the element is then shown like any other tag that is not known.
     ///
     /// - Parameter user: The path of the page or component in whose template the tag stands.
     func component(_ tag: String, usedBy user: String) throws(ScriptError) -> Value {
@@ -17,7 +18,7 @@ extension ProgramRuntime {
             }
             path = found
         } catch {
-            report(ScriptError(error), .render)
+            emit(.warning(ScriptError(error).description))
             return .null
         }
         do throws(PackageError) {

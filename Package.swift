@@ -78,8 +78,10 @@ let package = Package(
             name: "MiniRuntime",
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
-                "animation", "binder", "canvas", "channels", "clock", "components", "console", "contexts", "definitions",
-                "framework", "inspection", "language", "modules", "my", "observers", "queries", "questions", "relations",
+                "animation", "binder", "canvas", "channels", "clock", "components", "console", "contexts",
+                "definitions",
+                "framework", "inspection", "language", "modules", "my", "observers", "queries", "questions",
+                "relations",
                 "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),

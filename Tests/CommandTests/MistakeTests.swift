@@ -48,7 +48,7 @@ struct MistakeTests {
         ),
         Mistake(
             testDescription: "a page's template cannot be parsed",
-            files: ["pages/a/a.axml": "<view>\n  <text>hello</view>\n"],
+            files: ["pages/a/a.axml": "<view>\n  <text class=\"a>hello</text>\n</view>\n"],
             status: 1,
             message: ["pages/a/a.axml:2:", "^"],
         ),

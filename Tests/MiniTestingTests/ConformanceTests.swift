@@ -47,12 +47,13 @@ struct ConformanceTests {
     }
 
     @Test func `there are six hundred assertions, and each names what it follows`() async throws {
-        let program = try await MiniHost.Host().open(Self.folder)
+        let host = try MiniHost.Host()
+        let program = try await host.open(Self.folder)
         let answer = try await program.evaluate("getCurrentPages()[0].runAll()")
         #expect(answer["failed"] == 0)
         #expect((answer["assertions"]?.number ?? 0) >= 600)
         let documents = (answer["results"]?.array ?? []).map { $0["document"]?.string ?? "" }
         #expect(!documents.isEmpty && documents.allSatisfy { !$0.isEmpty })
-        await program.stop()
+        await host.stop()
     }
 }

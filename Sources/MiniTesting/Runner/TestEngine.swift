@@ -43,6 +43,7 @@ final class TestEngine {
         context.mapPosition = { [modules] in modules.position(file: $0, line: $1, column: $2) }
         let natives = try makeNatives(file)
         functions = try context.evaluate(Self.script).call(natives)
+        // SAFETY: the engine owns the context, which calls this closure during its life only.
         context.onUnhandledRejection = { [unowned self] _, reason in
             // The scripts keep no promise of the host unhandled: this is one of the test's.
             do throws(ScriptError) { try function("unhandled").call([.value(reason)]) } catch {}

@@ -7,6 +7,7 @@ extension TestFileRun {
 
     /// Has the program ask this file: what it calls, and what a mock of the file answers.
     func connect() {
+        // SAFETY: the file owns its subject, which calls this closure during its life only.
         subject.makeAgent = { [unowned self] in makeAgent() }
         subject.askNetwork = { [weak self] request in
             let answer = await self?.answerLater { engine, slot throws(ScriptError) in

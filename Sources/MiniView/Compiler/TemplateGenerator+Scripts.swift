@@ -40,7 +40,8 @@ extension TemplateGenerator {
             return nil
         }
         if isIdentifier(text) { return [ScriptName(exported: "default", local: text)] }
-        if let names = Self.parseNames(text), names.allSatisfy({ isIdentifier($0.exported) && isIdentifier($0.local) }) {
+        if let names = Self.parseNames(text), names.allSatisfy({ isIdentifier($0.exported) && isIdentifier($0.local) })
+        {
             return names
         }
         problems.add("the name must be a name or {a, b: c}", at: attribute.value?.start ?? attribute.name.start)

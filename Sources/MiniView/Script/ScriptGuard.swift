@@ -39,7 +39,8 @@ struct ScriptGuard {
         let rewritten = try ModuleRewriter.rewrite(script.rewritten(), parameters: names)
         let quoted = names.dropLast().map(StringLiteral.quoted).joined(separator: ",")
         let specifiers = script.dependencies.map { StringLiteral.quoted($0.specifier) }.joined(separator: ",")
-        let code = "({names:[\(quoted)],specifiers:[\(specifiers)],isModule:\(rewritten.isESModule),run:\(rewritten.code)})"
+        let facts = "names:[\(quoted)],specifiers:[\(specifiers)],isModule:\(rewritten.isESModule)"
+        let code = "({\(facts),run:\(rewritten.code)})"
         return CompiledScript(code: code, dependencies: script.dependencies)
     }
 

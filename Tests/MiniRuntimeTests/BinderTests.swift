@@ -135,7 +135,7 @@ private func printed(by code: String) async throws -> [String] {
         ("my.answerLater({ value: 'fail', fail: r => console.log(r.error, r.errorMessage) })", ["3 asked to fail"]),
         (
             "const t = my.longTask({ fail() {} }); console.log(typeof my.longTask, typeof t.abort, typeof t.then); t.abort()",
-            ["function function undefined"]
+            ["function function function"]
         ),
         (
             "const t = my.longTask({ fail: r => console.log('fail', r.error) }); t.onProgress(p => { console.log(p.percent); t.abort(); t.abort() })",

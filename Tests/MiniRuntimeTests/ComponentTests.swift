@@ -148,6 +148,31 @@ import Testing
         }
     }
 
+    @Test func `what a lifecycle asks for waits until what it has set is shown`() async throws {
+        let files = files(
+            "<my-a/>",
+            "<text id='{{id}}'>inside</text>",
+            """
+            Component({
+                data: { id: 'none' },
+                didMount() {
+                    const ask = (text, selector) => my.createSelectorQuery().select(selector).boundingClientRect()
+                        .exec(([found]) => console.log(text, found !== null));
+                    this.setData({ id: 'first' }, () => {
+                        this.setData({ id: 'second' });
+                        ask('in the callback', '#second');
+                    });
+                    ask('in didMount', '#first');
+                },
+            })
+            """
+        )
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["in didMount true", "in the callback true"])
+        }
+    }
+
     @Test func `a component that is missing is warned of, and the page is shown`() async throws {
         let files = [
             "pages/a/a.json": #"{ "usingComponents": { "my-a": "./none", "my-b": "/components/b" } }"#,

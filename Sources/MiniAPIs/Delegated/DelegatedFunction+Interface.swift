@@ -7,6 +7,7 @@ extension DelegatedFunction {
     static let interface: [DelegatedFunction] = [
         surface("hideKeyboard"),
         surface("hideBackHome"),
+        surface("setOptionMenu", reads: "title?: string, icon?: string"),
         surface("showShareMenu"),
         surface("hideShareMenu"),
         surface("showSharePanel"),

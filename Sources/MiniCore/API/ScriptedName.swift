@@ -31,6 +31,7 @@ extension Catalogue {
         ("createCanvasContext", "Draws on a canvas of the page; records its calls."),
         ("createInnerAudioContext", "Plays a sound; records its calls."),
         ("createLivePlayerContext", "Drives a live player on the page; records its calls."),
+        ("createLivePusherContext", "Drives a live pusher on the page; records its calls."),
         ("createLottieContext", "Drives a Lottie animation on the page; records its calls."),
         ("createMapContext", "Drives a map on the page; records its calls."),
         ("createOffscreenCanvas", "Makes a canvas that is on no page; records its calls."),

@@ -233,6 +233,7 @@
         createLottieContext: id => makeThing("lottie", id),
         createCameraContext: id => makeThing("camera", id),
         createLivePlayerContext: id => makeThing("livePlayer", id),
+        createLivePusherContext: id => makeThing("livePusher", id),
         createInnerAudioContext: () => makeAudio("audio", ++lastAudio),
         getBackgroundAudioManager: () =>
             (backgroundAudio ??= makeAudio("backgroundAudio", "", { title: "", epname: "", singer: "", coverImgUrl: "" })),

@@ -337,13 +337,16 @@ const instanceState = id => ({ data: pages[id]?.data, props: pages[id]?.props })
 
 // Runs after the view is up to date, with the steps of instances that it tells of.
 function flushed(steps) {
-    components?.settle(steps);
+    // What lifecycles and callbacks ask for from here on waits for the next time, as they may change data.
     const batch = callbacks;
+    const asked = questions;
     callbacks = [];
+    questions = [];
+    components?.settle(steps);
     for (const { instance, callback } of batch) {
         if (pages[identifiers.get(instance)] !== undefined) guard(callback, instance, []);
     }
-    answerQuestions();
+    answerQuestions(asked);
 }
 
 // ---- globals --------------------------------------------------------------------------------------------

@@ -66,6 +66,7 @@ function call(name, parameters, callback) {
     if (typeof api !== "function") {
         const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
         if (typeof callback === "function") return void queue({ complete: callback }, true, failure);
+        apply(weakSetAdd, failures, [failure]);
         return NativePromise.reject(failure);
     }
     return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);

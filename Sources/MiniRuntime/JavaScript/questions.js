@@ -32,9 +32,7 @@ function contextOf(tag, id, isNode) {
     return my[names[tag]](id);
 }
 
-function answerQuestions() {
-    const batch = questions;
-    questions = [];
-    for (let index = 0; index < batch.length; index++) guard(batch[index], undefined, []);
+function answerQuestions(asked) {
+    for (let index = 0; index < asked.length; index++) guard(asked[index], undefined, []);
     madeQueries?.check();
 }

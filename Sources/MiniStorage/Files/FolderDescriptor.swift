@@ -95,18 +95,8 @@ final class FolderDescriptor {
             throw error
         }
         defer { closedir(stream) }
-        var names: [String] = []
-        errno = 0
-        while let entry = readdir(stream) {
-            /// SAFETY: the system ends the name with a zero, within the entry, which stays until the next one is read.
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
-            }
-            if name != ".", name != ".." { names.append(name) }
-            errno = 0
-        }
-        guard errno == 0 else { throw APIError(fileErrorNumber: errno) }
-        return names.sorted()
+        guard let names = FileSystem.names(in: stream) else { throw APIError(fileErrorNumber: errno) }
+        return names
     }
 }
 

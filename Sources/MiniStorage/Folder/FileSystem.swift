@@ -78,6 +78,12 @@ enum FileSystem {
             throw systemError("reading the folder \(folder)")
         }
         defer { closedir(stream) }
+        guard let names = names(in: stream) else { throw systemError("reading the folder \(folder)") }
+        return names
+    }
+
+    /// The names in an open folder, sorted; nil when it cannot be read, and `errno` says why.
+    static func names(in stream: OpaquePointer) -> [String]? {
         var names: [String] = []
         errno = 0
         while let entry = readdir(stream) {
@@ -88,8 +94,7 @@ enum FileSystem {
             if name != ".", name != ".." { names.append(name) }
             errno = 0
         }
-        guard errno == 0 else { throw systemError("reading the folder \(folder)") }
-        return names.sorted()
+        return errno == 0 ? names.sorted() : nil
     }
 
     /// Has a file's content, or a folder's names, written to the disk.

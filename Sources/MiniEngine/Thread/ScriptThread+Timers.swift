@@ -27,8 +27,8 @@ extension ScriptThread {
 
     private func schedule(after delay: Duration, period: Duration?, _ fire: @escaping () -> Void) -> TimerToken {
         checkIsolated()
-        let (due, overflow) = nowNanoseconds.addingReportingOverflow(max(delay.nanoseconds, 0))
-        return timers.add(due: overflow ? .max : due, period: period?.nanoseconds, fire: fire)
+        let due = TimerQueue.sum(nowNanoseconds, max(delay.nanoseconds, 0))
+        return timers.add(due: due, period: period?.nanoseconds, fire: fire)
     }
 
     /// Forgets a timer, also one that is due in the running pass; does nothing for one that is gone.
@@ -50,7 +50,7 @@ extension ScriptThread {
     public func advance(by duration: Duration) {
         checkIsolated()
         precondition(clock == .virtual, "Only a virtual clock can be advanced.")
-        let target = nowNanoseconds + max(duration.nanoseconds, 0)
+        let target = TimerQueue.sum(nowNanoseconds, max(duration.nanoseconds, 0))
         while let due = timers.nextDue(), due <= target {
             virtualTime.store(max(nowNanoseconds, due), ordering: .relaxed)
             fireDueTimers()

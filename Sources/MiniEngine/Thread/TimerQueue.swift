@@ -87,11 +87,17 @@ struct TimerQueue {
             return
         }
         // An interval keeps its beat; beats that were missed altogether are skipped.
-        let next = timer.due + period
-        timer.due = next > now ? next : now + period
+        let next = Self.sum(timer.due, period)
+        timer.due = next > now ? next : Self.sum(now, period)
         lastOrder += 1
         timer.order = lastOrder
         push(timer)
+    }
+
+    /// A time after another one; the last there is, some 292 years after the start, where none comes after it.
+    static func sum(_ time: Int64, _ delay: Int64) -> Int64 {
+        let (sum, isOver) = time.addingReportingOverflow(delay)
+        return isOver ? .max : sum
     }
 
     private mutating func rebuild() {

@@ -48,6 +48,10 @@ suite('environment', 'my.getSystemInfo, my.canIUse, my.env, my.SDKVersion and th
     test.equal(typeof networkType, 'string', 'networkType');
   },
 
+  async 'fails without a configuration of its own'(test) {
+    await test.fails('getExtConfig', {}, 20);
+  },
+
   'lists what is on my'(test) {
     const names = [];
     for (const name in my) names.push(name);

@@ -96,8 +96,39 @@ suite('files', 'my.getFileSystemManager and its methods', {
       ['copyFile', { srcPath: at('folder'), destPath: at('x') }],
     ];
     for (const [name, options] of folders) await test.fails(name, options, 10023, files);
+    const paths = [
+      ['readFile', 'filePath'], ['unlink', 'filePath'], ['stat', 'path'], ['access', 'path'], ['readdir', 'dirPath'],
+      ['rmdir', 'dirPath'], ['mkdir', 'dirPath'], ['getFileInfo', 'apFilePath'],
+    ];
+    for (const [name, field] of paths) await test.fails(name, { [field]: '/etc' }, 10024, files);
+    await test.fails('appendFile', { filePath: '/etc/passwd', data: 'x' }, 10024, files);
+    await test.fails('getFileInfo', { apFilePath: at('none') }, 10022, files);
+    await test.fails('getFileInfo', { apFilePath: at('folder') }, 10023, files);
+    await test.fails('removeSavedFile', { apFilePath: at('none') }, 10022, files);
+    await test.fails('saveFile', { tempFilePath: 'https://resource/temporary/none' }, 10022, files);
+    const large = 'x'.repeat(10 * 1024 * 1024 + 1);
+    await test.fails('writeFile', { filePath: at('large'), data: large }, 10028, files);
+    await test.fails('appendFile', { filePath: at('file'), data: large }, 10028, files);
+    await test.fails('copyFile', { srcPath: '/etc/passwd', destPath: at('x') }, 10024, files);
+    await test.fails('rename', { oldPath: '/etc/passwd', newPath: at('x') }, 10024, files);
+    await test.fails('rename', { oldPath: at('folder'), newPath: at('file') }, 10025, files);
     await test.fails('mkdir', { dirPath: at('folder') }, 10025, files);
     await test.fails('rmdir', { dirPath: at('folder') }, 10027, files);
+  },
+
+  async 'fails as documented where my has the name itself'(test) {
+    await fresh();
+    await files.writeFile({ filePath: at('file'), data: 'no picture' });
+    await files.mkdir({ dirPath: at('folder') });
+    const calls = [
+      ['getFileInfo', 'apFilePath', at('none'), 10022], ['getFileInfo', 'apFilePath', at('folder'), 10023],
+      ['getFileInfo', 'apFilePath', 'https://usr/../outside', 10024], ['getImageInfo', 'src', at('none'), 10022],
+      ['getImageInfo', 'src', at('folder'), 10023], ['getImageInfo', 'src', 'https://usr/../outside', 10024],
+      ['getSavedFileInfo', 'apFilePath', at('none'), 10022], ['removeSavedFile', 'apFilePath', at('none'), 10022],
+      ['saveFile', 'apFilePath', 'https://resource/temporary/none.txt', 12], ['saveFile', 'apFilePath', at('folder'), 13],
+    ];
+    for (const [name, field, path, error] of calls) await test.fails(name, { [field]: path }, error);
+    await test.fails('getImageInfo', { src: at('file') }, 3);
   },
 
   async 'refuses parameters that are none with error 2'(test) {
@@ -106,7 +137,8 @@ suite('files', 'my.getFileSystemManager and its methods', {
       ['readFile', {}], ['writeFile', { filePath: at('x') }], ['writeFile', { data: 'x' }], ['appendFile', {}],
       ['readFile', { filePath: at('x'), encoding: 'latin9' }], ['mkdir', {}], ['mkdir', { dirPath: 1 }], ['rmdir', {}],
       ['readdir', {}], ['stat', {}], ['access', {}], ['unlink', {}], ['rename', { oldPath: 'a' }],
-      ['copyFile', { srcPath: 'a' }], ['mkdir', { dirPath: at('x'), recursive: 'yes' }],
+      ['copyFile', { srcPath: 'a' }], ['mkdir', { dirPath: at('x'), recursive: 'yes' }], ['getFileInfo', {}],
+      ['removeSavedFile', {}], ['saveFile', {}],
     ];
     for (const [name, options] of calls) await test.fails(name, options, 2, files);
   },

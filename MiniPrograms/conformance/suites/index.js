@@ -12,5 +12,6 @@ import './modules';
 import './language';
 import './errors';
 import './components';
+import './events';
 
 export { runAll, runCase, suites } from './harness';

@@ -1,0 +1,29 @@
+Page({
+  data: { name: '' },
+
+  onLoad() {
+    this.events = [];
+  },
+
+  record(phase, { type, target, currentTarget, detail, mark }) {
+    this.events.push({
+      phase, type, target: target.id, current: currentTarget.id, dataset: currentTarget.dataset, mark, value: detail?.value,
+    });
+  },
+  note(event) {
+    this.record('bubble', event);
+  },
+  noteCapture(event) {
+    this.record('capture', event);
+  },
+  count(count, who) {
+    this.events.push({ type: 'count', count, who });
+  },
+
+  // What has happened since this was last asked.
+  take() {
+    const { events } = this;
+    this.events = [];
+    return events;
+  },
+});

@@ -1,0 +1,87 @@
+// How events travel and what handlers receive: Events, Alipay open docs.
+
+const page = '/pages/events/events';
+const take = ({ page: top }) => top.callMethod('take');
+
+describe('events (the framework: event system)', () => {
+  beforeEach(async ({ app }) => {
+    await app.open(page);
+  });
+
+  test('a tap travels in by capture and out by bubbling', async ({ app }) => {
+    await app.page.$('#leaf').tap();
+    const events = await take(app);
+    expect(events.map(({ phase, current }) => `${phase} ${current}`)).toEqual([
+      'capture outer', 'bubble inner', 'bubble outer',
+    ]);
+    for (const { type, target } of events) expect([type, target]).toEqual(['tap', 'leaf']);
+  });
+
+  test('a catching handler ends it', async ({ app }) => {
+    await app.page.$('#stopped').tap();
+    expect((await take(app)).map(({ current }) => current)).toEqual(['outer', 'stop']);
+  });
+
+  test('each handler gets the data set of its own element', async ({ app }) => {
+    await app.page.$('#leaf').tap();
+    const datasets = (await take(app)).map(({ dataset }) => dataset);
+    expect(datasets).toEqual([{ who: 'outer' }, { who: 'inner', elementType: 'box' }, { who: 'outer' }]);
+  });
+
+  test('marks are gathered on the way, the inner one wins', async ({ app }) => {
+    await app.page.$('#leaf').tap();
+    for (const { mark } of await take(app)) expect(mark).toEqual({ place: 'inner' });
+  });
+
+  test('a long tap is told between the touches around it', async ({ app }) => {
+    await app.page.$('#long').longTap();
+    expect((await take(app)).map(({ type }) => type)).toEqual(['touchStart', 'longTap', 'touchEnd']);
+  });
+
+  test('an input tells what is written, and of the keyboard', async ({ app }) => {
+    const input = app.page.$('#name');
+    await input.focus();
+    await input.input('milk');
+    await input.confirm();
+    await input.blur();
+    const events = (await take(app)).map(({ type, value }) => [type, value]);
+    for (const type of ['focus', 'input', 'confirm', 'blur']) {
+      expect(events.filter(([name]) => name === type), type).toEqual([[type, type === 'focus' ? '' : 'milk']]);
+    }
+  });
+
+  test('a switch that is tapped tells its state', async ({ app }) => {
+    await app.page.$('#switch').tap();
+    await app.page.$('#switch').tap();
+    expect((await take(app)).map(({ type, value }) => [type, value])).toEqual([['change', true], ['change', false]]);
+  });
+
+  test('a form tells what was filled in', async ({ app }) => {
+    await app.page.$('#field').input('tea');
+    await app.page.$('#submit').tap();
+    await app.page.$('#reset').tap();
+    const events = await take(app);
+    expect(events.map(({ type }) => type)).toEqual(['submit', 'reset']);
+    expect(events[0].value).toEqual({ field: 'tea' });
+  });
+});
+
+describe('events of components (custom components: props and events)', () => {
+  beforeEach(async ({ app }) => {
+    await app.open(page);
+  });
+
+  test('a component tells its page by a function among its props', async ({ app }) => {
+    await app.page.$('#more').tap();
+    await app.page.$('#more').tap();
+    expect(await take(app)).toEqual([
+      { type: 'count', count: 2, who: 'counter' }, { type: 'count', count: 4, who: 'counter' },
+    ]);
+  });
+
+  test('what it keeps is its own', async ({ app }) => {
+    await app.page.$('#more').tap();
+    expect((await app.page.$('#counter').component()).data).toEqual({ count: 2 });
+    expect(app.page.data).toEqual({ name: '' });
+  });
+});

@@ -1,0 +1,87 @@
+// What servers do to programs: my.request, my.httpRequest, my.uploadFile, my.downloadFile, my.getImageInfo and their errors.
+// The servers are mocks; what no mock may stand for, as a socket that breaks, is tested by each host with servers.
+
+const address = 'https://example.com/';
+
+// In the program: the error of a call, 0 for none.
+const errorOf = (name, options) => new Promise((resolve) => {
+  my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) });
+});
+
+// In the program: the error of a call that is aborted at once.
+const errorOfAborted = (name, options) => new Promise((resolve) => {
+  my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) }).abort();
+});
+
+// In the program: a file to upload.
+async function makeFile() {
+  const filePath = `${my.env.USER_DATA_PATH}/upload.txt`;
+  await my.getFileSystemManager().writeFile({ filePath, data: 'text' });
+  return filePath;
+}
+
+const calls = (filePath) => [
+  ['request', { url: address }], ['httpRequest', { url: address }], ['downloadFile', { url: address }],
+  ['uploadFile', { url: address, filePath, fileName: 'file', fileType: 'image' }], ['getImageInfo', { src: address }],
+];
+
+describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageInfo)', () => {
+  beforeEach(async ({ app }) => {
+    await app.open();
+  });
+
+  test.each([[12], [13]])('a failure of it is error %s', async (error, { app }) => {
+    app.network.mock(`${address}*`, { error, errorMessage: 'the mock says so' });
+    for (const [name, options] of calls(await app.evaluate(makeFile))) {
+      expect(await app.evaluate(errorOf, name, options), name).toBe(error);
+    }
+  });
+
+  test('a call that is aborted ends with error 9', async ({ app }) => {
+    app.network.mock(`${address}*`, 'late');
+    for (const [name, options] of calls(await app.evaluate(makeFile))) {
+      if (name === 'getImageInfo') continue;
+      expect(await app.evaluate(errorOfAborted, name, options), name).toBe(9);
+    }
+  });
+
+  test('plain http is refused before a mock is asked', async ({ app }) => {
+    let count = 0;
+    app.network.mock('*', () => {
+      count += 1;
+      return 'never';
+    });
+    app.allowErrors('was refused');
+    const filePath = await app.evaluate(makeFile);
+    const url = 'http://example.com/';
+    for (const [name, options] of calls(filePath)) {
+      const plain = name === 'getImageInfo' ? { src: url } : { ...options, url };
+      expect(await app.evaluate(errorOf, name, plain), name).toBe(20);
+    }
+    expect(await app.evaluate(errorOf, 'connectSocket', { url: 'ws://example.com/' }), 'connectSocket').toBe(20);
+    expect(count).toBe(0);
+    expect(app.network.requests.map(({ verdict }) => verdict.slice(0, 8))).toEqual(Array(5).fill('refused:'));
+  });
+
+  test('an answer that is not what dataType says is error 14', async ({ app }) => {
+    app.network.mock(`${address}*`, 'no JSON');
+    for (const name of ['request', 'httpRequest']) {
+      expect(await app.evaluate(errorOf, name, { url: address, dataType: 'json' }), name).toBe(14);
+    }
+  });
+
+  test('what is no picture is error 3', async ({ app }) => {
+    app.network.mock(`${address}*`, 'no picture');
+    expect(await app.evaluate(errorOf, 'getImageInfo', { src: address })).toBe(3);
+  });
+
+  test('a file that is not there cannot be uploaded: error 11', async ({ app }) => {
+    const options = { url: address, filePath: 'https://usr/none', fileName: 'file', fileType: 'image' };
+    expect(await app.evaluate(errorOf, 'uploadFile', options)).toBe(11);
+  });
+
+  test('a socket that is not open takes nothing: error 10', async ({ app }) => {
+    expect(await app.evaluate(errorOf, 'sendSocketMessage', { data: 'a' })).toBe(10);
+    expect(await app.evaluate(errorOf, 'closeSocket', {})).toBe(10);
+  });
+});

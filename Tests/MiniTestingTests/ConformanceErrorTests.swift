@@ -1,0 +1,139 @@
+import CommandHarness
+import MiniHost
+import MiniTesting
+import Testing
+
+/// Every error that a JSAPI declares is brought about by a case of the conformance program, or stands below with the reason
+/// why none can.
+@Suite(.timeLimit(.minutes(10)))
+struct ConformanceErrorTests {
+    /// An error of a JSAPI.
+    private struct Declared: Hashable, Comparable, CustomStringConvertible {
+        let name: String
+        let code: Int
+
+        var description: String { "my.\(name): error \(code)" }
+
+        static func < (left: Self, right: Self) -> Bool { (left.name, left.code) < (right.name, right.code) }
+    }
+
+    /// Errors that no mini program can bring about by itself, and why.
+    private struct Exception {
+        let codes: Set<Int>
+        /// The JSAPIs; nil for all.
+        var names: Set<String>?
+        let reason: String
+
+        func covers(_ error: Declared) -> Bool {
+            codes.contains(error.code) && names.map { $0.contains(error.name) } ?? true
+        }
+    }
+
+    private static let manager = "getFileSystemManager."
+    private static let sockets: Set = ["connectSocket", "sendSocketMessage"]
+
+    private static let exceptions = [
+        Exception(codes: [1], names: ["navigateBack"], reason: "it answers with a text in place of the number"),
+        Exception(
+            codes: [2],
+            names: [
+                "clearStorage", "getStorageInfo", "getSavedFileList", manager + "getSavedFileList", "chooseLocation",
+                "getAuthCode",
+            ],
+            reason: "it has no parameter that could be wrong",
+        ),
+        Exception(codes: [6, 9, 10112, 11, 12], names: sockets, reason: "it takes a server: SocketTests"),
+        Exception(codes: [9], names: ["getImageInfo"], reason: "nothing aborts it but the end of the program"),
+        Exception(
+            codes: [19],
+            reason: "it takes a host that has error statuses fail, or a file of 10 MB: RequestTests"
+        ),
+        Exception(
+            codes: [2001, 2002, 2003, 2004],
+            names: ["getClipboard"],
+            reason: "it takes a host with a clipboard"
+        ),
+        Exception(codes: [10_101, 10_102], reason: "it takes an encryptor that fails: EncryptorTests"),
+        Exception(codes: [10_104, 10_105], reason: "it takes a disk that is full or broken: FullDiskTests"),
+        Exception(codes: [10_106, 10_107], reason: "it takes a wrong key or a damaged file: StorageDamageTests"),
+        Exception(codes: [10_113], reason: "the program has ended, and nobody in it is left to be told"),
+        Exception(
+            codes: [10_022, 10_023, 10_024],
+            names: ["downloadFile", "getSavedFileList", manager + "getSavedFileList"],
+            reason: "it is given no path of the program's",
+        ),
+        Exception(
+            codes: [10_023, 10_024],
+            names: ["getSavedFileInfo", "removeSavedFile", manager + "removeSavedFile", manager + "saveFile"],
+            reason: "what is among saved or temporary files is a file, and what is not is missing",
+        ),
+        Exception(
+            codes: [10_023],
+            names: Set(["access", "mkdir", "readdir", "rename", "rmdir", "stat"].map { manager + $0 }),
+            reason: "it is not for files alone",
+        ),
+        Exception(
+            codes: [10_028],
+            names: Set(["copyFile", "mkdir", "readFile", "saveFile"].map { manager + $0 } + ["downloadFile"]),
+            reason: "it takes all of the 50 MB that a program may keep: ProgramFilesTests",
+        ),
+    ]
+
+    /// What the JSAPIs that are built in declare, the methods of objects that they hand out included, and what those that a
+    /// host plugs in fail with where nothing is plugged in.
+    private static let declared: Set<Declared> = {
+        let catalogue = Catalogue.builtIn
+        let common: Set<Int> = [1, 2, 4]
+        var all: Set<Declared> = []
+        for row in catalogue.rows() {
+            for code in row.errors where row.status == .builtIn || common.contains(code.rawValue) {
+                all.insert(Declared(name: row.name, code: code.rawValue))
+            }
+        }
+        for object in catalogue.functions.compactMap({ $0 as? any ObjectFunction.Type }) {
+            for method in object.methods {
+                for code in method.errors.union([.invalidParameter]) {
+                    all.insert(Declared(name: "\(object.name).\(method.name)", code: code.rawValue))
+                }
+            }
+        }
+        return all
+    }()
+
+    /// What the cases have brought about.
+    private static func reached() async throws -> Set<Declared> {
+        var run = try TestRun(program: Product.packageFolder + "/MiniPrograms/conformance")
+        run.configuration.clock = .virtual
+        run.options.trace = .everything
+        run.options.timeout = .seconds(60)
+        let summary = await run.run()
+        let failures = summary.files.flatMap { file in
+            [file.failure].compactMap(\.self) + file.tests.flatMap(\.failures)
+        }
+        #expect(failures.map(\.error.message) == [])
+        var reached: Set<Declared> = []
+        for call in summary.tests.flatMap(\.trace.calls) {
+            guard let name = call["name"]?.string, let code = call["error"]?["error"]?.number else { continue }
+            reached.insert(Declared(name: name, code: Int(code)))
+            if name.hasSuffix("Sync") { reached.insert(Declared(name: String(name.dropLast(4)), code: Int(code))) }
+        }
+        return reached
+    }
+
+    @Test func `each error of each JSAPI is reached by a case, or has a reason why not`() async throws {
+        let reached = try await Self.reached()
+        #expect(reached.count > 300)
+        let missing = Self.declared.subtracting(reached).filter { error in
+            !Self.exceptions.contains { $0.covers(error) }
+        }
+        #expect(missing.sorted() == [])
+        for exception in Self.exceptions {
+            for name in exception.names ?? [] {
+                let unreached = Self.declared.filter {
+                    exception.covers($0) && $0.name == name && !reached.contains($0)
+                }
+                #expect(!unreached.isEmpty, "my.\(name) needs no exception: \(exception.reason)")
+            }
+        }
+    }
+}

@@ -226,7 +226,11 @@ let package = Package(
             name: "SignedBackendTests",
             dependencies: ["SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork"],
         ),
-        .testTarget(name: "GoldenTests", dependencies: ["CommandHarness", "mini"], exclude: ["Expected"]),
+        .testTarget(
+            name: "GoldenTests",
+            dependencies: ["CommandHarness", "mini"],
+            exclude: ["Expected", "Reports"],
+        ),
         .testTarget(name: "HouseRulesTests", dependencies: ["CommandHarness", "mini"]),
 
         // Figures beside their floors: `swift run -c release mini-benchmarks`.

@@ -27,7 +27,9 @@ struct Exchange: Sendable {
         var url = try await admit(request.url, redirectedFrom: nil)
         var redirects = 0
         while true {
-            let (response, record) = try await send(method, url, headers, body)
+            // Who stands in for a server sees the URL that the program wrote.
+            let address = redirects == 0 ? request.url : url.text
+            let (response, record) = try await send(method, url, headers, body, as: address)
             host.cookies.store(response.headers["set-cookie"], from: url, for: program)
             guard let redirect = Redirect(status: Int(response.status.code), headers: response.headers) else {
                 return try await receive(response, from: url, record)
@@ -66,6 +68,7 @@ struct Exchange: Sendable {
         _ url: AdmittedURL,
         _ headers: HTTPHeaders,
         _ body: OutgoingBody,
+        as address: String,
     ) async throws -> (HTTPClientResponse, ArchivedExchange?) {
         var (url, headers, body) = (url, headers, body)
         try await sign(method, &url, &headers, &body)
@@ -86,7 +89,7 @@ struct Exchange: Sendable {
         outgoing.body = body.clientBody(observe: request.observe)
         var record = host.configuration.archive == nil ? nil : ArchivedExchange(method, url, headers, body)
         do {
-            let response = try await parts.client.execute(outgoing, deadline: .distantFuture)
+            let response = try await answer(to: outgoing, at: address)
             record?.answered(response.status, version: response.version.major, response.headers)
             return (response, record)
         } catch {
@@ -97,6 +100,24 @@ struct Exchange: Sendable {
             }
             throw error
         }
+    }
+
+    /// What the server answers, or whoever stands in for it.
+    private func answer(to outgoing: HTTPClientRequest, at address: String) async throws -> HTTPClientResponse {
+        if let responder = host.responder {
+            var asked = request
+            (asked.url, asked.method) = (address, outgoing.method.rawValue)
+            if let answer = try await responder(asked) {
+                let headers = HTTPHeaders(answer.headers.map { ($0.name, $0.value) })
+                let status = HTTPResponseStatus(statusCode: answer.status)
+                return HTTPClientResponse(
+                    status: status,
+                    headers: headers,
+                    body: .bytes(ByteBuffer(bytes: answer.body))
+                )
+            }
+        }
+        return try await parts.client.execute(outgoing, deadline: .distantFuture)
     }
 
     private func add(_ record: ArchivedExchange?, _ error: any Error) {

@@ -13,9 +13,16 @@ public final class HostNetwork: ProgramNetworkProvider {
         let configuration: NetworkConfiguration
         let cookies: CookieStore
         let transports: Transports
+        /// Who answers in place of servers; nil for nobody.
+        var responder: Responder?
 
         var limits: NetworkLimits { configuration.limits }
     }
+
+    /// Answers a request in place of its server; nil to leave it to the server.
+    ///
+    /// Is asked for each hop, when the policy has let its URL through.
+    package typealias Responder = @Sendable (NetworkRequest) async throws(APIError) -> NetworkResponse?
 
     private let parts: Parts
 
@@ -26,6 +33,15 @@ public final class HostNetwork: ProgramNetworkProvider {
             cookies: CookieStore(limit: configuration.limits.cookies),
             transports: Transports(configuration),
         )
+    }
+
+    private init(_ parts: Parts) { self.parts = parts }
+
+    /// This network, with its pool of connections, and somebody who answers in place of servers.
+    package func answering(by responder: @escaping Responder) -> HostNetwork {
+        var parts = parts
+        parts.responder = responder
+        return HostNetwork(parts)
     }
 
     /// The network for one program.

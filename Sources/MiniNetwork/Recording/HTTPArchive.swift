@@ -47,8 +47,16 @@ public final class HTTPArchive: Sendable {
             + state.entries.joined(separator: ",\n") + "]}}"
     }
 
-    func add(_ exchange: ArchivedExchange) {
-        let entry = JSON.text(exchange.entry(bodyLimit: bodyLimit))
+    /// Adds the entries of an archive that another process has written; nothing when the text is none.
+    package func add(archive text: String) {
+        // What is no archive has nothing to add.
+        guard let log = (try? JSON.parse(text))?["log"] else { return }
+        for entry in log["entries"]?.array ?? [] { add(entry: JSON.text(entry)) }
+    }
+
+    func add(_ exchange: ArchivedExchange) { add(entry: JSON.text(exchange.entry(bodyLimit: bodyLimit))) }
+
+    private func add(entry: String) {
         state.withLock { state in
             if state.entries.count < entryLimit, state.size + entry.utf8.count <= sizeLimit {
                 state.entries.append(entry)

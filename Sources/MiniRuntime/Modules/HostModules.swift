@@ -4,7 +4,8 @@ internal import MiniView
 
 /// Modules of a host that are loaded as those of a program are: the files of a test.
 ///
-/// The scripts that load them are those of a program's prelude; ``prelude`` has them for the host's own bundle.
+/// The scripts that load them are those of a program's prelude; ``script(name:natives:files:)`` puts them together with
+/// those of the host.
 ///
 /// ## Threading
 /// Lives on one thread.
@@ -20,16 +21,24 @@ package final class HostModules {
         loader = ModuleLoader(files: files)
     }
 
-    /// The files of the prelude that come first in a bundle, as parts of one function.
+    /// A script of one function, whose parts are the files of the prelude that load modules, and those of the host.
     ///
-    /// They use the native functions `resolveModule`, `loadModule`, `print`, `loadInspection`, `describeError` and `now`
-    /// and define `load`, `inspector`, `defineGlobals` and names of the language.
-    package static func prelude() -> String {
+    /// The former use the native functions `resolveModule`, `loadModule`, `print`, `loadInspection`, `describeError` and
+    /// `now` and define `load`, `inspector`, `defineGlobals` and names of the language.
+    ///
+    /// - Parameters:
+    ///   - name: What stack traces call the script.
+    ///   - natives: The function's parameters.
+    ///   - files: The files of the host.
+    package static func script(name: String, natives: [String], files: [[UInt8]]) -> ResidentScript {
         var bundle = ScriptBundle()
+        bundle.append("(function(\(natives.joined(separator: ","))){\"use strict\";")
         bundle.append(PackageResources.language_js)
         bundle.append(PackageResources.modules_js)
         bundle.append(PackageResources.console_js)
-        return bundle.text
+        for file in files { bundle.append(file) }
+        bundle.append("})")
+        return ResidentScript(name: name, text: bundle.text.utf8)
     }
 
     /// What formats values for the console, called as `loadInspection` is.

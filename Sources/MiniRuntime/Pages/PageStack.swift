@@ -13,6 +13,8 @@ final class PageStack: Navigation {
     struct Page {
         let id: Int
         let path: String
+        /// What it was opened with.
+        let query: ValueObject
     }
 
     private let app: AppConfiguration
@@ -126,10 +128,10 @@ final class PageStack: Navigation {
 
     private func open(_ reference: PageReference) {
         lastID += 1
-        let page = Page(id: lastID, path: reference.path)
+        let page = Page(id: lastID, path: reference.path, query: reference.query)
         pages.append(page)
         host?.stackChanged(pages.map(\.id))
-        host?.load(page, query: reference.query)
+        host?.load(page)
         // onLoad may have moved on already: then somebody else is on top and has been shown.
         if top?.id == page.id { host?.show(page) }
     }
@@ -138,7 +140,7 @@ final class PageStack: Navigation {
 /// Carries out what a ``PageStack`` decides.
 protocol PageHost: AnyObject {
     /// Makes the page's instance and tree, and calls `onLoad`.
-    func load(_ page: PageStack.Page, query: ValueObject)
+    func load(_ page: PageStack.Page)
     /// Calls `onShow`.
     func show(_ page: PageStack.Page)
     /// Calls `onHide`.

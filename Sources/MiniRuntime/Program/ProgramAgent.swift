@@ -179,6 +179,11 @@ extension MiniProgram {
         withRuntime { $0.stack.pages.map { ($0.id, $0.path) } } ?? []
     }
 
+    /// The query that a page was opened with; nil for a page that is gone.
+    package func query(ofPage id: Int) -> ValueObject? {
+        withRuntime { $0.stack.pages.first { $0.id == id }?.query } ?? nil
+    }
+
     /// Frees everything in the program that is not reachable, also while its code runs.
     package func collectGarbage() { withRuntime { $0.machine.collectGarbage() } }
 
@@ -203,6 +208,16 @@ extension MiniProgram {
     package func outline(ofPage id: Int) throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
         return try runtime.enter { () throws(ScriptError) in try runtime.view.outline(id) }
+    }
+
+    /// The box of an element in the window, as it is scrolled; empty for one that is not shown.
+    package func box(ofElement element: Int, onPage id: Int) throws(ScriptError) -> LayoutBox {
+        let empty = LayoutBox(x: 0, y: 0, width: 0, height: 0)
+        guard let runtime = try running() else { return empty }
+        return try runtime.enter { () throws(ScriptError) in
+            guard let page = try runtime.geometries.page(id) else { return empty }
+            return runtime.geometries.windowBox(of: element, page, scrollTop: runtime.pageScrolls[id] ?? 0)
+        }
     }
 
     /// A page as an HTML document, with what the program's own folder has and nothing of the network.

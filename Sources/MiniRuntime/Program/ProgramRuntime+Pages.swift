@@ -27,7 +27,7 @@ extension ProgramRuntime: PageHost {
         return isHandled
     }
 
-    func load(_ page: PageStack.Page, query: ValueObject) {
+    func load(_ page: PageStack.Page) {
         do throws(PackageError) {
             _ = try options.package.pageConfiguration(page.path)
         } catch {
@@ -47,7 +47,7 @@ extension ProgramRuntime: PageHost {
         pagesBeforeReady.insert(page.id)
         scheduleFlush()
         perform { () throws(ScriptError) in
-            _ = try prelude.loadPage.call([.number(Double(page.id)), .copied(.object(query))])
+            _ = try prelude.loadPage.call([.number(Double(page.id)), .copied(.object(page.query))])
         }
         emit(.page(PageEvent(path: page.path, step: .loaded)))
     }

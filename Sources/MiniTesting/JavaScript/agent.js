@@ -3,7 +3,10 @@
     "use strict";
 
     const { apply } = Reflect;
-    const { assign, hasOwn } = Object;
+    const { assign, defineProperty, hasOwn, keys } = Object;
+    const { isArray } = Array;
+    const { slice } = ArrayBuffer.prototype;
+    const NativeArrayBuffer = ArrayBuffer;
     const currentPages = getCurrentPages;
     const NativePromise = Promise;
 
@@ -70,9 +73,23 @@
 
     const isFailure = value => value !== null && typeof value === "object" && hasOwn(value, "error") && value.error !== 0;
 
+    // An answer for one call alone: what the program does with it changes no other.
+    function copyOf(value) {
+        if (value === null || typeof value !== "object") return value;
+        if (value instanceof NativeArrayBuffer) return apply(slice, value, []);
+        const copy = isArray(value) ? [] : {};
+        const names = keys(value);
+        for (let index = 0; index < names.length; index++) {
+            const name = names[index];
+            const member = { value: copyOf(value[name]), writable: true, enumerable: true, configurable: true };
+            defineProperty(copy, name, member);
+        }
+        return copy;
+    }
+
     // What a mock says: `{failed, value}`. A function of the test is asked, and must answer at once.
     function now(mock, name, values) {
-        if (mock.kind !== "function") return { failed: mock.kind === "failure", value: mock.value };
+        if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
         return tell("mockNow", { name, values });
     }
 
@@ -101,7 +118,7 @@
             waiting.set(number, record);
             tell("mock", { number, name, values });
         } else {
-            queue(record, mock.kind === "failure", mock.value);
+            queue(record, mock.kind === "failure", copyOf(mock.value));
         }
         return promise;
     }
@@ -173,10 +190,6 @@
             const page = pageAt(index);
             if (typeof page[name] !== "function") throw new TypeError(`page "${page.route}" has no method "${name}"`);
             return apply(page[name], page, values);
-        },
-        query: index => {
-            const { query } = pageAt(index);
-            return query;
         },
         callJSAPI: (name, values) => async () => {
             if (typeof my[name] !== "function") throw new TypeError(`there is no my.${name}`);

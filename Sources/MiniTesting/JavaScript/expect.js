@@ -206,44 +206,48 @@ function judge(matcher, name, isNot, state, received, values) {
 let assertionCount = 0;
 let expectedAssertions;
 
-function assertionsFor(received, label, isNot) {
-    const assertions = {};
-    for (const name of keys(matchers)) {
-        assertions[name] = (...values) => judge(matchers[name], name, isNot, { label }, received, values);
-    }
-    return assertions;
-}
+// What is asserted about, on the objects that `expect` answers.
+const subject = Symbol("subject");
+// The matchers as methods: at once, and once a promise has settled the way that is asked for.
+const assertions = {};
+const settledAssertions = {};
 
-// The same matchers, once the promise has settled the way that is asked for.
-function settled(received, label, isNot, wantsRejection) {
-    const assertions = {};
-    const word = wantsRejection ? "rejects" : "resolves";
-    for (const name of keys(matchers)) {
-        const trace = tracer();
-        assertions[name] = async (...values) => {
-            let value = typeof received === "function" && wantsRejection ? received() : received;
-            let isRejected = false;
-            try {
-                value = await value;
-            } catch (reason) {
-                isRejected = true;
-                value = reason;
-            }
-            if (isRejected !== wantsRejection) {
-                throw trace(`expect(received).${word}: the promise was ${isRejected ? "rejected" : "resolved"} with ${printLine(value)}`,
-                    "AssertionError");
-            }
-            try {
-                judge(matchers[name], name, isNot, { label, isRejected }, value, values);
-            } catch (error) {
-                const placed = trace(error.message, error.name);
-                if (error.difference !== undefined) defineProperty(placed, "difference", { value: error.difference });
-                throw placed;
-            }
-        };
-    }
-    return assertions;
+function addMatcher(name) {
+    assertions[name] = function (...values) {
+        const { received, label, isNot } = this[subject];
+        judge(matchers[name], name, isNot, { label }, received, values);
+    };
+    settledAssertions[name] = async function (...values) {
+        const { received, label, isNot, wantsRejection, trace } = this[subject];
+        let value = typeof received === "function" && wantsRejection ? received() : received;
+        let isRejected = false;
+        try {
+            value = await value;
+        } catch (reason) {
+            isRejected = true;
+            value = reason;
+        }
+        if (isRejected !== wantsRejection) {
+            const word = wantsRejection ? "rejects" : "resolves";
+            throw trace(`expect(received).${word}: the promise was ${isRejected ? "rejected" : "resolved"} with ${printLine(value)}`,
+                "AssertionError");
+        }
+        try {
+            judge(matchers[name], name, isNot, { label, isRejected }, value, values);
+        } catch (error) {
+            const placed = trace(error.message, error.name);
+            if (error.difference !== undefined) defineProperty(placed, "difference", { value: error.difference });
+            throw placed;
+        }
+    };
 }
+keys(matchers).forEach(addMatcher);
+
+const assertionsFor = (received, label, isNot) =>
+    create(assertions, { [subject]: { value: { received, label, isNot } } });
+
+const settled = (received, label, isNot, wantsRejection) =>
+    create(settledAssertions, { [subject]: { value: { received, label, isNot, wantsRejection, trace: tracer() } } });
 
 const lazily = (object, members) => {
     for (const name of keys(members)) defineProperty(object, name, { get: members[name] });
@@ -271,7 +275,10 @@ assign(expect, asymmetric, {
     },
     // Each gets what was received and its arguments, and answers `{pass, message: () => text}`.
     extend(more) {
-        for (const name of keys(more)) matchers[name] = more[name];
+        for (const name of keys(more)) {
+            matchers[name] = more[name];
+            addMatcher(name);
+        }
     },
     assertions(count) {
         expectedAssertions = { count, trace: tracer() };

@@ -140,7 +140,8 @@ class Page extends Scope {
         return operate("page.pullDownRefresh", "actOnPage", this.id, "pullDownRefresh");
     }
     tapTab(index) {
-        return operate("page.tapTab", "actOnPage", this.id, "tapTab", Number(index));
+        if (!Number.isInteger(index) || index < 0) throw new TypeError("page.tapTab(): expected the number of a tab, from 0");
+        return operate("page.tapTab", "actOnPage", this.id, "tapTab", index);
     }
     goBack() {
         return operate("page.goBack", "actOnPage", this.id, "goBack");

@@ -25,9 +25,12 @@ const topPage = () => {
     return pageFor(open.at(-1));
 };
 
-async function start(label, name, page, { storage } = {}) {
+async function start(label, name, page, { storage, permissions } = {}) {
     pagesById.clear();
-    await operate(label, name, page ?? null, storage);
+    if (permissions !== undefined && !isArray(permissions)) {
+        throw new TypeError(`${label}(): expected a list of permissions, such as ["storage"]`);
+    }
+    await operate(label, name, page ?? null, storage, permissions);
     return topPage();
 }
 
@@ -39,8 +42,15 @@ async function ensureStarted() {
 
 // Functions of the test that answer for JSAPIs, by name.
 const mockFunctions = new Map();
-// What to take back when the test ends: mocks of a test are its own, those of the file stay.
+// The answers that are in force, by name.
+const mockAnswers = new Map();
+// What to take back when the test ends: mocks of a test are its own, those of the file and of beforeAll stay.
 let undoing = [];
+let isInTest = false;
+
+function undoLater(undo) {
+    if (isInTest) undoing.push(undo);
+}
 
 function failureOf(error) {
     if (!isObject(error)) return { error: 3, errorMessage: String(error) };
@@ -58,6 +68,7 @@ function mockFrom(answer) {
 }
 
 function setMock(name, answer) {
+    mockAnswers.set(name, answer);
     if (typeof answer === "function") mockFunctions.set(name, answer);
     demand("mock", name, mockFrom(answer));
 }
@@ -66,11 +77,14 @@ function mock(name, answer) {
     if (typeof name !== "string") throw new TypeError("app.mock(): expected the name of a JSAPI, such as \"request\"");
     const plainName = name.startsWith("my.") ? name.slice(3) : name;
     if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected an answer, a function or an error`);
-    if (running !== undefined) undoing.push(() => unmock(plainName));
+    const wasMocked = mockAnswers.has(plainName);
+    const before = mockAnswers.get(plainName);
+    undoLater(() => (wasMocked ? setMock(plainName, before) : unmock(plainName)));
     setMock(plainName, answer);
 }
 
 function unmock(name) {
+    mockAnswers.delete(name);
     mockFunctions.delete(name);
     demand("mock", name, undefined);
 }
@@ -120,6 +134,9 @@ function answerFrom(value) {
     if (value instanceof Error || isFailureValue(value)) return { failure: failureOf(value) };
     const isAnswer = isObject(value) && !isArray(value) && ("status" in value || "body" in value || "headers" in value);
     const { status = 200, headers = {}, body } = isAnswer ? value : { body: value };
+    if (!Number.isInteger(status) || status < 100 || status > 999) {
+        throw new RangeError(`app.network.mock(): expected a status from 100 to 999, found ${printLine(status)}`);
+    }
     const isText = typeof body === "string";
     const isBytes = body instanceof ArrayBuffer || ArrayBuffer.isView(body);
     const text = isText || isBytes ? body : body === undefined ? "" : JSON.stringify(body);
@@ -133,9 +150,9 @@ function callNetwork(slot, request) {
     const rule = networkMocks.findLast(({ pattern, method }) =>
         matchesURL(pattern, url) && (method === undefined || method === request.method));
     if (rule === undefined) return void mocked(slot, false, isStrict ? { isUnmocked: true } : {});
-    const respond = async () => (typeof rule.answer === "function" ? rule.answer(request) : rule.answer);
+    const respond = async () => answerFrom(await (typeof rule.answer === "function" ? rule.answer(request) : rule.answer));
     apply(nativeThen, respond(), [
-        value => mocked(slot, false, { answer: answerFrom(value) }),
+        answer => mocked(slot, false, { answer }),
         error => mocked(slot, false, { answer: { failure: failureOf(error) } }),
     ]);
 }
@@ -149,7 +166,7 @@ const network = {
             throw new TypeError("app.network.mock(): expected a URL, with * for any part of it, or a regular expression");
         }
         networkMocks.push(rule);
-        if (running !== undefined) undoing.push(() => {
+        undoLater(() => {
             networkMocks = networkMocks.filter(other => other !== rule);
         });
         demand("watchNetwork");
@@ -158,7 +175,7 @@ const network = {
     strict(isOn = true) {
         const before = isStrict;
         isStrict = isOn;
-        if (running !== undefined) undoing.push(() => {
+        undoLater(() => {
             isStrict = before;
         });
         demand("watchNetwork");
@@ -181,7 +198,8 @@ const myProxy = new Proxy({}, {
 });
 
 const app = {
-    // Starts the program anew, with nothing stored but what the options say, and answers the page.
+    // Starts the program anew, with nothing stored but what the options say, and answers the page. With a list of
+    // permissions it may call what needs no other.
     open: (page, options) => start("app.open", "open", page, options),
     // Starts the program anew with what it has stored.
     restart: (page, options) => start("app.restart", "restart", page, options),
@@ -298,6 +316,7 @@ async function settleProgram() {
 }
 
 function beginScope() {
+    isInTest = true;
     assertionCount = 0;
     expectedAssertions = undefined;
     expectedErrors = [];
@@ -309,6 +328,7 @@ function endScope() {
     timers = [];
     for (const undo of undoing.toReversed()) undo();
     undoing = [];
+    isInTest = false;
 }
 
 const fixtures = { app };

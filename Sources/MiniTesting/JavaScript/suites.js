@@ -19,18 +19,22 @@ function demandDeclaration(name) {
     if (declaring === undefined) throw new Error(`${name}() was called while a test runs; call it at the top of the file`);
 }
 
+function timeoutOf(options, what) {
+    const timeout = typeof options === "number" ? options : options?.timeout;
+    if (timeout === undefined || (timeout > 0 && timeout <= 1e12)) return timeout;
+    throw new TypeError(`${what}: the timeout must be milliseconds above 0`);
+}
+
 function declareTest(mode, name, first, second) {
     demandDeclaration("test");
     let [body, options] = typeof first === "function" || first === undefined ? [first, second] : [second, first];
     if (typeof name !== "string" || name === "") throw new TypeError("test(): expected a name as the first argument");
-    if (typeof options === "number") options = { timeout: options };
     if (options?.skip) mode = "skip";
     if (options?.only) mode = "only";
     if (body === undefined) mode = "todo";
     else if (typeof body !== "function") throw new TypeError(`test "${name}": expected a function`);
     if (mode === "only") hasOnly = true;
-    const timeout = options?.timeout;
-    if (timeout !== undefined && !(timeout > 0)) throw new TypeError(`test "${name}": the timeout must be milliseconds above 0`);
+    const timeout = timeoutOf(options, `test "${name}"`);
     declaring.entries.push({ isTest: true, name, mode, body, timeout, suite: declaring, place: placeOfCaller(), trace: tracer() });
 }
 
@@ -98,7 +102,7 @@ for (const name of hookNames) {
     hooks[name] = (body, options) => {
         demandDeclaration(name);
         if (typeof body !== "function") throw new TypeError(`${name}(): expected a function`);
-        const timeout = typeof options === "number" ? options : options?.timeout;
+        const timeout = timeoutOf(options, `${name}()`);
         declaring.hooks[name].push({ body, timeout, trace: tracer() });
     };
 }

@@ -51,7 +51,10 @@ public struct HTMLReporter: TestReporter {
         text += list(
             "Network",
             test.trace.requests.map { request in
-                "<code>\(escaped(request["method"]?.string ?? "")) \(escaped(request["url"]?.string ?? ""))</code> \(escaped(request["verdict"]?.string ?? ""))"
+                let address = "\(request["method"]?.string ?? "") \(request["url"]?.string ?? "")"
+                let status = request["status"]?.number.map { ", status \(Int($0))" } ?? ""
+                let verdict = request["verdict"]?.string ?? "under way"
+                return "<code>\(escaped(address))</code> \(escaped(verdict + status))"
             }
         )
         text += list(

@@ -1,6 +1,8 @@
 public import MiniCore
 
 /// One JSON document at the end, on one line.
+///
+/// What the tests did, called and requested is in it where ``TestOptions/trace`` keeps that.
 public struct JSONReporter: TestReporter {
     /// Makes the reporter.
     public init() {}
@@ -42,17 +44,28 @@ public struct JSONReporter: TestReporter {
     }
 
     private static func value(of test: TestResult) -> Value {
-        [
-            "title": .array(test.title.map(Value.string)),
-            "line": test.line.map { .number(Double($0)) } ?? .null,
-            "status": .string(test.status.rawValue),
-            "attempts": .number(Double(test.attemptCount)),
-            "milliseconds": milliseconds(test.duration),
-            "errors": .array(test.failures.map(value)),
-            "console": .array(
-                test.trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
+        var value = ValueObject([
+            ("title", .array(test.title.map(Value.string))),
+            ("line", test.line.map { .number(Double($0)) } ?? .null),
+            ("status", .string(test.status.rawValue)),
+            ("attempts", .number(Double(test.attemptCount))),
+            ("milliseconds", milliseconds(test.duration)),
+            ("errors", .array(test.failures.map(Self.value))),
+            (
+                "console",
+                .array(test.trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] })
             ),
-        ]
+        ])
+        if test.trace.isWhole {
+            value["actions"] = .array(test.trace.actions.map(Self.value))
+            value["calls"] = .array(test.trace.calls)
+            value["requests"] = .array(test.trace.requests)
+        }
+        return .object(value)
+    }
+
+    private static func value(of action: TestTrace.Action) -> Value {
+        ["name": .string(action.name), "outline": .string(action.outline), "time": .number(action.time)]
     }
 
     private static func value(of failure: TestFailure) -> Value {

@@ -40,6 +40,13 @@ enum ReportText {
         }
     }
 
+    /// A limit that somebody has set: `500 ms`, `5 s`.
+    static func limit(_ limit: Duration) -> String {
+        let milliseconds = limit / .milliseconds(1)
+        return milliseconds < 1_000
+            ? "\(Int(milliseconds)) ms" : "\(milliseconds / 1_000) s".replacing(".0 s", with: " s")
+    }
+
     /// `1 test`, `2 tests`.
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

@@ -33,6 +33,18 @@ extension TestFileResult {
         test.trace.console = (value["console"]?.array ?? []).map {
             ConsoleMessage(level: .init(rawValue: $0["level"]?.string ?? "") ?? .log, text: $0["text"]?.string ?? "")
         }
+        if let actions = value["actions"]?.array {
+            test.trace.isWhole = true
+            test.trace.actions = actions.map {
+                TestTrace.Action(
+                    name: $0["name"]?.string ?? "",
+                    outline: $0["outline"]?.string ?? "",
+                    time: $0["time"]?.number ?? 0,
+                )
+            }
+            test.trace.calls = value["calls"]?.array ?? []
+            test.trace.requests = value["requests"]?.array ?? []
+        }
         return test
     }
 
@@ -49,5 +61,5 @@ extension TestFileResult {
         return TestFailure(error: error, label: value["label"]?.string ?? "", difference: value["difference"]?.string)
     }
 
-    private static func duration(_ value: Value?) -> Duration { .milliseconds(value?.number ?? 0) }
+    private static func duration(_ value: Value?) -> Duration { Duration(milliseconds: value?.number ?? 0) }
 }

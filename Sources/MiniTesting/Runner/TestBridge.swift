@@ -71,7 +71,27 @@ final class TestBridge: Sendable {
     }
 
     var requests: [Value] { state.withLock { $0.requests } }
-    func add(request: Value) { state.withLock { $0.requests.append(request) } }
+
+    /// Notes a request and answers its number.
+    func add(request: Value) -> Int {
+        state.withLock { state in
+            state.requests.append(request)
+            return state.requests.count - 1
+        }
+    }
+
+    /// Notes what became of a request: what the policy said, and the answer's status.
+    func settle(_ number: Int, verdict: String, status: Int?) {
+        state.withLock { state in
+            // The program may have been opened anew meanwhile.
+            guard state.requests.indices.contains(number), case .object(var facts) = state.requests[number] else {
+                return
+            }
+            facts["verdict"] = .string(verdict)
+            if let status { facts["status"] = .number(Double(status)) }
+            state.requests[number] = .object(facts)
+        }
+    }
 
     /// Forgets what was called and shown: the program is opened anew.
     func clear() {

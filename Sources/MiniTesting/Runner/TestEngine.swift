@@ -13,18 +13,19 @@ final class TestEngine {
     private let modules: HostModules
     private var functions: ScriptValue?
 
-    private static let script = ResidentScript(name: "minihost:test", text: source.utf8)
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadInspection", "describeError", "now", "ask", "begin", "fail",
         "failProgram", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout",
     ]
-    private static let source: String =
-        "(function(\(natives.joined(separator: ","))){\"use strict\";" + HostModules.prelude()
-        + [
+    private static let script = HostModules.script(
+        name: "minihost:test",
+        natives: natives,
+        files: [
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
             PackageResources.expect_js, PackageResources.page_js, PackageResources.program_js,
             PackageResources.automator_js, PackageResources.running_js, PackageResources.globals_js,
-        ].map { String(decoding: $0, as: UTF8.self) }.joined() + "})"
+        ],
+    )
 
     /// Makes the machine and evaluates our scripts in it.
     init(_ file: isolated TestFileRun) throws(ScriptError) {

@@ -29,6 +29,7 @@ actor TestFileRun {
     var questions: [Double: CheckedContinuation<Value, Never>] = [:]
     var lastQuestion = 0.0
     var isOver = false
+    private nonisolated let lifeline: TestLifeline
     nonisolated let rendezvous: Rendezvous
 
     /// How much of the program's time may still pass only because the test waits.
@@ -49,10 +50,11 @@ actor TestFileRun {
         thread = ScriptThread(name: file, clock: .real)
         result = TestFileResult(file: file)
         subject = TestSubject(run)
+        lifeline = TestLifeline(file: file, limit: run.options.timeout)
         rendezvous = subject.rendezvous
     }
 
-    /// Runs the file to its end.
+    /// Runs the file to its end, or until its thread is lost in a function that cannot be interrupted.
     nonisolated func run() async -> TestFileResult {
         do throws(ScriptThreadError) {
             try thread.start()
@@ -61,10 +63,16 @@ actor TestFileRun {
             result.failure = Self.failure(ScriptError(ProgramStartError.thread(errorNumber: error.errorNumber)))
             return result
         }
-        let result = await runAll()
-        thread.stop()
-        await thread.waitUntilEnded()
-        return result
+        Task {
+            let result = await runAll()
+            thread.stop()
+            await thread.waitUntilEnded()
+            lifeline.end(result)
+        }
+        return await lifeline.result { [failures, observe] test in
+            failures.add()
+            observe(.testEnded(test))
+        }
     }
 
     private func runAll() async -> TestFileResult {
@@ -79,6 +87,10 @@ actor TestFileRun {
             result.failure = Self.failure(engine?.presented(error) ?? error)
         }
         abandonQuestions()
+        lifeline.update(result)
+        lifeline.begin(nil)
+        // A program that cannot be interrupted is waited for as well, see ``MiniRuntime/MiniProgram/stop()``.
+        lifeline.extend(by: .seconds(15), phase: "the end of the program")
         await subject.end()
         engine?.machine.invalidate()
         return result
@@ -107,6 +119,8 @@ actor TestFileRun {
                     ]
                 } else {
                     observe(.testBegan(file: file, title: test.title))
+                    lifeline.update(result)
+                    lifeline.begin(test)
                     await attempt(index, &test, engine)
                     if test.status == .failed { failures.add() }
                 }
@@ -159,7 +173,9 @@ actor TestFileRun {
             // What promises have queued has run: only an answer or time can bring the test on.
             let isStuck = !questions.isEmpty && nextTimer(engine) != nil
             if pendingCount > 0, !isStuck { await waitForChange() } else { await moveTime(engine) }
-            if !isFinished, deadline <= .now { timeIsOver(engine, "\(phase) did not end within \(Self.text(limit))") }
+            if !isFinished, deadline <= .now {
+                timeIsOver(engine, "\(phase) did not end within \(ReportText.limit(limit))")
+            }
         }
         if !isFinished {
             let error = engine.machine.terminationError ?? ScriptError(name: "", message: "the tests were ended")
@@ -213,7 +229,7 @@ actor TestFileRun {
         }
         let now = await subject.time
         if let next {
-            await subject.advance(to: .milliseconds(next), from: now)
+            await subject.advance(to: Duration(milliseconds: next), from: now)
             fireTimers(at: max(next, now / .milliseconds(1)), engine)
         } else if programTimeLeft > .zero, await subject.hasTimers {
             let step = min(programTimeLeft, .seconds(1))
@@ -223,7 +239,7 @@ actor TestFileRun {
             let message =
                 programTimeLeft > .zero
                 ? "\(phase) waits for a promise that nothing will settle"
-                : "\(phase) did not end within \(Self.text(limit))"
+                : "\(phase) did not end within \(ReportText.limit(limit))"
             timeIsOver(engine, message)
         }
     }
@@ -237,7 +253,11 @@ actor TestFileRun {
 
     private func sleep(untilTimer next: Double?, _ engine: TestEngine) async {
         let now = await subject.time
-        let wait = min(next.map { .milliseconds($0) - now } ?? .seconds(3_600), deadline - .now, .milliseconds(20))
+        let wait = min(
+            next.map { Duration(milliseconds: $0) - now } ?? .seconds(3_600),
+            deadline - .now,
+            .milliseconds(20)
+        )
         // Ends early only when the task is cancelled, which nobody does.
         try? await Task.sleep(for: max(wait, .zero))
         if next != nil { fireTimers(at: await subject.time / .milliseconds(1), engine) }
@@ -284,21 +304,16 @@ actor TestFileRun {
 
     /// Begins a part of the test with a time of its own.
     func setDeadline(_ milliseconds: Double, phase: String) {
-        limit = .milliseconds(milliseconds)
+        limit = Duration(milliseconds: milliseconds)
         deadline = .now + limit
         programTimeLeft = limit
         self.phase = phase.isEmpty ? "the test" : "the \(phase)"
+        lifeline.extend(by: limit, phase: self.phase)
     }
 
     // MARK: Texts
 
     private static func failure(_ error: ScriptError) -> TestFailure {
         TestFailure(error: error, label: "", difference: nil)
-    }
-
-    private static func text(_ duration: Duration) -> String {
-        let milliseconds = duration / .milliseconds(1)
-        return milliseconds < 1_000
-            ? "\(Int(milliseconds)) ms" : "\(milliseconds / 1_000) s".replacing(".0 s", with: " s")
     }
 }

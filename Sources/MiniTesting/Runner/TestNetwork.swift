@@ -1,6 +1,10 @@
 internal import MiniCore
+internal import MiniHost
 
 /// The network of a program under test: requests are shown to the test file, which may answer them.
+///
+/// Where the host's own network is under it, the file is asked when the policy has let the URL through, for each hop, and
+/// what it answers takes the way of a server's answer. A network that somebody else has written is asked last.
 struct TestNetwork: ProgramNetworkProvider {
     let base: (any ProgramNetworkProvider)?
     let bridge: TestBridge
@@ -12,24 +16,45 @@ struct TestNetwork: ProgramNetworkProvider {
         for program: ProgramIdentity,
         warn: @escaping @Sendable (String) -> Void,
     ) -> any ProgramNetwork {
-        Connection(network: self, base: base?.network(for: program, warn: warn))
+        guard let host = base as? HostNetwork else {
+            return Connection(network: self, base: base?.network(for: program, warn: warn), asksFirst: true)
+        }
+        let judged = host.answering { request throws(APIError) in try await answer(to: request) }
+        return Connection(network: self, base: judged.network(for: program, warn: warn), asksFirst: false)
+    }
+
+    /// What the test file answers; nil when it leaves the request to the server.
+    @concurrent private func answer(to request: NetworkRequest) async throws(APIError) -> NetworkResponse? {
+        guard bridge.isNetworkWatched else { return nil }
+        let answer = await ask(TestNetwork.description(of: request))
+        if let answer = answer["answer"] { return try TestNetwork.response(answer, to: request) }
+        guard answer["isUnmocked"] == true else { return nil }
+        let text = "\(request.method) \(request.url) is not mocked, and the network of the test is strict"
+        recorder.add(ScriptError(name: "", message: text))
+        throw APIError(.networkFailed, text)
     }
 
     private struct Connection: ProgramNetwork {
         let network: TestNetwork
         let base: (any ProgramNetwork)?
+        /// Whether the test file is asked before the network below.
+        let asksFirst: Bool
 
         @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-            let description = TestNetwork.description(of: request)
-            network.bridge.add(request: description)
-            if network.bridge.isNetworkWatched {
-                let answer = await network.ask(description)
-                if let answer = answer["answer"] { return try TestNetwork.response(answer, to: request) }
-                if answer["isUnmocked"] == true {
-                    let text = "\(request.method) \(request.url) is not mocked, and the network of the test is strict"
-                    network.recorder.add(ScriptError(name: "", message: text))
-                    throw APIError(.networkFailed, text)
-                }
+            let number = network.bridge.add(request: TestNetwork.description(of: request))
+            do throws(APIError) {
+                let response = try await exchange(request)
+                network.bridge.settle(number, verdict: "allowed", status: response.status)
+                return response
+            } catch {
+                network.bridge.settle(number, verdict: TestNetwork.verdict(error), status: nil)
+                throw error
+            }
+        }
+
+        private func exchange(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+            if asksFirst, let response = try await network.answer(to: request) {
+                return try TestNetwork.deliver(response, of: request)
             }
             guard let base else { throw APIError(.networkFailed, "this host has no network") }
             return try await base.send(request)
@@ -88,14 +113,33 @@ struct TestNetwork: ProgramNetworkProvider {
         } else {
             body = Array((answer["body"]?.string ?? "").utf8)
         }
-        let status = Int(answer["status"]?.number ?? 200)
-        var response = NetworkResponse(status: status, headers: headers, body: body, url: request.url)
-        request.observe(.headers(status: status, headers))
+        let status = answer["status"]?.number.flatMap { Int(exactly: $0) } ?? 200
+        return NetworkResponse(status: status, headers: headers, body: body, url: request.url)
+    }
+
+    /// Hands an answer over as a network does.
+    private static func deliver(
+        _ response: NetworkResponse,
+        of request: NetworkRequest,
+    ) throws(APIError) -> NetworkResponse {
+        var response = response
+        let count = response.body.count
+        request.observe(.headers(status: response.status, response.headers))
         if case .file(let path) = request.destination {
-            guard TestFiles.write(body, to: path) else { throw APIError(.networkFailed, "the file cannot be written") }
+            guard TestFiles.write(response.body, to: path) else {
+                throw APIError(.networkFailed, "the file cannot be written")
+            }
             response.body = []
         }
-        request.observe(.progress(bytes: body.count, total: body.count))
+        request.observe(.progress(bytes: count, total: count))
         return response
+    }
+
+    /// What the policy has said of a request that failed so.
+    private static func verdict(_ error: APIError) -> String {
+        switch error.code {
+        case .httpRefused, .noPermission, .invalidParameter: "refused: \(error.message)"
+        default: "allowed"
+        }
     }
 }

@@ -22,6 +22,11 @@ extension TestSubject {
                 .array(program.openPages.map { ["id": .number(Double($0.id)), "path": .string($0.path)] })
             }
         case "data": return try ask { program throws(ScriptError) in try program.data(ofPage: id) }
+        case "query":
+            return try ask { program throws(ScriptError) in
+                guard let query = program.query(ofPage: id) else { throw Self.pageIsGone }
+                return .object(query)
+            }
         case "outline": return try ask { program throws(ScriptError) in .string(try program.outline(ofPage: id)) }
         case "html": return try ask { program throws(ScriptError) in .string(try program.html(ofPage: id)) }
         case "errors": return TestValues.description(of: recorder.errors)

@@ -11,8 +11,7 @@ extension TestSubject {
     func perform(_ label: String, _ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
         let value = try await perform(name, values)
         if name != "elements", name != "pass", name != "idle" {
-            let details = name == "act" ? values.dropFirst() : values[...]
-            await note("\(label) \(JSON.text(.array(Array(details))))")
+            await note(TestValues.description(ofAction: name, label: label, values))
         }
         return value
     }
@@ -21,11 +20,12 @@ extension TestSubject {
         let first = values.first ?? .undefined
         let second = values.count > 1 ? values[1] : .undefined
         switch name {
-        case "open", "restart", "kill": try await begin(name, first.string, second)
+        case "open", "restart", "kill":
+            try await begin(name, first.string, second, permissions: values.count > 2 ? values[2].array : nil)
         case "evaluate": return try await request("evaluate", source: first.string ?? "", [second])
         case "callJSAPI": return try await request("callJSAPI", [first, second])
         case "storage":
-            if program == nil { try await begin("open", nil, .undefined) }
+            if program == nil { try await begin("open", nil, .undefined, permissions: nil) }
             return try await running().ask("storage", values)
         case "setData", "callMethod":
             let index = Value.number(Double(try await index(ofPage: TestValues.integer(values, 0))))
@@ -42,11 +42,17 @@ extension TestSubject {
 
     private func settle() async { await waitUntilIdle(limit: Self.patience) }
 
-    private func begin(_ name: String, _ page: String?, _ seeds: Value) async throws(ScriptError) {
+    private func begin(
+        _ name: String,
+        _ page: String?,
+        _ seeds: Value,
+        permissions names: [Value]?,
+    ) async throws(ScriptError) {
         switch name {
         case "open":
             await end()
             bridge.clear()
+            permissions = names.map { Set($0.map { Permission(rawValue: $0.string ?? "") }) }
         default: await stop()
         }
         guard name != "kill" else { return }
@@ -63,10 +69,12 @@ extension TestSubject {
 
     private func index(ofPage id: Int) async throws(ScriptError) -> Int {
         guard let index = await program?.openPages.firstIndex(where: { $0.id == id }) else {
-            throw ScriptError(name: "Error", message: "the page is not open any more")
+            throw Self.pageIsGone
         }
         return index
     }
+
+    static var pageIsGone: ScriptError { ScriptError(name: "Error", message: "the page is not open any more") }
 
     // MARK: Time
 
@@ -95,10 +103,10 @@ extension TestSubject {
             await settle()
             if clock == .real {
                 // Nobody cancels the wait.
-                try? await Task.sleep(for: .milliseconds(min(milliseconds, 1e9)))
+                try? await Task.sleep(for: Duration(milliseconds: milliseconds))
             } else {
                 let now = await time
-                await advance(to: now + .milliseconds(min(milliseconds, 1e15)), from: now)
+                await advance(to: now + Duration(milliseconds: milliseconds), from: now)
             }
             await settle()
         }
@@ -112,6 +120,13 @@ extension TestSubject {
         try await demandOnTop(TestValues.integer(values, 0), of: program)
         let second = values.count > 1 ? values[1] : .undefined
         let third = values.count > 2 ? values[2] : .undefined
+        if name == "rect" {
+            let box = try await program.box(
+                ofElement: TestValues.integer(values, 1),
+                onPage: TestValues.integer(values, 0)
+            )
+            return TestValues.rectangle(box)
+        }
         do throws(ActionError) {
             switch name {
             case "elements": return try await elements(TestValues.locator(second), of: program)

@@ -18,6 +18,9 @@ final class TestSubject {
     /// Whether the program's thread waits for the file.
     var isServing = false
 
+    /// What the program may call, from the next opening to the one after it; nil for what the run says.
+    var permissions: Set<Permission>?
+
     private(set) var program: MiniProgram?
     private var host: Host?
     /// Errors that were handed to JavaScript, until the next time.
@@ -77,6 +80,7 @@ final class TestSubject {
     func takeTrace() -> TestTrace {
         var trace = recorder.takeTrace()
         guard run.options.trace == .everything else { return trace }
+        trace.isWhole = true
         trace.actions = actions
         (trace.calls, trace.requests) = bridge.takeNews()
         actions = []
@@ -170,6 +174,7 @@ final class TestSubject {
         configuration.limits.script.timePerTurn = min(configuration.limits.script.timePerTurn, turn)
         configuration.observer = recorder
         configuration.startTime = startTime
+        if let permissions { configuration.permissions = permissions }
         configuration.userInterface = TestUserInterface(bridge: bridge)
         configuration.network = TestNetwork(
             base: run.configuration.network,

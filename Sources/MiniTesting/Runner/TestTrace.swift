@@ -6,10 +6,14 @@ public struct TestTrace: Sendable {
     public var console: [ConsoleMessage] = []
     /// The JSAPIs that it called: `{name, form, arguments, result or error, time, duration}` in milliseconds.
     public var calls: [Value] = []
-    /// The requests that it sent: `{surface, url, method, headers, body}`.
+    /// The requests that it sent: `{surface, url, method, headers, body, verdict, status}`.
+    ///
+    /// The verdict is the network policy's: `allowed`, or `refused: ` and why. A request that is under way has none.
     public var requests: [Value] = []
     /// What the test did, each with the page's outline afterwards.
     public var actions: [Action] = []
+    /// Whether more was kept than what the program printed.
+    public var isWhole = false
 
     /// One thing that a test did.
     public struct Action: Sendable {

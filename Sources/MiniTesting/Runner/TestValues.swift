@@ -19,6 +19,27 @@ enum TestValues {
         ]
     }
 
+    /// What a test has done, as a report shows it: `element.input("#name", "milk")`.
+    static func description(ofAction name: String, label: String, _ values: [Value]) -> String {
+        var values = values
+        // The page's number says nothing, nor does the action that the label names.
+        if ["act", "actOnPage", "setData", "callMethod", "rect"].contains(name) { values.removeFirst() }
+        if name == "act" { values.remove(at: 1) }
+        if name == "actOnPage" { values.removeFirst() }
+        while let last = values.last, last == .undefined || last == .null { values.removeLast() }
+        let texts = values.map { value in JSON.text(value["by"] == nil ? value : value["value"] ?? .undefined) }
+        return "\(label)(\(texts.joined(separator: ", ")))"
+    }
+
+    /// Where an element is in the window, in pixels.
+    static func rectangle(_ box: LayoutBox) -> Value {
+        let edges = [
+            ("left", box.x), ("top", box.y), ("width", box.width), ("height", box.height),
+            ("right", box.x + box.width), ("bottom", box.y + box.height),
+        ]
+        return .object(ValueObject(edges.map { ($0.0, .number($0.1)) }))
+    }
+
     /// The locator that the scripts name: `{by, value, name, within, index}`.
     static func locator(_ value: Value) -> ElementLocator {
         let text = value["value"]?.string ?? ""
@@ -68,7 +89,7 @@ enum TestValues {
         case "scroll": .scroll(top: value.number ?? 0)
         case "reachBottom": .reachBottom
         case "pullDownRefresh": .pullDownRefresh
-        case "tapTab": .tapTab(Int(value.number ?? 0))
+        case "tapTab": .tapTab(Int(exactly: value.number ?? -1) ?? -1)
         case "goBack": .goBack
         default: throw ScriptError(name: "Error", message: "pages cannot \(name)")
         }

@@ -54,9 +54,10 @@ struct TestCommand: AsyncParsableCommand {
         let reports = try reports.reports(slowest: tests.slowest, program: program ?? ".")
         if tests.isolate {
             let child = TestChild(
-                arguments: Array(CommandLine.arguments.drop { $0 != "test" }.dropFirst()),
-                paths: paths,
+                options: mocks.words + tests.words + encryption.words + network.words
+                    + (self.reports.showsEverything ? ["--trace"] : []),
                 program: run.package.folder,
+                archive: recording?.archive,
                 limit: tests.fileTimeout.duration,
             )
             run.fileRunner = { await child.run($0) }

@@ -4,44 +4,49 @@ import MiniTesting
 
 /// Runs a test file in a process of its own, which is this program again with one file and a report in JSON.
 struct TestChild: Sendable {
-    /// What this process was given, without the paths.
+    /// What this process was told that holds for each file as well.
     let options: [String]
     let program: String
+    /// What records the requests of all files; nil for nothing.
+    let archive: HTTPArchive?
     /// How long a file may take.
     let limit: Duration
 
-    /// Options of a run that its files have no part in, and whether a value follows.
-    private static let ownOptions: [String: Bool] = [
-        "--isolate": false, "--shard": true, "--reporter": true, "--output": true, "--workers": true, "--bail": true,
-        "--slowest": true, "--program": true, "--file-timeout": true,
-    ]
-
-    /// - Parameters:
-    ///   - arguments: What follows `mini test`.
-    ///   - paths: Those of the arguments that name files.
-    init(arguments: [String], paths: [String], program: String, limit: Duration) {
-        var options: [String] = []
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let name = argument.split(separator: "=", maxSplits: 1).first.map(String.init) ?? argument
-            if let hasValue = Self.ownOptions[name] {
-                if hasValue, name == argument { _ = rest.popFirst() }
-            } else if !paths.contains(argument), argument != "--" {
-                options.append(argument)
-            }
-        }
-        self.options = options
-        self.program = program
-        self.limit = limit
-    }
-
     /// Runs one file to its end.
     @concurrent func run(_ file: String) async -> TestFileResult {
-        let words = ["/proc/self/exe", "test"] + options + ["--program", program, "--reporter", "json", "--", file]
-        return await withCheckedContinuation { continuation in
-            let isStarted = ChildThread.start { continuation.resume(returning: Self.result(of: words, file, limit)) }
+        var words = ["/proc/self/exe", "test"] + options + ["--program", program, "--reporter", "json"]
+        let recording = archive == nil ? nil : Self.temporaryFile()
+        if let recording { words += ["--har", recording] }
+        words += ["--", file]
+        let result = await withCheckedContinuation { continuation in
+            let isStarted = ChildThread.start { [words] in
+                continuation.resume(returning: Self.result(of: words, file, limit))
+            }
             if !isStarted { continuation.resume(returning: Self.failed(file, "the system gives no thread")) }
         }
+        if let recording {
+            archive?.add(archive: Self.text(of: recording))
+            unlink(recording)
+        }
+        return result
+    }
+
+    /// An empty file; nil when none can be made.
+    private static func temporaryFile() -> String? {
+        var template = Array("\(Output.variable("TMPDIR") ?? "/tmp")/mini-test-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { return nil }
+        close(descriptor)
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func text(of path: String) -> String {
+        guard let file = fopen(path, "re") else { return "" }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Starts the process, reads its report and waits for its end; blocks the thread.

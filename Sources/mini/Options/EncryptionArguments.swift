@@ -13,6 +13,11 @@ struct EncryptionArguments: ParsableArguments {
 
     @OptionGroup var database: DatabaseKeyArguments
 
+    /// The options as they are written.
+    var words: [String] {
+        ["--encryptor", encryptor.rawValue] + (database.databaseKey.map { ["--database-key", $0] } ?? [])
+    }
+
     /// Has a program use what the options name.
     func apply(to configuration: inout HostConfiguration) throws(CommandFailure) {
         switch configuration.storage {

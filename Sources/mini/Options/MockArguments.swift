@@ -12,6 +12,9 @@ struct MockArguments: ParsableArguments {
     )
     var mock: [String] = []
 
+    /// The options as they are written.
+    var words: [String] { mock.flatMap { ["--mock", $0] } }
+
     /// Has a program answered as the files say, and tells of names that are odd.
     func apply(to configuration: inout HostConfiguration, program: String) throws(CommandFailure) {
         do throws(FunctionMocksError) {

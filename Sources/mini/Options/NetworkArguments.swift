@@ -35,6 +35,12 @@ struct NetworkArguments: ParsableArguments {
     )
     var har: String?
 
+    /// The options as they are written, but for `--har`.
+    var words: [String] {
+        allowHttp.flatMap { ["--allow-http", $0] } + allowScheme.flatMap { ["--allow-scheme", $0] }
+            + allowDomain.flatMap { ["--allow-domain", $0] } + (authority.map { ["--ca", $0] } ?? [])
+    }
+
     /// What records the run; nil when nobody asked for it.
     func recording() throws(CommandFailure) -> Recording? {
         guard let har else { return nil }

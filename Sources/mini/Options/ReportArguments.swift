@@ -18,6 +18,9 @@ struct ReportArguments: ParsableArguments {
     )
     var output: [String] = []
 
+    @Flag(help: "Have the JSON report tell what each test did, called and requested, as the HTML report does.")
+    var trace = false
+
     enum Reporter: String, ExpressibleByArgument, CaseIterable {
         case list, dot, json, junit, html, github
     }
@@ -29,7 +32,7 @@ struct ReportArguments: ParsableArguments {
     }
 
     /// Whether a report shows all that the tests did.
-    var showsEverything: Bool { reporter.contains(.html) }
+    var showsEverything: Bool { trace || reporter.contains(.html) }
 
     /// The reports; one that people read is printed in any case.
     func reports(slowest: Int, program: String) throws(CommandFailure) -> TestReports {

@@ -54,7 +54,23 @@ struct TestArguments: ParsableArguments {
     func validate() throws {
         guard retries >= 0, retries <= 100 else { throw ValidationError("--retries needs a number from 0 to 100.") }
         if let bail, bail < 1 { throw ValidationError("--bail needs a number above 0.") }
+        if let shard, shard.index == nil {
+            throw ValidationError(
+                "--shard \(shard.count) takes its index from JOB_COMPLETION_INDEX, which is not set to a number from 0 to "
+                    + "\(shard.count - 1); --shard 1/\(shard.count) says it."
+            )
+        }
         if let workers, workers < 1 { throw ValidationError("--workers needs a number above 0.") }
+    }
+
+    /// The options that hold for each file, as they are written.
+    var words: [String] {
+        var words = ["--timeout", timeout.defaultValueDescription, "--clock", clock.rawValue]
+        words += ["--seed", "\(seed)", "--retries", "\(retries)"]
+        if let grep { words.append("--grep=\(grep)") }
+        if update { words.append("--update") }
+        if forbidOnly { words.append("--forbid-only") }
+        return words
     }
 
     /// The options of a run.
@@ -74,22 +90,24 @@ struct TestArguments: ParsableArguments {
 
     /// One of several parts of a run.
     struct Shard: ExpressibleByArgument {
-        let index: Int
+        /// Counted from 0; nil when the environment was to say it, and does not.
+        let index: Int?
         let count: Int
 
         init?(argument: String) {
             let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
             switch parts.count {
             case 1:
-                guard let index = Output.variable("JOB_COMPLETION_INDEX").flatMap({ Int($0) }), let count = parts[0]
-                else { return nil }
-                (self.index, self.count) = (index, count)
+                guard let count = parts[0] else { return nil }
+                let named = Output.variable("JOB_COMPLETION_INDEX").flatMap { Int($0) }
+                (index, self.count) = (named.flatMap { (0..<max(count, 0)).contains($0) ? $0 : nil }, count)
             case 2:
                 guard let number = parts[0], let count = parts[1] else { return nil }
                 (index, self.count) = (number - 1, count)
             default: return nil
             }
-            guard count > 0, index >= 0, index < count else { return nil }
+            guard count > 0 else { return nil }
+            if let index, index < 0 || index >= count { return nil }
         }
 
         /// The files of this part: every n-th.

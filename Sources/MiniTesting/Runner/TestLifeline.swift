@@ -1,0 +1,94 @@
+internal import MiniCore
+internal import Synchronization
+
+/// What is known of a test file outside of its thread, which may never come back: JavaScript's regular expressions and
+/// some native functions cannot be interrupted.
+///
+/// ## Threading
+/// May be used from any thread.
+final class TestLifeline: Sendable {
+    private struct State {
+        var result: TestFileResult
+        var running: TestResult?
+        var limit: Duration
+        var end: ContinuousClock.Instant
+        var phase = "the file"
+        var continuation: CheckedContinuation<TestFileResult, Never>?
+        /// The result that counts; nil until there is one.
+        var final: TestFileResult?
+    }
+
+    private let state: Mutex<State>
+    /// How long after its time something is given up: it has its own ways to end before.
+    private let patience: Duration
+
+    init(file: String, limit: Duration) {
+        patience = limit * 2 + .seconds(10)
+        state = Mutex(State(result: TestFileResult(file: file), limit: limit, end: .now + limit))
+    }
+
+    /// Begins a part of the file's run that takes no longer than that.
+    func extend(by limit: Duration, phase: String) {
+        state.withLock { state in
+            (state.limit, state.end, state.phase) = (limit, .now + limit, phase)
+        }
+    }
+
+    /// Notes the test that runs; nil for none.
+    func begin(_ test: TestResult?) { state.withLock { $0.running = test } }
+
+    /// Notes what is known of the file.
+    func update(_ result: TestFileResult) { state.withLock { $0.result = result } }
+
+    /// Waits for the result, or until the file's thread is lost.
+    ///
+    /// - Parameter abandoned: Is told the test that takes the thread along.
+    func result(_ abandoned: @escaping @Sendable (TestResult) -> Void) async -> TestFileResult {
+        let watch = Task { await self.watch(abandoned) }
+        let result = await withCheckedContinuation { continuation in
+            let known = state.withLock { state in
+                if state.final == nil { state.continuation = continuation }
+                return state.final
+            }
+            if let known { continuation.resume(returning: known) }
+        }
+        watch.cancel()
+        return result
+    }
+
+    /// Hands over the result; the first one counts.
+    func end(_ result: TestFileResult) {
+        let continuation = state.withLock { state in
+            defer { state.continuation = nil }
+            if state.final == nil { state.final = result }
+            return state.continuation
+        }
+        continuation?.resume(returning: result)
+    }
+
+    private func watch(_ abandoned: @Sendable (TestResult) -> Void) async {
+        while true {
+            let end = state.withLock { $0.end } + patience
+            if end <= .now { break }
+            // Cancelled when the file has come to its end.
+            do { try await Task.sleep(until: end) } catch { return }
+        }
+        let (known, running, message) = state.withLock { state in
+            let message =
+                "\(state.phase) did not end within \(ReportText.limit(state.limit)) and cannot be interrupted, as a regular "
+                + "expression or a native function on much data may be; the rest of the file was given up"
+            return (state.result, state.running, message)
+        }
+        var result = known
+        let failure = TestFailure(error: ScriptError(name: "", message: message))
+        if var test = running {
+            test.status = .failed
+            test.failures.append(failure)
+            result.tests.append(test)
+            abandoned(test)
+        } else {
+            result.failure = failure
+        }
+        end(result)
+    }
+}

@@ -1,0 +1,90 @@
+import CommandHarness
+import Foundation
+import Testing
+
+/// Files of tests that do not come to an end by themselves.
+@Suite(.timeLimit(.minutes(5)))
+struct TestHangTests {
+    /// A regular expression that takes years, and that the engine cannot interrupt.
+    private static let years = "/^(a|a?)+$/.test('a'.repeat(40) + 'b')"
+
+    @Test(arguments: [
+        ("test('lost', () => { \(years); });", "the test did not end within 500 ms and cannot be interrupted"),
+        ("\(years); test('never', () => {});", "the file did not end within 500 ms and cannot be interrupted"),
+        (
+            "beforeEach(() => { \(years); }); test('lost', () => {});",
+            "the beforeEach hook did not end within 500 ms and"
+        ),
+        (
+            "test('lost', async ({ app }) => { await app.open(); await app.evaluate(() => \(years)); });",
+            "the test did not end within 500 ms"
+        ),
+    ])
+    func `what cannot be interrupted is given up, and the other files run on`(tests: String, message: String)
+        async throws
+    {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": tests, "tests/b.test.js": "test('goes on', () => {});",
+        ])
+        let result = try await Product.mini.run([
+            "test", "--program", folder.path, "--timeout", "500ms", "--workers", "1",
+        ])
+        #expect(result.status == 1)
+        #expect(result.output.contains(message), "\(result.output)")
+        #expect(result.output.contains("✓ goes on"), "\(result.output)")
+    }
+
+    @Test func `a process of its own is ended when its file takes too long`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": "test('lost', () => { \(Self.years); });",
+            "tests/b.test.js": "test('goes on', () => {});",
+        ])
+        let result = try await Product.mini.run([
+            "test", "--program", folder.path, "--isolate", "--file-timeout", "2s",
+        ])
+        #expect(result.status == 1)
+        #expect(
+            result.output.contains("the file took longer than 2.0 seconds, and its process was ended"),
+            "\(result.output)"
+        )
+        #expect(result.output.contains("✓ goes on"), "\(result.output)")
+    }
+
+    @Test func `a process that crashes costs its own file`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": "test('stays', () => new Promise(done => setTimeout(done, 3600_000)), 3600_000);",
+            "tests/b.test.js": "test('goes on', () => {});",
+        ])
+        let command = try await Product.mini.start([
+            "test", "--program", folder.path, "--isolate", "--clock", "real", "--file-timeout", "60s",
+        ])
+        // The child that runs the first file is the one that stays.
+        var child: Int32?
+        while child == nil {
+            await Task.yield()
+            child = Self.children(of: command.process).first { Self.words(of: $0).last?.hasSuffix("a.test.js") == true }
+        }
+        kill(child ?? 0, SIGSEGV)
+        let result = await command.result()
+        #expect(result.status == 1)
+        #expect(
+            result.output.contains("the process of the file was ended by signal 11 before its report"),
+            "\(result.output)"
+        )
+        #expect(result.output.contains("✓ goes on"), "\(result.output)")
+    }
+
+    private static func children(of process: Int32) -> [Int32] {
+        // Threads and processes may be gone by the time they are looked at.
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+        return threads.flatMap { thread -> [Int32] in
+            let text = (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)) ?? ""
+            return text.split(separator: " ").compactMap { Int32($0) }
+        }
+    }
+
+    private static func words(of process: Int32) -> [String] {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+        return text.split(separator: "\0").map(String.init)
+    }
+}

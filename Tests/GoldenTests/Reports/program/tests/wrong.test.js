@@ -1,0 +1,3 @@
+test('never runs', () => {
+  const = 1;
+});

@@ -1,31 +1,49 @@
 import MiniCore
+import Synchronization
 import Testing
 
 @testable import MiniAPIs
 
 struct SocketInboxTests {
-    @Test func `what arrived is taken in order, and makes room`() async {
+    @Test func `what arrived is taken in order, and makes room`() {
         let inbox = SocketInbox()
         let megabyte = [UInt8](repeating: 7, count: 1_048_576)
         for round in 0..<40 {
             inbox.receive(.bytes(megabyte))
             inbox.receive(.text("\(round)"))
-            #expect(await inbox.next() == .bytes(megabyte))
-            #expect(await inbox.next() == .text("\(round)"))
+            #expect(inbox.take() == .bytes(megabyte))
+            #expect(inbox.take() == .text("\(round)"))
         }
         inbox.receive(.closed(code: 1000, reason: "done"))
-        #expect(await inbox.next() == .closed(code: 1000, reason: "done"))
+        #expect(inbox.take() == .closed(code: 1000, reason: "done"))
+        #expect(inbox.take() == nil)
     }
 
     @Test(arguments: [1_048_576, 0])
-    func `more than may wait is a failure, and the end`(byteCount: Int) async {
+    func `more than may wait is a failure, and the end`(byteCount: Int) {
         let inbox = SocketInbox()
         let message = SocketEvent.bytes([UInt8](repeating: 0, count: byteCount))
         let fitting = SocketInbox.limitInBytes / (byteCount + 64)
         for _ in 0..<fitting + 10 { inbox.receive(message) }
-        for _ in 0..<fitting { #expect(await inbox.next() == message) }
-        let end = await inbox.next()
-        #expect(end == .failed(APIError(.networkFailed, "messages came faster than the program took them")))
-        #expect(await inbox.next() == nil)
+        for _ in 0..<fitting { #expect(inbox.take() == message) }
+        #expect(inbox.take() == .failed(APIError(.networkFailed, "messages came faster than the program took them")))
+        #expect(inbox.take() == nil)
+    }
+
+    @Test func `the program is told once for all that waits, and again when it has looked`() {
+        let inbox = SocketInbox()
+        let count = Mutex(0)
+        inbox.receive(.text("early"))
+        inbox.open { count.withLock { $0 += 1 } }
+        #expect(count.withLock { $0 } == 1)
+        inbox.receive(.text("soon"))
+        #expect(inbox.take() == .text("early"))
+        inbox.receive(.text("late"))
+        #expect(inbox.take() == .text("soon"))
+        #expect(inbox.take() == .text("late"))
+        #expect(count.withLock { $0 } == 1)
+        #expect(inbox.take() == nil)
+        inbox.receive(.text("again"))
+        #expect(count.withLock { $0 } == 2)
     }
 }

@@ -51,6 +51,8 @@ struct SocketTests {
 
             socket.receive(.text("hé"))
             socket.receive(.bytes([0, 255]))
+            let long = String(repeating: "lang und \"größer\" 😀\\\n", count: 100)
+            socket.receive(.text(long))
             let sent = try await program.evaluate(
                 """
                 const task = getApp().task;
@@ -64,9 +66,11 @@ struct SocketTests {
             )
             #expect(sent == [["success": true], true])
             #expect(socket.messages == [.text("one"), .bytes([0, 255]), .bytes([7]), .text("four")])
-            let seen = try await seen(14, program)
+            let seen = try await seen(17, program)
             let opened: [Value] = ["success", true, "complete", "open", "socketTaskID"]
-            let heard: [Value] = ["message", "hé", false, "message", "AP8=", true, "close", 3001, "wïe"]
+            let heard: [Value] = [
+                "message", "hé", false, "message", "AP8=", true, "message", .string(long), false, "close", 3001, "wïe",
+            ]
             #expect(seen == .array(opened + heard))
             let late = try await program.evaluate("await getApp().task.send({ data: 'x' }).catch(e => e)")
             #expect(late == ["error": 10, "errorMessage": "the socket is not open"])
@@ -189,7 +193,7 @@ struct SocketTests {
         let network = FakeNetwork()
         try await withNetworkProgram(network) { program in
             _ = try await program.evaluate("await my.connectSocket({ url: 'wss://a.b/' })")
-            #expect(await program.program.waitUntilIdle(limit: .seconds(5)))
+            #expect(await program.program.waitUntilIdle(limit: .seconds(60)))
             #expect(network.sockets.map(\.hasEnded) == [false])
             _ = try await program.evaluate("my.reLaunch({ url: '/pages/b/b' })")
             #expect(network.sockets.map(\.hasEnded) == [false])

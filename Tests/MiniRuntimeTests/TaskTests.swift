@@ -34,6 +34,22 @@ private struct Ticker: TaskFunction {
     }
 }
 
+/// Reports twice that something happened, and goes on until it is aborted.
+private struct Reporter: TaskFunction {
+    static let name = "reporter"
+    static let events = ["note"]
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+        for count in 1...2 { task.report("note") { ["count": .number(Double(count))] } }
+        task.succeed(Success())
+        task.report("note") { ["count": 3] }
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        return Success()
+    }
+}
+
 /// What a ticker's `poke` calls.
 private struct Poke: ImmediateFunction {
     static let name = "poke"
@@ -74,7 +90,9 @@ private struct Join: ImmediateFunction {
 
 struct TaskTests {
     private func printed(by code: String, permissions: Set<Permission> = Permission.standard) async throws -> [String] {
-        let catalogue = try Catalogue.builtIn.adding([Brief.self, Ticker.self, Poke.self, GetTools.self])
+        let catalogue = try Catalogue.builtIn.adding([
+            Brief.self, Ticker.self, Reporter.self, Poke.self, GetTools.self,
+        ])
         return try await linesPrinted(by: code) {
             $0.catalogue = catalogue
             $0.permissions = permissions
@@ -95,6 +113,20 @@ struct TaskTests {
             }, 1);
             """
         #expect(try await printed(by: code) == ["true"])
+    }
+
+    @Test func `who listens at once hears every report, and who listens late the last one`() async throws {
+        let code = """
+            const early = my.reporter({ success: () => console.log('success') });
+            early.onNote(e => console.log('early', e.count));
+            const late = my.reporter({
+                success: () => setTimeout(() => {
+                    late.onNote(e => { console.log('late', e.count); early.abort(); late.abort(); });
+                }, 1),
+            });
+            """
+        let lines = try await printed(by: code)
+        #expect(lines == ["early 1", "early 2", "success", "early 3", "late 3"])
     }
 
     @Test func `a task that goes on is answered once, and heard until it is aborted`() async throws {

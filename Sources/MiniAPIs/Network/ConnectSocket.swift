@@ -59,7 +59,7 @@ struct ConnectSocket: TaskFunction {
         let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
         try session.sockets.reserve(task.number, isNamed: isMultiple)
         defer { session.sockets.remove(task.number) }
-        let inbox = SocketInbox()
+        let (inbox, end) = (SocketInbox(), SocketEnd())
         do throws(APIError) {
             let socket = try await session.network.openSocket(request) { inbox.receive($0) }
             // What arrives from now on is told after the opening.
@@ -67,9 +67,19 @@ struct ConnectSocket: TaskFunction {
             listeners.opened()
             session.sockets.open(task.number, socket)
             defer { socket.close(code: 1_000, reason: "") }
-            while let event = await inbox.next() {
-                if listeners.tell(event) { break }
+            // SAFETY: used on the program's thread only, which is where the task does its work.
+            nonisolated(unsafe) let listeners = listeners
+            inbox.open {
+                task.perform {
+                    while let event = inbox.take() {
+                        guard listeners.tell(event) else { continue }
+                        // Whoever hears of the end finds room for another socket.
+                        listeners.sockets.remove(task.number)
+                        return end.reach()
+                    }
+                }
             }
+            await end.wait()
         } catch {
             let failure = error.code == .timedOut ? APIError(.socketTimedOut, error.message) : error
             listeners.failed(failure)

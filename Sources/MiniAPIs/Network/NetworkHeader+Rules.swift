@@ -20,9 +20,6 @@ extension NetworkHeader {
 
     /// Whether the value holds no line break, NUL or other control character; a tab may stand in it.
     var hasValidValue: Bool { value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
-
-    /// Whether the field has that name, whatever the case.
-    func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 }
 
 extension [NetworkHeader] {

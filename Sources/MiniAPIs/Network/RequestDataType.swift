@@ -40,6 +40,9 @@ enum RequestDataType: String, CaseIterable {
     }
 
     private static func text(of response: NetworkResponse) throws(APIError) -> String {
+        if let text = String(validating: response.body, as: UTF8.self), text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return text
+        }
         let type = response.header("content-type")?.lowercased() ?? ""
         if type.contains("charset=iso-8859-1") || type.contains("charset=latin1") {
             return String(String.UnicodeScalarView(response.body.map { Unicode.Scalar($0) }))

@@ -21,7 +21,6 @@ struct RequestOutput: APIResult {
         }
         writer.set("status", Double(status))
         writer.set("statusCode", Double(status))
-        writer.set("headers", headers)
-        writer.set("header", headers)
+        writer.set("headers", and: "header", headers)
     }
 }

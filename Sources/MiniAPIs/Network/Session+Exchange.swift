@@ -19,18 +19,19 @@ extension APITask {
     func emit(_ event: NetworkRequest.Event) {
         switch event {
         case .headers(let status, let headers):
-            let object = headers.object
-            let status = Value.number(Double(status))
-            emit("headersReceived", ["headers": object, "header": object, "status": status, "statusCode": status])
+            report("headersReceived") {
+                let object = headers.object
+                let status = Value.number(Double(status))
+                return ["headers": object, "header": object, "status": status, "statusCode": status]
+            }
         case .progress(let bytes, let total):
             let progress = total.map { $0 == 0 ? 100 : min(100, bytes * 100 / $0) } ?? 0
-            emit(
-                "progressUpdate",
+            report("progressUpdate") {
                 [
                     "progress": .number(Double(progress)), "totalBytesWritten": .number(Double(bytes)),
                     "totalBytesExpectedToWrite": .number(Double(total ?? 0)),
                 ]
-            )
+            }
         }
     }
 }

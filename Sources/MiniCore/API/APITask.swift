@@ -9,8 +9,12 @@ public struct APITask: Sendable {
     public enum Signal: Sendable {
         /// To the listeners of the task object.
         case event(String, Value)
+        /// To the listeners of the task object, once there are any; made only then.
+        case report(String, @Sendable () -> Value)
         /// To the listeners of `my.on`.
         case announcement(String, Value)
+        /// Something that is done on the program's thread.
+        case work(@Sendable () -> Void)
         /// The answer of the call, although the task goes on.
         case success(any APIResult)
     }
@@ -28,8 +32,16 @@ public struct APITask: Sendable {
     /// Sends an event to the listeners of the JavaScript task object.
     public func emit(_ event: String, _ value: Value) { sink(.event(event, value)) }
 
+    /// Sends an event that few programs listen for: the value is made, and the program woken, only for those that do.
+    ///
+    /// A listener that is added later hears the last event of each name.
+    public func report(_ event: String, _ value: @escaping @Sendable () -> Value) { sink(.report(event, value)) }
+
     /// Sends an event to the listeners that the program has given to `my.on`.
     public func announce(_ event: String, _ value: Value) { sink(.announcement(event, value)) }
+
+    /// Does something on the program's thread, after what was told before; not when the task has ended.
+    public func perform(_ body: @escaping @Sendable () -> Void) { sink(.work(body)) }
 
     /// Answers the call with success, once; the task goes on until its call returns, whose own answer is then dropped.
     ///

@@ -28,6 +28,6 @@ public struct NetworkResponse: Sendable {
 
     /// The value of the first header with that name, whatever its case.
     public func header(_ name: String) -> String? {
-        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        headers.first { $0.isNamed(name) }?.value
     }
 }

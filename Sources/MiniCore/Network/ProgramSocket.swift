@@ -6,7 +6,9 @@ public protocol ProgramSocket: Sendable {
     /// The subprotocol that the server chose; empty for none.
     var chosenProtocol: String { get }
 
-    /// Sends a message; returns when it has been handed to the system.
+    /// Sends a message; returns when it has been taken, or later when much is still on its way.
+    ///
+    /// What is lost with the connection afterwards is told by the end of the socket alone.
     ///
     /// Messages go out in the order in which this is called, whether or not the callers wait: an implementation gives
     /// each to its connection before it first waits.

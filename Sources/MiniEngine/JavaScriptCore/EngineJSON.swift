@@ -7,11 +7,15 @@ struct EngineJSON {
         case key(String)
     }
 
-    /// A place where JSON cannot say what the value is; `null` stands there.
+    /// A place where JSON cannot say what the value is, or not as fast; `null` stands there.
     struct Gap {
         let path: [Step]
         let value: Value
     }
+
+    /// The longest string within a value that is written as JSON, in UTF-8 bytes: copying a longer one through the reader
+    /// costs more than putting it in afterwards.
+    private static let stringLimit = 256
 
     private(set) var units: [UInt16] = []
     private(set) var gaps: [Gap] = []
@@ -25,6 +29,7 @@ struct EngineJSON {
         case .undefined, .bytes: leaveGap(value)
         case .bool(let bool): append(bool ? "true" : "false")
         case .number(let number): write(number)
+        case .string(let string) where string.utf8.count > Self.stringLimit && !path.isEmpty: leaveGap(value)
         case .string(let string): write(string)
         case .array(let elements):
             unit("[")

@@ -15,6 +15,11 @@ final class ResultBuilder: ResultWriter {
     func set(_ name: String, _ value: Double) { put(name, .number(value)) }
     func set(_ name: String, _ value: Bool) { put(name, .bool(value)) }
     func set(_ name: String, _ value: Value) { put(name, .copied(value)) }
+    func set(_ name: String, and other: String, _ value: Value) {
+        let value = ScriptArgument.value(context.makeValue(value))
+        put(name, value)
+        put(other, value)
+    }
     func set(_ name: String, json: JSONText) { put(name, .json(json)) }
     func setResult(_ value: Value) { frame?.pointee = context.build(value) }
 

@@ -169,13 +169,15 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     public func enqueue(_ job: consuming ExecutorJob) { enqueue(.actor(UnownedJob(job))) }
 
     private func enqueue(_ job: Job) {
-        let isLate = condition.withLock {
-            guard shared.phase != .ended else { return true }
-            shared.jobs.append(job)
-            if shared.jobs.count == 1 { condition.signal() }
-            return false
+        var isLate = false
+        let isFirst = condition.withLock {
+            isLate = shared.phase == .ended
+            if !isLate { shared.jobs.append(job) }
+            return shared.jobs.count == 1
         }
-        if isLate { runLate([job]) }
+        if isLate { return runLate([job]) }
+        // With the lock given back, which the thread takes as soon as it is awake.
+        if isFirst { condition.signal() }
     }
 
     private func runLate(_ jobs: [Job]) {

@@ -52,7 +52,7 @@ extension APIError {
 
     private static func download(_ fault: DownloadFault) -> APIError {
         switch fault {
-        case .tooLarge: APIError(.networkFailed, "the answer is too large")
+        case .tooLarge, .unwanted: APIError(.networkFailed, "the answer is too large")
         case .notWritten: APIError(.diskFull, "the answer could not be written")
         }
     }

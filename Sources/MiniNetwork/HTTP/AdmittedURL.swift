@@ -6,6 +6,8 @@ struct AdmittedURL: Sendable, Hashable {
     let host: String
     /// The port that is connected to, 1 to 65535.
     let port: Int
+    /// The whole, as a client is given it.
+    let text: String
 
     /// Takes a URL apart; nil for one that no connection can be made for.
     init?(_ url: WebURL) {
@@ -21,13 +23,11 @@ struct AdmittedURL: Sendable, Hashable {
         }
         self.url = url
         self.port = Int(port)
+        text = url.serialized
     }
 
     /// The path, from its slash.
     var path: String { url.path }
-
-    /// The whole, as a client is given it.
-    var text: String { url.serialized }
 
     /// Whether the connection is encrypted.
     var isSecure: Bool { url.scheme == "https" || url.scheme == "wss" }

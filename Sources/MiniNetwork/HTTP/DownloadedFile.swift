@@ -13,6 +13,18 @@ final class DownloadedFile: Sendable {
     private let threads: NIOThreadPool
     /// The open file; nil once it is closed.
     private let descriptor: Mutex<Int32?>
+    private let pending = Mutex(Pending())
+
+    /// What has been received and not been written.
+    private struct Pending {
+        var pieces: [ByteBuffer] = []
+        var bytes = 0
+
+        mutating func take() -> [ByteBuffer] {
+            defer { self = Pending() }
+            return pieces
+        }
+    }
 
     /// Makes the file.
     ///
@@ -30,39 +42,34 @@ final class DownloadedFile: Sendable {
         unlink(path)
     }
 
-    /// Writes a body as it arrives.
+    /// Writes a piece of a body, after the pieces before it.
     ///
-    /// - Throws: what the body throws; ``DownloadFault``.
-    func write<Body: AsyncSequence>(
-        _ body: Body,
-        limit: Int,
-        report: inout ProgressReport,
-    ) async throws where Body.Element == ByteBuffer {
-        var batch: [ByteBuffer] = []
-        var (batchBytes, total) = (0, 0)
-        for try await buffer in body {
-            total += buffer.readableBytes
-            guard total <= limit else { throw DownloadFault.tooLarge }
-            batch.append(buffer)
-            batchBytes += buffer.readableBytes
-            if batchBytes >= Self.batchBytes {
-                try await append(batch)
-                (batch, batchBytes) = ([], 0)
-            }
-            report.add(buffer.readableBytes)
+    /// Pieces are collected: the future of most is there at once. To be called on one event loop.
+    ///
+    /// - Returns: fails with ``DownloadFault/notWritten``.
+    func write(_ piece: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
+        let batch = pending.withLock { pending -> [ByteBuffer] in
+            pending.pieces.append(piece)
+            pending.bytes += piece.readableBytes
+            return pending.bytes < Self.batchBytes ? [] : pending.take()
         }
-        try await append(batch)
+        return append(batch, on: loop)
     }
+
+    /// Writes the pieces that have been collected.
+    ///
+    /// - Returns: fails with ``DownloadFault/notWritten``.
+    func finish(on loop: any EventLoop) -> EventLoopFuture<Void> { append(pending.withLock { $0.take() }, on: loop) }
 
     /// Closes the file and lets it stay.
     func keep() { _ = closed() }
 
-    private func append(_ batch: [ByteBuffer]) async throws {
-        guard !batch.isEmpty else { return }
-        try await threads.runIfActive {
+    private func append(_ batch: [ByteBuffer], on loop: any EventLoop) -> EventLoopFuture<Void> {
+        guard !batch.isEmpty else { return loop.makeSucceededVoidFuture() }
+        return threads.runIfActive(eventLoop: loop) {
             try self.descriptor.withLock { descriptor in
                 guard let descriptor else { throw DownloadFault.notWritten }
-                for buffer in batch { try Self.write(buffer, to: descriptor) }
+                for piece in batch { try Self.write(piece, to: descriptor) }
             }
         }
     }
@@ -93,6 +100,8 @@ final class DownloadedFile: Sendable {
 
 /// Why a body is not received to its end.
 enum DownloadFault: Error {
+    /// Nobody wants the rest.
+    case unwanted
     /// It is over its limit.
     case tooLarge
     /// The disk does not take it.

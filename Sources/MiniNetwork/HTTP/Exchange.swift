@@ -29,18 +29,14 @@ struct Exchange: Sendable {
         while true {
             // Who stands in for a server sees the URL that the program wrote.
             let address = redirects == 0 ? request.url : url.text
-            let (response, record) = try await send(method, url, headers, body, as: address)
-            host.cookies.store(response.headers["set-cookie"], from: url, for: program)
-            guard let redirect = Redirect(status: Int(response.status.code), headers: response.headers) else {
-                return try await receive(response, from: url, record)
-            }
-            if let record { host.configuration.archive?.add(record) }
+            let answer = try await send(method, url, headers, body, as: address)
+            guard let redirect = Redirect(answer.head) else { return try response(answer, from: url) }
+            if let record = answer.record { host.configuration.archive?.add(record) }
             redirects += 1
             guard redirects <= host.limits.redirects else {
                 throw APIError(.networkFailed, "more than \(host.limits.redirects) redirects")
             }
             let next = try await admit(redirect.location, redirectedFrom: url)
-            try await discard(response.body)
             if redirect.dropsBody(of: method) {
                 method = .GET
                 body = .none
@@ -69,10 +65,54 @@ struct Exchange: Sendable {
         _ headers: HTTPHeaders,
         _ body: OutgoingBody,
         as address: String,
-    ) async throws -> (HTTPClientResponse, ArchivedExchange?) {
+    ) async throws -> AnswerReceiver.Answer {
         var (url, headers, body) = (url, headers, body)
         try await sign(method, &url, &headers, &body)
-        try Self.requireSameReading(of: url)
+        complete(&headers, for: url)
+        let outgoing = try outgoing(method, url, headers, body)
+        let record = host.configuration.archive == nil ? nil : ArchivedExchange(method, url, headers, body)
+        let receiver = AnswerReceiver(record, observe: request.observe) { [self, url] head in
+            try destination(of: head, from: url)
+        }
+        do {
+            let answer = try await answer(to: outgoing, at: address, receiver)
+            if let file = answer.file { try await file.finish(on: parts.executor.loop).value() }
+            try Task.checkCancellation()
+            return answer
+        } catch DownloadFault.unwanted {
+            return try receiver.unwantedAnswer()
+        } catch {
+            add(receiver.record, error)
+            // The gate tells the log before it refuses.
+            if case ConnectionFault.address(let address?) = error {
+                try gate.admit(address, of: url.url, for: surface)
+            }
+            throw error
+        }
+    }
+
+    /// What the server answers, or whoever stands in for it.
+    private func answer(
+        to outgoing: HTTPClient.Request,
+        at address: String,
+        _ receiver: AnswerReceiver,
+    ) async throws -> AnswerReceiver.Answer {
+        let loop = parts.executor.loop
+        if let responder = host.responder {
+            var asked = request
+            (asked.url, asked.method) = (address, outgoing.method.rawValue)
+            if let answer = try await responder(asked) { return try await receiver.take(answer, on: loop) }
+        }
+        let exchange = parts.client.execute(request: outgoing, delegate: receiver, eventLoop: .delegate(on: loop))
+        return try await withTaskCancellationHandler {
+            try await exchange.futureResult.value()
+        } onCancel: {
+            exchange.cancel()
+        }
+    }
+
+    /// Sets the headers that are the host's.
+    private func complete(_ headers: inout HTTPHeaders, for url: AdmittedURL) {
         headers.replaceOrAdd(name: "host", value: url.authority)
         headers.replaceOrAdd(name: "accept-encoding", value: "gzip, deflate")
         if !headers.contains(name: "accept") { headers.add(name: "accept", value: "*/*") }
@@ -83,41 +123,40 @@ struct Exchange: Sendable {
             headers.add(name: "referer", value: referer)
         }
         if let cookies = host.cookies.header(for: url, for: program) { headers.add(name: "cookie", value: cookies) }
-        var outgoing = HTTPClientRequest(url: url.text)
-        outgoing.method = method
-        outgoing.headers = headers
-        outgoing.body = body.clientBody(observe: request.observe)
-        var record = host.configuration.archive == nil ? nil : ArchivedExchange(method, url, headers, body)
-        do {
-            let response = try await answer(to: outgoing, at: address)
-            record?.answered(response.status, version: response.version.major, response.headers)
-            return (response, record)
-        } catch {
-            add(record, error)
-            // The gate tells the log before it refuses.
-            if case ConnectionFault.address(let address?) = error {
-                try gate.admit(address, of: url.url, for: surface)
-            }
-            throw error
-        }
     }
 
-    /// What the server answers, or whoever stands in for it.
-    private func answer(to outgoing: HTTPClientRequest, at address: String) async throws -> HTTPClientResponse {
-        if let responder = host.responder {
-            var asked = request
-            (asked.url, asked.method) = (address, outgoing.method.rawValue)
-            if let answer = try await responder(asked) {
-                let headers = HTTPHeaders(answer.headers.map { ($0.name, $0.value) })
-                let status = HTTPResponseStatus(statusCode: answer.status)
-                return HTTPClientResponse(
-                    status: status,
-                    headers: headers,
-                    body: .bytes(ByteBuffer(bytes: answer.body))
-                )
+    /// The request as the client takes it; one whose URL the client, which parses it again, would connect elsewhere with
+    /// is refused.
+    private func outgoing(
+        _ method: HTTPMethod,
+        _ url: AdmittedURL,
+        _ headers: HTTPHeaders,
+        _ body: OutgoingBody,
+    ) throws -> HTTPClient.Request {
+        let body = body.clientBody(on: parts.executor, observe: request.observe)
+        // A URL that the client cannot read is refused like one that it reads in another way.
+        guard let reading = try? HTTPClient.Request(url: url.text, method: method, headers: headers, body: body),
+            (1...65535).contains(url.port), reading.scheme == url.url.scheme, reading.host == url.host,
+            reading.port == url.port
+        else { throw APIError(.invalidParameter, "url: not one that everybody reads in the same way") }
+        return reading
+    }
+
+    /// Takes the head of an answer: its cookies, and what the program is told of it.
+    private func destination(of head: HTTPResponseHead, from url: AdmittedURL) throws -> AnswerReceiver.Destination {
+        host.cookies.store(head.headers["set-cookie"], from: url, for: program)
+        if Redirect(head) != nil { return .nowhere(limit: Self.redirectBodyLimit) }
+        request.observe(.headers(status: Int(head.status.code), Self.visible(head.headers)))
+        switch request.destination {
+        case .memory:
+            let limit = host.limits.bodyBytes
+            if let length = AnswerReceiver.length(of: head), length > limit, request.method != "HEAD" {
+                throw DownloadFault.tooLarge
             }
+            return .memory(limit: limit)
+        case .file(let path):
+            return .file(try DownloadedFile(path: path, threads: parts.files), limit: host.limits.fileBytes)
         }
-        return try await parts.client.execute(outgoing, deadline: .distantFuture)
     }
 
     private func add(_ record: ArchivedExchange?, _ error: any Error) {
@@ -156,83 +195,32 @@ struct Exchange: Sendable {
         body = signed.body.isEmpty ? .none : .bytes(ByteBuffer(bytes: signed.body))
     }
 
-    /// Refuses a URL that the client, which parses it again, would connect elsewhere with.
-    private static func requireSameReading(of url: AdmittedURL) throws {
-        // A URL that the client cannot read is refused like one that it reads in another way.
-        guard let reading = try? HTTPClient.Request(url: url.text), (1...65535).contains(url.port),
-            reading.scheme == url.url.scheme, reading.host == url.host, reading.port == url.port
-        else { throw APIError(.invalidParameter, "url: not one that everybody reads in the same way") }
-    }
-
-    private func receive(
-        _ response: HTTPClientResponse,
-        from url: AdmittedURL,
-        _ record: ArchivedExchange?,
-    ) async throws -> NetworkResponse {
-        let headers = response.headers.filter { !["set-cookie", "set-cookie2"].contains($0.name.lowercased()) }
-            .map { NetworkHeader($0.name, $0.value) }
-        let status = Int(response.status.code)
-        request.observe(.headers(status: status, headers))
-        // The length that is told is that of the compressed body.
-        let isCompressed = response.headers.contains(name: "content-encoding")
-        let length = isCompressed ? nil : response.headers.first(name: "content-length").flatMap { Int($0) }
-        var report = ProgressReport(total: length, observe: request.observe)
-        var body: [UInt8] = []
-        var file: DownloadedFile?
-        do {
-            switch request.destination {
-            case .memory: body = try await collect(response.body, length, &report)
-            case .file(let path):
-                let new = try DownloadedFile(path: path, threads: parts.files)
-                try await new.write(response.body, limit: host.limits.fileBytes, report: &report)
-                file = new
-            }
-            try Task.checkCancellation()
-        } catch {
-            add(record, error)
-            throw error
-        }
-        report.finish()
-        if var record {
-            record.ended(file == nil ? body : nil, count: report.bytes)
+    private func response(_ answer: AnswerReceiver.Answer, from url: AdmittedURL) throws -> NetworkResponse {
+        let status = Int(answer.head.status.code)
+        if var record = answer.record {
+            record.ended(answer.file == nil ? answer.body : nil, count: answer.count)
             host.configuration.archive?.add(record)
         }
         // Whoever listens is told; the answer is the program's in any case.
         let sessionEvent =
             request.surface == .request
-            ? host.configuration.signing.sessionEvent(from: url.host, status: status, body: body, for: program) : nil
-        file?.keep()
+            ? host.configuration.signing.sessionEvent(from: url.host, status: status, body: answer.body, for: program)
+            : nil
+        answer.file?.keep()
         return NetworkResponse(
             status: status,
-            headers: headers,
-            body: body,
+            headers: Self.visible(answer.head.headers),
+            body: answer.body,
             url: url.text,
             sessionEvent: sessionEvent,
         )
     }
 
-    private func collect(
-        _ body: HTTPClientResponse.Body,
-        _ length: Int?,
-        _ report: inout ProgressReport,
-    ) async throws -> [UInt8] {
-        let limit = host.limits.bodyBytes
-        if let length, length > limit, request.method != "HEAD" { throw DownloadFault.tooLarge }
-        var bytes: [UInt8] = []
-        for try await buffer in body {
-            guard bytes.count + buffer.readableBytes <= limit else { throw DownloadFault.tooLarge }
-            if bytes.isEmpty { bytes.reserveCapacity(length ?? 0) }
-            bytes.append(contentsOf: buffer.readableBytesView)
-            report.add(buffer.readableBytes)
-        }
-        return bytes
-    }
-
-    private func discard(_ body: HTTPClientResponse.Body) async throws {
-        var count = 0
-        for try await buffer in body {
-            count += buffer.readableBytes
-            if count > Self.redirectBodyLimit { return }
+    /// The headers without the cookies, which the host keeps.
+    private static func visible(_ headers: HTTPHeaders) -> [NetworkHeader] {
+        headers.compactMap { name, value in
+            let header = NetworkHeader(name, value)
+            return header.isNamed("set-cookie") || header.isNamed("set-cookie2") ? nil : header
         }
     }
 }

@@ -37,39 +37,49 @@ enum OutgoingBody: Sendable {
     }
 
     /// What the client sends.
-    func clientBody(observe: @escaping @Sendable (NetworkRequest.Event) -> Void) -> HTTPClientRequest.Body? {
+    func clientBody(
+        on executor: LoopExecutor,
+        observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
+    ) -> HTTPClient.Body? {
         switch self {
         case .none: nil
-        case .bytes(let bytes): .bytes(bytes)
+        case .bytes(let bytes): .byteBuffer(bytes)
         case .form(let form):
-            .stream(Reported(form: form, observe: observe), length: .known(Int64(form.length)))
+            .stream(contentLength: Int64(form.length)) { writer in
+                let sent = executor.loop.makePromise(of: Void.self)
+                Task(executorPreference: executor) {
+                    do {
+                        try await Self.write(form, to: writer, observe)
+                        sent.succeed()
+                    } catch {
+                        sent.fail(error)
+                    }
+                }
+                return sent.futureResult
+            }
         }
     }
 
-    /// A form that tells how much of it has been asked for.
-    private struct Reported: AsyncSequence, Sendable {
-        let form: FormBody
-        let observe: @Sendable (NetworkRequest.Event) -> Void
-
-        func makeAsyncIterator() -> Iterator {
-            Iterator(
-                parts: form.makeAsyncIterator(),
-                report: ProgressReport(total: form.length, observe: observe),
-            )
+    /// Writes a form piece by piece, and tells how much of it has been written.
+    private static func write(
+        _ form: FormBody,
+        to writer: HTTPClient.Body.StreamWriter,
+        _ observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
+    ) async throws {
+        var report = ProgressReport(total: form.length, observe: observe)
+        for try await part in form {
+            try await writer.write(.byteBuffer(part)).value()
+            report.add(part.readableBytes)
         }
+        report.finish()
+    }
+}
 
-        struct Iterator: AsyncIteratorProtocol {
-            var parts: FormBody.Iterator
-            var report: ProgressReport
-
-            mutating func next() async throws -> ByteBuffer? {
-                guard let part = try await parts.next() else {
-                    report.finish()
-                    return nil
-                }
-                report.add(part.readableBytes)
-                return part
-            }
+extension EventLoopFuture where Value: Sendable {
+    /// Waits for the result on the executor of the caller; the library's own way costs a hop to another thread.
+    func value() async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            whenComplete { continuation.resume(with: $0) }
         }
     }
 }

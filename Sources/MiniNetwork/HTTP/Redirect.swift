@@ -7,8 +7,9 @@ struct Redirect {
     private let status: Int
 
     /// Reads a redirect; nil for an answer that is none.
-    init?(status: Int, headers: HTTPHeaders) {
-        guard [301, 302, 303, 307, 308].contains(status), let location = headers.first(name: "location") else {
+    init?(_ head: HTTPResponseHead) {
+        let status = Int(head.status.code)
+        guard [301, 302, 303, 307, 308].contains(status), let location = head.headers.first(name: "location") else {
             return nil
         }
         self.location = location

@@ -108,8 +108,11 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     /// Does something that the clock, the caller's task and the end of the program may each bring to an end.
+    ///
+    /// - Parameter isolation: The caller's actor, where it waits: a closure of no actor would wait on the pool of threads.
     private func limited<Answer: Sendable>(
         _ timeout: Duration,
+        isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping @Sendable (Transports.Parts) async throws -> Answer,
     ) async throws(APIError) -> Answer {
         let ending = Ending()
@@ -124,8 +127,9 @@ final class HostProgramNetwork: ProgramNetwork {
             throw .exchangeAborted
         }
         let result = await withTaskCancellationHandler {
+            _ = isolation
             // Waiting for the value of a task would cost a hop to another thread.
-            await withCheckedContinuation { continuation in
+            return await withCheckedContinuation { continuation in
                 let task = Task(executorPreference: parts.executor) { [host] in
                     let result = await Self.run(timeout, parts, ending, body)
                     host.transports.finish(ending)

@@ -5,7 +5,7 @@ internal import NIOCore
 ///
 /// The loop must outlive the tasks; what runs on it must not block.
 final class LoopExecutor: TaskExecutor {
-    private let loop: any EventLoop
+    let loop: any EventLoop
 
     init(_ loop: any EventLoop) { self.loop = loop }
 

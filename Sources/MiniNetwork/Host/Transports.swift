@@ -162,6 +162,8 @@ final class Transports: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         // Programs share the pool: few connections would let one program's slow requests hold up another's.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        // Nobody looks at spans, and the client would fill in their attributes all the same.
+        configuration.tracing.tracer = nil
         let (policy, headBytes) = (policy, limits.headBytes)
         configuration.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {

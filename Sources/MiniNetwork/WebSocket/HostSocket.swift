@@ -11,15 +11,18 @@ final class HostSocket: ProgramSocket {
     private let channel: any Channel
     private let handler: NIOLoopBound<(SocketHandler, ChannelHandlerContext)>
     private let limit: Int
+    private let outbox: SocketOutbox
 
     init(
         _ channel: any Channel,
         _ handler: NIOLoopBound<(SocketHandler, ChannelHandlerContext)>,
+        _ outbox: SocketOutbox,
         chosenProtocol: String,
         limit: Int,
     ) {
         self.channel = channel
         self.handler = handler
+        self.outbox = outbox
         self.chosenProtocol = chosenProtocol
         self.limit = limit
     }
@@ -30,21 +33,13 @@ final class HostSocket: ProgramSocket {
         case .text(let text): frame = try self.frame(.text, text.utf8.count) { $0.writeString(text) }
         case .bytes(let bytes): frame = try self.frame(.binary, bytes.count) { $0.writeBytes(bytes) }
         }
-        // Handed over before the first wait: messages keep the order of the calls.
-        let sent = channel.eventLoop.makePromise(of: Void.self)
-        channel.writeAndFlush(frame, promise: sent)
-        do {
-            // The future's own way to wait costs a hop to another thread.
-            try await withCheckedThrowingContinuation { continuation in
-                sent.futureResult.whenComplete { continuation.resume(with: $0) }
-            }
-        } catch {
-            throw APIError(.sendingFailed, "the socket is closed")
-        }
+        guard await outbox.send(frame, on: channel) else { throw APIError(.sendingFailed, "the socket is closed") }
     }
 
     func close(code: Int, reason: String) {
         let (handler, closing) = (handler, SocketClosing(ofProgram: code, reason: reason))
+        // No message may follow the closing frame.
+        outbox.close()
         channel.eventLoop.execute { handler.value.0.close(closing, handler.value.1) }
     }
 

@@ -10,6 +10,7 @@ final class SocketHandler: ChannelInboundHandler {
     /// How long the other side may take to answer a closing frame.
     private static let closingTime = TimeAmount.seconds(5)
 
+    private let outbox: SocketOutbox
     private let receive: @Sendable (SocketEvent) -> Void
     private var assembly: SocketMessageAssembly
     /// Whether the last event has been told.
@@ -17,8 +18,9 @@ final class SocketHandler: ChannelInboundHandler {
     /// Whether a closing frame has been sent.
     private var isClosing = false
 
-    init(limit: Int, receive: @escaping @Sendable (SocketEvent) -> Void) {
+    init(limit: Int, outbox: SocketOutbox, receive: @escaping @Sendable (SocketEvent) -> Void) {
         assembly = SocketMessageAssembly(limit: limit)
+        self.outbox = outbox
         self.receive = receive
     }
 
@@ -85,6 +87,8 @@ final class SocketHandler: ChannelInboundHandler {
     private func end(_ event: SocketEvent) {
         guard !hasEnded else { return }
         hasEnded = true
+        // Whoever is told of the end can send nothing any more.
+        outbox.close()
         receive(event)
     }
 

@@ -63,10 +63,10 @@ struct SocketOpening: Sendable {
         // Whatever ends the handshake ends the connection, also one that is still being made.
         agreed.futureResult.whenFailure { _ in connecting.whenSuccess { $0.close(promise: nil) } }
         connecting.whenFailure { agreed.fail($0) }
-        let (limit, receive) = (host.limits.messageBytes, receive)
+        let (limit, receive, outbox) = (host.limits.messageBytes, receive, SocketOutbox())
         let opened = agreed.futureResult.and(connecting).flatMap { agreement, channel in
-            channel.becomeSocket(limit: limit, receive: receive).map { handler in
-                HostSocket(channel, handler, chosenProtocol: agreement.chosenProtocol, limit: limit)
+            channel.becomeSocket(limit: limit, outbox, receive: receive).map { handler in
+                HostSocket(channel, handler, outbox, chosenProtocol: agreement.chosenProtocol, limit: limit)
             }
         }
         let socket = try await withTaskCancellationHandler {
@@ -116,6 +116,7 @@ extension Channel {
     /// Takes HTTP out of the pipeline and puts frames in.
     fileprivate func becomeSocket(
         limit: Int,
+        _ outbox: SocketOutbox,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) -> EventLoopFuture<NIOLoopBound<(SocketHandler, ChannelHandlerContext)>> {
         eventLoop.makeCompletedFuture {
@@ -137,7 +138,7 @@ extension Channel {
             let pipeline = self.pipeline.syncOperations
             try pipeline.addHandler(WebSocketFrameEncoder())
             try pipeline.addHandler(ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)))
-            let handler = SocketHandler(limit: limit, receive: receive)
+            let handler = SocketHandler(limit: limit, outbox: outbox, receive: receive)
             try pipeline.addHandler(handler)
             pipeline.removeHandler(context: try pipeline.context(handlerType: EarlyBytes.self), promise: nil)
             return NIOLoopBound((handler, try pipeline.context(handler: handler)), eventLoop: self.eventLoop)

@@ -24,7 +24,8 @@ enum NativeFunctions {
         [
             ("makeFunction", makeFunction), ("takeFailure", takeFailure), ("describe", describe),
             ("constant", constant), ("names", names),
-            ("start", start), ("abort", abort), ("scheduleSettle", scheduleSettle),
+            ("start", start), ("listen", listen), ("abort", abort),
+            ("scheduleSettle", scheduleSettle),
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
             ("resolveModule", resolveModule), ("loadModule", loadModule),
@@ -78,6 +79,14 @@ enum NativeFunctions {
         if let (slot, failure) = runtime.binder.start(call) {
             runtime.deliver(.answer(slot: slot, .failure(failure), isLast: true))
         }
+        return .undefined
+    }
+
+    private static func listen(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.listen(slot: call.integer(0))
         return .undefined
     }
 

@@ -261,7 +261,10 @@ function taskForm(description) {
         for (const event of events) {
             const suffix = event[0].toUpperCase() + event.slice(1);
             record.listeners[event] = new Set();
-            task["on" + suffix] = listener => void record.listeners[event].add(listener);
+            task["on" + suffix] = listener => {
+                record.listeners[event].add(listener);
+                listen(slot);
+            };
             task["off" + suffix] = listener =>
                 void (listener === undefined ? record.listeners[event].clear() : record.listeners[event].delete(listener));
         }

@@ -146,8 +146,9 @@ function makeForm(name, description) {
     return make({ ...description, convert: conversions[name] }, name);
 }
 
-function formOf(name, description = describe(name)) {
+function formOf(name, known) {
     if (made[name] !== undefined) return made[name];
+    const description = known ?? describe(name);
     const call = makeForm(name, description);
     return (made[name] = watch === undefined ? call : watch.wrap(name, description, call));
 }

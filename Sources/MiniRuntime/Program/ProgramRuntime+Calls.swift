@@ -6,13 +6,22 @@ extension ProgramRuntime {
     /// Runs a call that answers later, as a task of the program's actor.
     func start(_ pending: BoundFunction.Pending, slot: Int, name: String) {
         thread.beginPendingWork()
+        let reports = TaskReports()
         // The thread's own queue keeps the order of what the task tells.
         let task = APITask(number: slot) { [weak program, thread] signal in
+            if case .report(let event, let value) = signal, !reports.isHeard((event, value)) { return }
             thread.enqueue { [program] in program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } } }
         }
         let began = thread.now
         let running = program.assumeIsolated { $0.begin(pending, task, slot: slot) }
-        calls[slot] = RunningCall(name: name, began: began, task: running)
+        calls[slot] = RunningCall(name: name, began: began, task: running, reports: reports)
+    }
+
+    /// Tells the listeners of a task from now on, and at once what they have missed.
+    func listen(slot: Int) {
+        for report in calls[slot]?.reports.listen() ?? [] {
+            deliver(.event(slot: slot, report.event, report.value()))
+        }
     }
 
     /// Takes what a task tells while it runs; nothing once it was aborted.
@@ -20,7 +29,9 @@ extension ProgramRuntime {
         guard let call = calls[slot] else { return }
         switch signal {
         case .event(let event, let value): deliver(.event(slot: slot, event, value))
+        case .report(let event, let value): deliver(.event(slot: slot, event, value()))
         case .announcement(let event, let value): deliver(.announcement(event, value))
+        case .work(let body): body()
         case .success(let result):
             guard !call.isAnswered else { return }
             calls[slot]?.isAnswered = true

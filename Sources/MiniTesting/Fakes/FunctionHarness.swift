@@ -41,7 +41,12 @@ public struct FunctionHarness {
                 &reader,
                 writer,
                 APITask { signal in
-                    if case .event(let event, let value) = signal { onEvent(event, value) }
+                    switch signal {
+                    case .event(let event, let value): onEvent(event, value)
+                    case .report(let event, let value): onEvent(event, value())
+                    case .work(let body): body()
+                    case .announcement, .success: break
+                    }
                 }
             )
         }

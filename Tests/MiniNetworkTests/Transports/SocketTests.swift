@@ -307,6 +307,24 @@ struct SocketTests {
         await server.stop()
     }
 
+    @Test func `more than may be on its way waits and keeps its order, and nothing follows the end`() async throws {
+        let server = try await start()
+        let network = try await TestNetwork()
+        let inbox = Inbox()
+        let socket = try await network.program.openSocket(
+            SocketRequest(url: server.url(scheme: "wss")),
+            receive: inbox.receive,
+        )
+        let messages = (0..<40).map { [UInt8](repeating: $0, count: SocketOutbox.limitInBytes / 3) }
+        for message in messages { try await socket.send(.bytes(message)) }
+        socket.close(code: 1000, reason: "")
+        await expect(.sendingFailed) { try await socket.send(.text("late")) }
+        await server.wait { $0.frames.count == messages.count + 1 }
+        #expect(server.record.frames.map(\.bytes) == messages + [[0x03, 0xE8]])
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test func `silence in the handshake is a timeout`() async throws {
         let server = try await TestServer.start { _ in [] }
         let network = try await TestNetwork()

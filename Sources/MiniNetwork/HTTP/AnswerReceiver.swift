@@ -1,0 +1,139 @@
+internal import AsyncHTTPClient
+internal import MiniCore
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// Takes one answer as it arrives.
+///
+/// Everything happens on the thread of connections. The client's own sequence of pieces would cost several hops between
+/// tasks for each answer, which is as much as a small answer costs altogether.
+final class AnswerReceiver: HTTPClientResponseDelegate {
+    /// What becomes of a body.
+    enum Destination: Sendable {
+        /// Nobody wants it: so much is read that the connection can be used again.
+        case nowhere(limit: Int)
+        case memory(limit: Int)
+        case file(DownloadedFile, limit: Int)
+    }
+
+    /// What has arrived.
+    struct Answer: Sendable {
+        let head: HTTPResponseHead
+        /// Empty unless it was wanted in memory.
+        let body: [UInt8]
+        /// Where the body is; nil unless it was wanted in a file.
+        let file: DownloadedFile?
+        /// The length of the body, unpacked, in bytes.
+        let count: Int
+        let record: ArchivedExchange?
+    }
+
+    private struct State {
+        var record: ArchivedExchange?
+        var head: HTTPResponseHead?
+        var destination = Destination.nowhere(limit: 0)
+        var report: ProgressReport?
+        var count = 0
+        var body: [UInt8] = []
+
+        mutating func answer() throws -> Answer {
+            guard let head else { throw HTTPClientError.remoteConnectionClosed }
+            var file: DownloadedFile?
+            if case .file(let made, _) = destination { file = made }
+            defer { body = [] }
+            return Answer(head: head, body: body, file: file, count: count, record: record)
+        }
+    }
+
+    private let accept: @Sendable (HTTPResponseHead) throws -> Destination
+    private let observe: @Sendable (NetworkRequest.Event) -> Void
+    private let state: Mutex<State>
+
+    /// Makes a receiver of one answer.
+    ///
+    /// - Parameters:
+    ///   - record: What the archive gets.
+    ///   - observe: Is told of progress, where the body is wanted.
+    ///   - accept: Takes the head, and says where the body goes.
+    init(
+        _ record: ArchivedExchange?,
+        observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
+        accept: @escaping @Sendable (HTTPResponseHead) throws -> Destination,
+    ) {
+        self.accept = accept
+        self.observe = observe
+        state = Mutex(State(record: record))
+    }
+
+    /// What the archive gets of an exchange that fails.
+    var record: ArchivedExchange? { state.withLock { $0.record } }
+
+    func didReceiveHead(task: HTTPClient.Task<Answer>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        task.eventLoop.makeCompletedFuture { try begin(head) }
+    }
+
+    func didReceiveBodyPart(task: HTTPClient.Task<Answer>, _ bytes: ByteBuffer) -> EventLoopFuture<Void> {
+        add(bytes, on: task.eventLoop)
+    }
+
+    func didFinishRequest(task: HTTPClient.Task<Answer>) throws -> Answer { try finish() }
+
+    /// Takes an answer that did not come over a connection.
+    func take(_ response: NetworkResponse, on loop: any EventLoop) async throws -> Answer {
+        let headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
+        let status = HTTPResponseStatus(statusCode: response.status)
+        try begin(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
+        try await add(ByteBuffer(bytes: response.body), on: loop).value()
+        return try finish()
+    }
+
+    private func begin(_ head: HTTPResponseHead) throws {
+        state.withLock { state in
+            state.record?.answered(head.status, version: head.version.major, head.headers)
+            state.head = head
+        }
+        let destination = try accept(head)
+        let length = Self.length(of: head)
+        state.withLock { state in
+            state.destination = destination
+            if case .nowhere = destination { return }
+            state.report = ProgressReport(total: length, observe: observe)
+            if case .memory(let limit) = destination { state.body.reserveCapacity(min(length ?? 0, limit)) }
+        }
+    }
+
+    private func add(_ bytes: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
+        let (destination, count) = state.withLock { state in
+            state.count += bytes.readableBytes
+            state.report?.add(bytes.readableBytes)
+            if case .memory(let limit) = state.destination, state.count <= limit {
+                state.body.append(contentsOf: bytes.readableBytesView)
+            }
+            return (state.destination, state.count)
+        }
+        switch destination {
+        case .nowhere(let limit) where count > limit: return loop.makeFailedFuture(DownloadFault.unwanted)
+        case .memory(let limit) where count > limit, .file(_, let limit) where count > limit:
+            return loop.makeFailedFuture(DownloadFault.tooLarge)
+        case .file(let file, _): return file.write(bytes, on: loop)
+        case .nowhere, .memory: return loop.makeSucceededVoidFuture()
+        }
+    }
+
+    private func finish() throws -> Answer {
+        try state.withLock { state in
+            state.report?.finish()
+            return try state.answer()
+        }
+    }
+
+    /// The answer whose body nobody wanted to its end.
+    func unwantedAnswer() throws -> Answer { try state.withLock { try $0.answer() } }
+
+    /// The length that is told is that of the compressed body.
+    static func length(of head: HTTPResponseHead) -> Int? {
+        guard !head.headers.contains(name: "content-encoding") else { return nil }
+        return head.headers.first(name: "content-length").flatMap { Int($0) }
+    }
+}

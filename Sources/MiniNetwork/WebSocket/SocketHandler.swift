@@ -35,6 +35,7 @@ final class SocketHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
+        case let fault as SocketFault: fail(fault, context)
         case NIOWebSocketError.invalidFrameLength: fail(.violation(.tooLarge), context)
         case is NIOWebSocketError: fail(.violation(.protocolError), context)
         default: fail(.lost, context)

@@ -137,6 +137,7 @@ extension Channel {
         .flatMapThrowing {
             let pipeline = self.pipeline.syncOperations
             try pipeline.addHandler(WebSocketFrameEncoder())
+            try pipeline.addHandler(SocketTextCheck())
             try pipeline.addHandler(ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)))
             let handler = SocketHandler(limit: limit, outbox: outbox, receive: receive)
             try pipeline.addHandler(handler)

@@ -141,6 +141,11 @@ struct SocketTests {
         Violation(1007, 0x81, [0xED, 0xA0, 0x80]),
         Violation(1007, 0x81, [0xC0, 0x80]),
         Violation(1007, ServerSocket.frame(0x01, [0xC3]), ServerSocket.frame(0x80, [0x28])),
+        // Told before the message, and even the frame, has come to its end.
+        Violation(1007, ServerSocket.frame(0x01, [0x61, 0xC3]), ServerSocket.frame(0x00, [0x28])),
+        Violation(1007, ServerSocket.frame(0x01, [0x61, 0xED]), ServerSocket.frame(0x8A, []), [0x00, 0x02, 0xA0]),
+        Violation(1007, [0x81, 126, 0x03, 0xE8, 0x61, 0xF4, 0x90]),
+        Violation(1007, [0x81, 127, 0, 0, 0, 0, 0, 0, 0x03, 0xE8], zeros(500), [0xFF]),
         Violation(1009, 0x82, zeros(1025)),
         Violation(1009, ServerSocket.frame(0x02, zeros(1000)), ServerSocket.frame(0x80, zeros(25))),
         Violation(1009, [0x82, 127, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),

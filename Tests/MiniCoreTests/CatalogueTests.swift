@@ -23,6 +23,17 @@ struct CatalogueTests {
         #expect(catalogue.rows().map(\.name) == Catalogue.scripted.map(\.name))
     }
 
+    @Test(arguments: [
+        ("button", true), ("button.open-type", true), ("button.open-type.share", true), ("view.onTap", true),
+        ("page-container", true), ("swiper.autoplay", true), ("picker.mode.date", true), ("button.class", true),
+        ("button.open-type.getPhoneNumber", false), ("button.nothing", false), ("button.open-type.share.x", false),
+        ("lifestyle", false), ("map", false), ("picker.mode.region", false), ("button.", false), ("", false),
+        (".", false),
+    ])
+    func `components, attributes and options are claimed where they work`(_ query: String, _ works: Bool) throws {
+        #expect(try Catalogue(functions: []).supports(query) == works)
+    }
+
     @Test func `forms follow the kind`() {
         #expect(Catalogue.properties(of: Apple.self) == ["apple", "appleSync"])
         #expect(Catalogue.properties(of: Mango.self) == ["mangoSync"])

@@ -4,12 +4,6 @@ extension Catalogue {
         "component2", "page.$batchedUpdates", "page.$spliceData",
     ]
 
-    /// The components that need no behaviour beyond their node and its events.
-    private static let components: Set<Substring> = ["button", "image", "text", "view"]
-
-    /// The attributes that every one of ``components`` obeys.
-    private static let attributes: Set<Substring> = ["catchTap", "class", "hidden", "id", "onTap", "style"]
-
     private static let callbacks: Set = ["complete", "fail", "success"]
 
     /// Answers `my.canIUse`: true only for what works here.
@@ -19,20 +13,19 @@ extension Catalogue {
     /// | `getStorage`, `getStorageSync` | that form is provided |
     /// | `getStorage.object.key` | the call reads that parameter |
     /// | `getStorage.callback.data`, `getStorageSync.return.data` | the answer has that field |
-    /// | `view`, `view.onTap` | the component, its attribute, is known |
+    /// | `button`, `button.open-type`, `button.open-type.share` | the component, its attribute, that option of it works |
     /// | `component2`, `page.$spliceData` | the feature is there |
     ///
-    /// A further part, such as an option of a parameter, is never claimed.
+    /// An option of a parameter is never claimed.
     ///
     /// - Source: my.canIUse, Alipay open docs.
     public func supports(_ query: String) -> Bool {
         if Self.features.contains(query) { return true }
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
         switch parts.count {
-        case 1: return provides(query) || Self.components.contains(parts[0])
-        case 2: return Self.components.contains(parts[0]) && Self.attributes.contains(parts[1])
-        case 3: return supports(field: String(parts[2]), in: parts[1], of: String(parts[0]))
-        default: return false
+        case 1: return provides(query) || ComponentSupport.supports(parts)
+        case 3 where supports(field: String(parts[2]), in: parts[1], of: String(parts[0])): return true
+        default: return ComponentSupport.supports(parts)
         }
     }
 

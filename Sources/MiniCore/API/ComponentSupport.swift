@@ -1,0 +1,75 @@
+/// What of the vendor's components works without a screen, for `my.canIUse`.
+///
+/// A component is listed when what a person does with it has its documented effects here, or when it only shows something.
+/// Attributes are those that are obeyed: by what the component does, by layout or by the document that a page is printed
+/// as. Options are listed where only some of the documented ones work.
+enum ComponentSupport {
+    /// Answers `component`, `component.attribute` and `component.attribute.option`.
+    static func supports(_ parts: [Substring]) -> Bool {
+        guard let first = parts.first, let own = attributes[first] else { return false }
+        guard parts.count > 1 else { return true }
+        let attribute = parts[1]
+        guard own.contains(attribute) || common.contains(attribute) else { return false }
+        guard parts.count > 2 else { return true }
+        return parts.count == 3 && options["\(first).\(attribute)"]?.contains(parts[2]) ?? false
+    }
+
+    /// The attributes that every one of the components obeys.
+    private static let common: Set<Substring> = words(
+        """
+        id class style hidden onTap catchTap onLongTap catchLongTap onTouchStart catchTouchStart onTouchMove catchTouchMove \
+        onTouchEnd catchTouchEnd onTouchCancel catchTouchCancel
+        """
+    )
+
+    private static let attributes: [Substring: Set<Substring>] = table([
+        ("view", ""), ("text", ""), ("block", ""), ("cover-view", ""), ("movable-area", ""), ("swiper-item", ""),
+        ("picker-view-column", ""), ("icon", "type"), ("rich-text", "nodes"),
+        ("image", "src mode onLoad onError"), ("cover-image", "src onLoad onError"),
+        ("progress", "percent"),
+        (
+            "scroll-view",
+            """
+            scroll-x scroll-y upper-threshold lower-threshold scroll-top scroll-left onScroll onScrollToUpper \
+            onScrollToLower
+            """
+        ),
+        ("swiper", "autoplay interval current onChange onTransition onAnimationEnd"),
+        ("movable-view", "direction x y disabled onChange onChangeEnd"),
+        (
+            "page-container",
+            """
+            show duration onBeforeEnter onEnter onEnterCancelled onAfterEnter onBeforeLeave onLeave onLeaveCancelled \
+            onAfterLeave
+            """
+        ),
+        ("button", "size disabled form-type open-type"),
+        ("form", "report-submit onSubmit onReset"), ("label", "for"),
+        (
+            "input",
+            "value name type password placeholder disabled maxlength controlled onInput onConfirm onFocus onBlur"
+        ),
+        ("textarea", "value name placeholder disabled maxlength controlled onInput onConfirm onFocus onBlur"),
+        ("radio", "value checked disabled"), ("radio-group", "name onChange"),
+        ("checkbox", "value checked disabled onChange"), ("checkbox-group", "name onChange"),
+        ("switch", "name checked disabled controlled onChange"),
+        ("slider", "name min max step value disabled onChange onChanging"),
+        ("picker", "mode range range-key value start end disabled name onChange onColumnChange"),
+        ("picker-view", "value onChange onPickStart onPickEnd"), ("navigator", "url open-type"),
+        ("canvas", ""), ("web-view", "src onMessage onLoad onError"),
+    ])
+
+    private static let options: [String: Set<Substring>] = [
+        "button.open-type": words("share"),
+        "button.form-type": words("submit reset"),
+        "navigator.open-type": words("navigate redirect switchTab reLaunch navigateBack"),
+        "picker.mode": words("selector multiSelector date time"),
+        "movable-view.direction": words("all vertical horizontal none"),
+    ]
+
+    private static func words(_ text: String) -> Set<Substring> { Set(text.split(separator: " ")) }
+
+    private static func table(_ rows: [(Substring, String)]) -> [Substring: Set<Substring>] {
+        Dictionary(uniqueKeysWithValues: rows.map { ($0.0, words($0.1)) })
+    }
+}

@@ -22,7 +22,7 @@ public struct SourceText: Sendable {
 
     /// Takes the bytes of a file.
     public init(bytes: [UInt8], file: String) {
-        if String(validating: bytes, as: UTF8.self) != nil {
+        if bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil {
             self.init(validBytes: bytes, file: file)
         } else {
             self.init(validBytes: Array(String(decoding: bytes, as: UTF8.self).utf8), file: file)

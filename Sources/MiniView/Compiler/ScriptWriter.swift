@@ -4,8 +4,14 @@ internal import MiniSyntax
 struct ScriptWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// Makes room for as many bytes as will probably be written.
+    init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
     static func += (writer: inout ScriptWriter, text: StaticString) {
-        text.withUTF8Buffer { writer.bytes.append(contentsOf: $0) }
+        // Most of what is written is a single mark.
+        text.withUTF8Buffer { text in
+            if text.count == 1 { writer.bytes.append(text[0]) } else { writer.bytes.append(contentsOf: text) }
+        }
     }
 
     mutating func write(_ text: String) {
@@ -42,6 +48,22 @@ struct ScriptWriter {
         for byte in text { writeEscaped(byte) }
     }
 
+    /// Writes a part of a source inside a string.
+    mutating func writeEscaped(_ text: ArraySlice<UInt8>) {
+        var start = text.startIndex
+        for index in text.indices where Self.needsEscape(text[index]) {
+            bytes.append(contentsOf: text[start..<index])
+            writeEscaped(text[index])
+            start = index + 1
+        }
+        bytes.append(contentsOf: text[start...])
+    }
+
+    /// Whether a byte cannot be copied without a look at it, or at what is before it.
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte & 0xFE == 0xA8
+    }
+
     private mutating func writeEscaped(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -63,6 +85,13 @@ struct ScriptWriter {
                 self += byte == 0xA8 ? "\\u2028" : "\\u2029"
             }
         }
+    }
+
+    /// Writes a string literal of a part of a source.
+    mutating func writeString(_ text: ArraySlice<UInt8>) {
+        beginString()
+        writeEscaped(text)
+        endString()
     }
 
     /// Writes a whole string literal.

@@ -1,12 +1,32 @@
 internal import MiniSyntax
 
 extension TemplateGenerator {
-    private static let constants: Set<String> = ["undefined", "NaN", "Infinity"]
+    /// What a name means that is neither data nor a variable.
+    enum Meaning {
+        /// A word of the language, which is no plain name.
+        case word
+        /// A constant of the language.
+        case constant
+        /// A global, which data of the same name replaces.
+        case global
+    }
 
-    private static let globals: Set<String> = [
-        "Math", "JSON", "Number", "String", "Boolean", "Array", "Object", "Date", "parseInt", "parseFloat", "isNaN",
-        "isFinite", "encodeURI", "encodeURIComponent", "decodeURI", "decodeURIComponent",
-    ]
+    static let meanings: [String: Meaning] = {
+        let words: [String] = [
+            "true", "false", "null", "this", "new", "typeof", "void", "delete", "function", "class", "super", "import",
+            "export", "return", "var", "const", "if", "else", "for", "while", "do", "switch", "case", "default",
+            "break", "continue", "throw", "try", "catch", "finally", "in", "instanceof", "with", "debugger", "enum",
+            "yield", "await", "let", "static", "async",
+        ]
+        let globals: [String] = [
+            "Math", "JSON", "Number", "String", "Boolean", "Array", "Object", "Date", "parseInt", "parseFloat", "isNaN",
+            "isFinite", "encodeURI", "encodeURIComponent", "decodeURI", "decodeURIComponent",
+        ]
+        var meanings: [String: Meaning] = ["undefined": .constant, "NaN": .constant, "Infinity": .constant]
+        for word in words { meanings[word] = .word }
+        for global in globals { meanings[global] = .global }
+        return meanings
+    }()
 
     /// Members that are undefined, because they lead out of data.
     private static let hiddenMembers: Set<String> = [
@@ -19,19 +39,22 @@ extension TemplateGenerator {
     }
 
     /// Writes the value of a name.
-    mutating func writeName(_ name: String) {
+    mutating func writeName(_ name: String) { writeName(name, Self.meanings[name]) }
+
+    /// Writes the value of a name whose meaning has been looked up.
+    mutating func writeName(_ name: String, _ meaning: Meaning?) {
         if let variable = variables.last(where: { $0.name == name }) {
             out.write(variable.local)
             guard let list = variable.list else { return }
             if variable.isIndex { lists[list].usesIndex = true }
             for inner in lists.indices.dropFirst(list + 1) { lists[inner].depend(on: variable.local) }
-        } else if let script = scriptNames[name] {
+        } else if !scriptNames.isEmpty, let script = scriptNames[name] {
             out.write(script)
-        } else if Self.constants.contains(name) {
+        } else if meaning == .constant {
             out.write(name)
         } else {
             let member = "d." + name
-            if Self.globals.contains(name) {
+            if meaning == .global {
                 out.write(name == "Object" ? "(\(member)??$.o())" : "(\(member)??\(name))")
             } else {
                 out.write(member)

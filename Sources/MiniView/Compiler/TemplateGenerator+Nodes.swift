@@ -58,6 +58,11 @@ extension TemplateGenerator {
         return placeCount - 1
     }
 
+    /// Writes a string literal of what is written in the template.
+    mutating func writePlaceText(_ range: SourceRange) {
+        places.writeString(bytes[range.start..<range.end])
+    }
+
     mutating func writePlaceName(_ number: Int) {
         out += "S"
         out.write(number)
@@ -66,7 +71,7 @@ extension TemplateGenerator {
     mutating func textPlace(of text: MarkupText) -> Int {
         let number = beginPlace()
         places += "X("
-        writeLiteral(text.parts, to: \.places)
+        Self.writeLiteral(text.parts, of: bytes, to: &places)
         places += ")"
         return number
     }
@@ -82,10 +87,10 @@ extension TemplateGenerator {
         }
         let number = beginPlace()
         places += "E("
-        places.writeString(source.text(in: element.name))
+        writePlaceText(element.name)
         places += ",["
         for attribute in element.attributes where !isSlotAttribute(attribute) {
-            places.writeString(source.text(in: attribute.name))
+            writePlaceText(attribute.name)
             places += ","
             writeFixedValue(attribute.value)
             places += ","
@@ -103,7 +108,7 @@ extension TemplateGenerator {
     /// Writes the value of an attribute that has no expression; one without value is true.
     mutating func writeFixedValue(_ value: MarkupText?) {
         if let value {
-            writeLiteral(value.parts, to: \.places)
+            Self.writeLiteral(value.parts, of: bytes, to: &places)
         } else {
             places += "true"
         }
@@ -158,7 +163,7 @@ extension TemplateGenerator {
     private mutating func writePlainElement(_ element: MarkupElement, isRow: Bool) {
         let number = beginPlace()
         places += "E("
-        places.writeString(source.text(in: element.name))
+        writePlaceText(element.name)
         out += "e("
         writePlaceName(number)
         let key = writeAttributes(of: element)
@@ -176,7 +181,7 @@ extension TemplateGenerator {
     private mutating func writeCustomElement(_ element: MarkupElement, isRow: Bool) {
         let number = beginPlace()
         places += "K("
-        places.writeString(source.text(in: element.name))
+        writePlaceText(element.name)
         out += "k("
         writePlaceName(number)
         let key = writeAttributes(of: element)
@@ -203,7 +208,7 @@ extension TemplateGenerator {
         let emptyCount = out.bytes.count
         var key: MarkupText?
         for attribute in element.attributes
-        where Directive.named(attribute.name, in: bytes) == nil && !isSlotAttribute(attribute) {
+        where !(element.isSteered && Directive.named(attribute.name, in: bytes) != nil) && !isSlotAttribute(attribute) {
             if matches(attribute.name, "key"), let value = attribute.value {
                 key = value
             } else {
@@ -222,13 +227,13 @@ extension TemplateGenerator {
 
     private mutating func writeAttribute(_ attribute: MarkupAttribute) {
         guard let value = attribute.value, value.isDynamic else {
-            places.writeString(source.text(in: attribute.name))
+            writePlaceText(attribute.name)
             places += ","
             writeFixedValue(attribute.value)
             places += ","
             return
         }
-        places.writeString(source.text(in: attribute.name))
+        writePlaceText(attribute.name)
         places += ",,"
         writeValue(value)
         out += ","

@@ -2,22 +2,19 @@ internal import MiniSyntax
 
 extension TemplateGenerator {
     /// Writes a string literal of parts without expressions.
-    mutating func writeLiteral(_ parts: [MarkupText.Part], to writer: WritableKeyPath<Self, ScriptWriter>) {
-        self[keyPath: writer].beginString()
+    static func writeLiteral(_ parts: [MarkupText.Part], of bytes: [UInt8], to writer: inout ScriptWriter) {
+        writer.beginString()
         for part in parts {
             switch part {
-            case .text(let range):
-                writeDecoded(range, to: writer)
-            case .verbatim(let range):
-                self[keyPath: writer].writeEscaped(bytes[range.start..<range.end])
-            case .expression:
-                preconditionFailure("a literal has no expressions")
+            case .text(let range): writeDecoded(range, of: bytes, to: &writer)
+            case .verbatim(let range): writer.writeEscaped(bytes[range.start..<range.end])
+            case .expression: preconditionFailure("a literal has no expressions")
             }
         }
-        self[keyPath: writer].endString()
+        writer.endString()
     }
 
-    private mutating func writeDecoded(_ range: SourceRange, to writer: WritableKeyPath<Self, ScriptWriter>) {
+    private static func writeDecoded(_ range: SourceRange, of bytes: [UInt8], to writer: inout ScriptWriter) {
         var start = range.start
         var at = start
         while at < range.end {
@@ -25,12 +22,12 @@ extension TemplateGenerator {
                 at += 1
                 continue
             }
-            self[keyPath: writer].writeEscaped(bytes[start..<at])
-            self[keyPath: writer].writeEscaped(entity.text.utf8)
+            writer.writeEscaped(bytes[start..<at])
+            writer.writeEscaped(entity.text.utf8)
             at = entity.end
             start = at
         }
-        self[keyPath: writer].writeEscaped(bytes[start..<range.end])
+        writer.writeEscaped(bytes[start..<range.end])
     }
 
     /// Writes the value of an attribute: of a single expression its value, else the text of all parts.
@@ -70,7 +67,7 @@ extension TemplateGenerator {
                 writeExpression(in: range, isObjectAllowed: false)
                 out += ")"
             } else {
-                writeLiteral([part], to: \.out)
+                Self.writeLiteral([part], of: bytes, to: &out)
             }
         }
     }
@@ -155,10 +152,11 @@ extension TemplateGenerator {
         while at < end, MarkupByte.isSpace(bytes[at]) { at += 1 }
         guard at == end else { return false }
         let name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self)
-        if Self.words.contains(name) { return false }
+        let meaning = Self.meanings[name]
+        if meaning == .word { return false }
 
         let lengthBefore = out.bytes.count
-        writeName(name)
+        writeName(name, meaning)
         at = nameEnd
         while at < pathEnd {
             let memberStart = at + 1
@@ -181,14 +179,6 @@ extension TemplateGenerator {
     private func isNameByte(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
     }
-
-    /// Words that are not plain names.
-    private static let words: Set<String> = [
-        "true", "false", "null", "this", "new", "typeof", "void", "delete", "function", "class", "super", "import",
-        "export", "return", "var", "const", "if", "else", "for", "while", "do", "switch", "case", "default", "break",
-        "continue", "throw", "try", "catch", "finally", "in", "instanceof", "with", "debugger", "enum", "yield",
-        "await", "let", "static", "async",
-    ]
 
     private func isBlank(_ range: SourceRange) -> Bool {
         bytes[range.start..<range.end].allSatisfy(MarkupByte.isSpace)

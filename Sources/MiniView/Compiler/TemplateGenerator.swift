@@ -8,9 +8,9 @@ struct TemplateGenerator {
     let source: SourceText
     let bytes: [UInt8]
     var problems: ProblemList
-    var out = ScriptWriter()
+    var out: ScriptWriter
     /// The definitions of the places.
-    var places = ScriptWriter()
+    var places: ScriptWriter
     var placeCount = 0
     /// The variables in sight, inner ones last.
     var variables: [TemplateVariable] = []
@@ -39,6 +39,8 @@ struct TemplateGenerator {
         self.source = source
         bytes = source.bytes
         self.problems = problems
+        out = ScriptWriter(capacity: bytes.count * 2 + 200)
+        places = ScriptWriter(capacity: bytes.count)
     }
 
     /// - Parameter scripts: The elements that import scripts, wherever they stand among the nodes.

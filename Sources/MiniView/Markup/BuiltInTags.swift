@@ -15,7 +15,15 @@ enum BuiltInTags {
         "lifestyle", "contact-button", "error-view", "join-group-chat", "subscribe-message",
     ]
 
-    static func contains(_ name: String) -> Bool {
-        names.contains(name)
+    /// The names by their lengths.
+    private static let namesByLength: [[[UInt8]]] = {
+        let longest = names.map(\.utf8.count).max() ?? 0
+        return (0...longest).map { length in names.filter { $0.utf8.count == length }.map { Array($0.utf8) } }
+    }()
+
+    /// - Parameter name: A part of a template. There are a few names of each length: comparing them is faster than a text
+    ///   and its hash.
+    static func contains(_ name: ArraySlice<UInt8>) -> Bool {
+        name.count < namesByLength.count && namesByLength[name.count].contains { $0.elementsEqual(name) }
     }
 }

@@ -25,6 +25,9 @@ struct MarkupElement {
     let attributes: [MarkupAttribute]
     let children: [MarkupNode]
 
+    /// Whether it has one of the compiler's own attributes.
+    let isSteered: Bool
+
     /// Whether neither it nor anything below it depends on data or needs the compiler's attention.
     let isStatic: Bool
 }

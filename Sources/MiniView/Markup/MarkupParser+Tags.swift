@@ -8,6 +8,8 @@ extension MarkupParser {
         var isClosed = false
         /// Whether an attribute has an expression or is one of the compiler's own.
         var isDynamic = false
+        /// Whether an attribute is one of the compiler's own.
+        var isSteered = false
     }
 
     /// Reads attributes up to and with the `>`.
@@ -93,7 +95,8 @@ extension MarkupParser {
 
     private mutating func append(_ attribute: MarkupAttribute, to tag: inout Tag) {
         let isDynamic = attribute.value?.isDynamic ?? false
-        if isDynamic || directive(of: attribute.name) != nil || matches(attribute.name, "key") { tag.isDynamic = true }
+        if directive(of: attribute.name) != nil { tag.isSteered = true }
+        if isDynamic || tag.isSteered || matches(attribute.name, "key") { tag.isDynamic = true }
         guard tag.attributes.count < Self.attributeLimit else {
             problems.add("more than \(Self.attributeLimit) attributes in a tag", at: attribute.name.start)
             return
@@ -166,7 +169,7 @@ extension MarkupParser {
         case UInt8(ascii: "i") where matches(name, "import"): .importTemplate
         case UInt8(ascii: "i") where matches(name, "import-sjs"): .importScript
         case UInt8(ascii: "s") where matches(name, "slot"): .slot
-        default: BuiltInTags.contains(text(name)) ? .plain : .custom
+        default: BuiltInTags.contains(bytes[name.start..<name.end]) ? .plain : .custom
         }
     }
 

@@ -32,6 +32,7 @@ struct MarkupParser {
         var role: MarkupElement.Role
         var attributes: [MarkupAttribute]
         var children: [MarkupNode] = []
+        var isSteered: Bool
         var isStatic: Bool
         var isText: Bool
     }
@@ -44,7 +45,14 @@ struct MarkupParser {
     /// Reads the whole file.
     mutating func parse() -> [MarkupNode] {
         stack.append(
-            Frame(name: SourceRange(0, 0), role: .block, attributes: [], isStatic: true, isText: false)
+            Frame(
+                name: SourceRange(0, 0),
+                role: .block,
+                attributes: [],
+                isSteered: false,
+                isStatic: true,
+                isText: false,
+            )
         )
         while index < bytes.count, !problems.isFull {
             if bytes[index] == UInt8(ascii: "<"), let kind = tagKind(at: index) {
@@ -117,6 +125,7 @@ struct MarkupParser {
                 name: name,
                 role: role,
                 attributes: tag.attributes,
+                isSteered: tag.isSteered,
                 isStatic: isStatic,
                 isText: matches(name, "text"),
             )
@@ -178,6 +187,7 @@ struct MarkupParser {
             role: frame.role,
             attributes: frame.attributes,
             children: isUnclosedVoid ? [] : frame.children,
+            isSteered: frame.isSteered,
             isStatic: frame.isStatic,
         )
         stack[parent].children.append(.element(element))

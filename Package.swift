@@ -238,7 +238,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost",
-                "MiniNetwork", "MiniStorage", "NetworkServers",
+                "MiniNetwork", "MiniStorage", "MiniSyntax", "MiniView", "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

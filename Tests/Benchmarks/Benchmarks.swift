@@ -14,6 +14,7 @@ struct Benchmarks {
         ("policy", { _ in try await PolicyFigure.measure() }),
         ("network", { _ in try await NetworkFigures.measure() }),
         ("list", { _ in try await ListFigures.measure() }),
+        ("markup", { _ in try MarkupFigures.measure() }),
         ("start", { try await StartFigure.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),
         ("process", { try await ProcessFigure.measure($0) }),

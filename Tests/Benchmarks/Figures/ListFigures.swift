@@ -26,6 +26,7 @@ enum ListFigures {
         guard outline.split(separator: "\n").count >= 3_000, outline.contains("changed 49") else {
             throw MeasurementError("the list is not shown")
         }
+        let documents = try await DocumentFigures.measure(program)
         await program.stop()
         await bare.close()
         let floor = "floor: a keyed diff written by hand, in one bare context, without copies"
@@ -42,10 +43,37 @@ enum ListFigures {
                 method: "`setData({'rows[i].title': …})`, likewise; \(floor)",
                 updates,
             ),
-        ]
+        ] + documents + [try await measureScalar()]
     }
 
-    private static let create = Loop(
+    /// What it costs to set what no row depends on.
+    private static func measureScalar() async throws -> Figure {
+        let long = try await BenchmarkProgram(loops: [fill, count], template: "<text>{{count}}</text>" + template)
+        let short = try await BenchmarkProgram(loops: [fill, count], template: "<text>{{count}}</text>" + template)
+        _ = try await long.run(fill, count: 10_000)
+        _ = try await short.run(fill, count: 10)
+        let rounds = try await Rounds(31) {
+            try await long.run(count, count: 500) / 500 / 1_000
+        } floor: {
+            try await short.run(count, count: 500) / 500 / 1_000
+        }
+        let outlines = [try await long.outline(), try await short.outline()]
+        await long.stop()
+        await short.stop()
+        guard outlines.allSatisfy({ $0.hasPrefix("text\n  499\n") }) else {
+            throw MeasurementError("the number is not shown")
+        }
+        return Figure(
+            "list of 10,000 rows, one field beside it set",
+            .microseconds,
+            target: .ratio(1.2),
+            method:
+                "`setData({count})`, likewise, where no row depends on it; floor: the same beside a list of 10 rows",
+            rounds,
+        )
+    }
+
+    static let create = Loop(
         name: "create",
         source: """
             async count => {
@@ -64,7 +92,7 @@ enum ListFigures {
             """,
     )
 
-    private static let update = Loop(
+    static let update = Loop(
         name: "update",
         source: """
             async count => {
@@ -73,6 +101,30 @@ enum ListFigures {
                 const start = my.monotonicTime();
                 for (let index = 0; index < count; index++) {
                     await show({ [`rows[${index * 7 % 1000}].title`]: 'changed ' + index });
+                }
+                return my.monotonicTime() - start;
+            }
+            """,
+    )
+
+    private static let fill = Loop(
+        name: "fill",
+        source: """
+            length => new Promise(resolve => {
+                const rows = Array.from({ length }, (_, row) => ({ id: 'id-' + row, title: 'Row ' + row, done: false }));
+                getCurrentPages()[0].setData({ rows }, () => resolve(rows.length));
+            })
+            """,
+    )
+
+    private static let count = Loop(
+        name: "count",
+        source: """
+            async count => {
+                const page = getCurrentPages()[0];
+                const start = my.monotonicTime();
+                for (let index = 0; index < count; index++) {
+                    await new Promise(resolve => page.setData({ count: index }, resolve));
                 }
                 return my.monotonicTime() - start;
             }

@@ -79,10 +79,8 @@ let package = Package(
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
                 "animation", "binder", "canvas", "channels", "clock", "components", "console", "contexts",
-                "definitions",
-                "framework", "inspection", "language", "modules", "my", "observers", "queries", "questions",
-                "relations",
-                "timers",
+                "definitions", "framework", "inspection", "language", "modules", "my", "observers", "places", "queries",
+                "questions", "relations", "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

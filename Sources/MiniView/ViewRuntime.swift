@@ -57,7 +57,7 @@ public enum ViewRuntime {
     /// The runtime's source; ASCII only.
     public static let source: String = {
         var script = ScriptBundle()
-        script.append("(function(options,resolveComponent,createInstance,tellOfUpdate){\"use strict\";")
+        script.append("(function(options,resolveComponent,createInstance,tellOfUpdate,measure){\"use strict\";")
         script.append(PackageResources.copy_js)
         script.append(PackageResources.path_js)
         script.append(PackageResources.tree_js)

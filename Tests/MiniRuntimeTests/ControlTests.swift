@@ -187,7 +187,7 @@ import Testing
         #expect(
             lines.map { $0.prefix { $0 != " " } } == ["scroll", "scroll", "scrollToUpper", "scroll", "scrollToLower"]
         )
-        #expect(lines[0] == #"scroll {"scrollLeft":0,"scrollTop":100,"scrollWidth":0,"scrollHeight":0}"#)
+        #expect(lines[0] == #"scroll {"scrollLeft":0,"scrollTop":100,"scrollWidth":390,"scrollHeight":22.4}"#)
     }
 
     @Test func `images tell what they are asked to tell`() async throws {

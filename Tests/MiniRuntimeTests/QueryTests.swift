@@ -112,6 +112,30 @@ struct QueryTests {
         )
     }
 
+    @Test func `canvases have nodes, and some elements contexts`() async throws {
+        let lines = try await lines(
+            """
+            my.createSelectorQuery()
+              .select('#c').node(({ node }) => print(node.width, node.height, typeof node.getContext('2d').fillRect))
+              .select('#c').context(({ context }) => print(typeof context.fillRect, typeof context.getContext))
+              .selectAll('.v').fields({ id: true, context: true, node: true }, all =>
+                print(all.map(({ id, context, node }) => [id, typeof context?.play, typeof context?.moveToLocation, node])))
+              .exec(answers => print(answers.length));
+            """,
+            template: """
+                <canvas id='c' style='width: 40px; height: 30px'/><video id='v' class='v'/><map id='m' class='v'/>
+                <view id='w' class='v'/>
+                """,
+        )
+        #expect(
+            lines == [
+                #"40 30 "function""#, #""function" "undefined""#,
+                #"[["v","function","undefined",null],["m","undefined","function",null],["w","undefined","undefined",null]]"#,
+                "3",
+            ]
+        )
+    }
+
     @Test func `a query that is no selector finds nothing`() async throws {
         let lines = try await lines(
             "my.createSelectorQuery().select('..').boundingClientRect().selectAll('').boundingClientRect().exec(r => print(r));"

@@ -48,6 +48,7 @@ extension ProgramRuntime {
                 perform { () throws(ScriptError) in
                     _ = try prelude.pageEvent.call([
                         .number(owner), .copied(step["handler"] ?? .undefined), .copied(step["event"] ?? .undefined),
+                        .copied(step["place"] ?? .undefined),
                     ])
                 }
             } else if let kind = step["navigate"]?.string {
@@ -103,7 +104,7 @@ extension ProgramRuntime {
         case .goBack:
             callPage(page, "onBack", nil)
             // A page that has moved on in onBack stays where it is.
-            guard stack.top?.id == page.id else { return }
+            guard stack.top?.id == page.id, !closeContainer(of: page) else { return }
             do throws(APIError) {
                 try await stack.navigateBack(delta: 1)
             } catch {
@@ -114,9 +115,13 @@ extension ProgramRuntime {
 
     private func scroll(_ page: PageStack.Page, to top: Double) {
         pageScrolls[page.id] = max(top, 0)
-        callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": 0])
+        callPage(page, "onPageScroll", scrollEvent(page, top))
         // Those who observe where elements are want to know.
         scheduleFlush()
+    }
+
+    private func scrollEvent(_ page: PageStack.Page, _ top: Double) -> Value {
+        ["scrollTop": .number(top), "scrollHeight": .number(contentHeight(ofPage: page.id))]
     }
 
     private func tapTab(_ index: Int, _ page: PageStack.Page) async throws(ActionError) {
@@ -157,25 +162,17 @@ extension ProgramRuntime {
 
     /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`.
     func follow(_ change: SurfaceChange) {
-        let name: String
-        let event: Value
-        switch change.name {
-        case "startPullDownRefresh":
-            (name, event) = ("onPullDownRefresh", ["from": "code"])
-        case "pageScrollTo":
-            guard let top = change.parameters["scrollTop"]?.number else { return }
-            (name, event) = ("onPageScroll", ["scrollTop": .number(top), "scrollHeight": 0])
-        default:
-            return
-        }
+        let top = change.parameters["scrollTop"]?.number
+        guard change.name == "startPullDownRefresh" || (change.name == "pageScrollTo" && top != nil) else { return }
         thread.enqueue { [program] in
             program.assumeIsolated {
                 $0.withRuntime { runtime in
                     guard let page = runtime.stack.top else { return }
-                    if let top = event["scrollTop"]?.number { runtime.pageScrolls[page.id] = max(top, 0) }
-                    runtime.callPage(page, name, event)
-                    // Those who observe where elements are want to know.
-                    runtime.scheduleFlush()
+                    if change.name == "pageScrollTo" {
+                        runtime.scroll(page, to: top ?? 0)
+                    } else {
+                        runtime.callPage(page, "onPullDownRefresh", ["from": "code"])
+                    }
                 }
             }
         }

@@ -32,7 +32,7 @@ enum NativeFunctions {
             ("print", print), ("loadInspection", loadInspection), ("loadPart", loadPart), ("queryView", queryView),
             ("describeError", describeError),
             ("report", report), ("evaluated", evaluated),
-            ("patchPage", patchPage), ("scheduleFlush", scheduleFlush),
+            ("patchPage", patchPage), ("scheduleFlush", scheduleFlush), ("renderTabBar", renderTabBar),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
         ]
     }
@@ -266,6 +266,14 @@ enum NativeFunctions {
     ) throws(ScriptError) -> ScriptResult {
         runtime.scheduleFlush()
         return .undefined
+    }
+
+    /// Answers whether a page shows the program's own tab bar, which it does from then on.
+    private static func renderTabBar(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .bool(runtime.renderTabBar(ofPage: call.integer(0)))
     }
 }
 

@@ -151,7 +151,6 @@ define(componentPrototype, {
         return mixin === "ref" ? kind?.ref !== undefined : isMixin(mixin) && kind?.mixins.has(mixin) === true;
     },
 
-    getTabBar: () => null,
     setUpdatePerformanceListener() {},
 });
 for (const name of keys(componentPrototype)) defineProperty(componentPrototype, name, { enumerable: false });
@@ -170,6 +169,11 @@ function select(owner, selector, limit) {
     const id = identifiers.get(owner);
     if (pages[id] === undefined) return [];
     return selectInstances(id, `${selector}`, limit).map(found => referenceTo(trackers[found]));
+}
+
+function tabBarOf(page) {
+    const isTabBar = ({ pageId, kind }) => pageId === page && kind.path === "customize-tab-bar/index";
+    return referenceTo(trackers[keys(trackers).find(id => isTabBar(trackers[id]))]);
 }
 
 function createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference) {
@@ -351,5 +355,5 @@ function hand(tracker) {
 
 return {
     register, makeMixin, traitsOf, createInstance, updateInstance, beforeChange, afterChange, settle, call,
-    tellPageEvent, preparePage, select,
+    tellPageEvent, preparePage, select, tabBarOf,
 };

@@ -188,6 +188,12 @@ const pageMethods = {
         return queries().createIntersectionObserver(scopeOf(this) ?? {}, options);
     },
 
+    // The program's own tab bar on the page, for tabs of programs that have one.
+    getTabBar() {
+        const page = pageIdOf(identifiers.get(this));
+        return renderTabBar(page) ? components.tabBarOf(page) : null;
+    },
+
     createMediaQueryObserver() {
         return queries().createMediaQueryObserver(scopeOf(this) ?? {});
     },
@@ -312,9 +318,10 @@ const setStack = identifiers => {
 const pageData = id => pages[id]?.data;
 
 // Delivers an event of the view to the method that the template of a page or a component names.
-function pageEvent(id, handler, event) {
+function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
+    if (place !== undefined) placeEvent(event, pageIdOf(id), place);
     if (typeof instance[handler] !== "function") {
         const name = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
         fail(new Error(`${name} has no method "${handler}", which its template names`));

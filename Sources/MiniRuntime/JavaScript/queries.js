@@ -1,11 +1,11 @@
 // Selector queries, intersection observers and media query observers. Loaded when a program first makes one.
 //
 // `ask` hands requests about a page to the host, `later` calls back when the view is up to date, `scopeOf` tells the page
-// and the owner of an instance, `topPage` the page that is shown, `contextOf` makes the context of an element.
+// and the owner of an instance, `topPage` the page that is shown, `contextOf` and `nodeOf` make what belongs to an element.
 (function (tools) {
     "use strict";
 
-    const { isArray, guard, fail, ask, later, scopeOf, topPage, contextOf, wallTime } = tools;
+    const { isArray, guard, fail, ask, later, scopeOf, topPage, contextOf, nodeOf, wallTime } = tools;
     const observerLimit = 1000;
     let observers = [];
     let isCheckAsked = false;
@@ -103,9 +103,8 @@
         } else if (answer !== null) {
             const { element } = answer;
             delete answer.element;
-            const made = element === undefined ? null : contextOf(element.tag, element.id, node === true) ?? null;
-            if (context === true) answer.context = made;
-            if (node === true) answer.node = made;
+            if (context === true) answer.context = (element && contextOf(element)) ?? null;
+            if (node === true) answer.node = (element && nodeOf(element)) ?? null;
         }
         return answer;
     }

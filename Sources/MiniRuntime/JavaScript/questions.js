@@ -2,6 +2,14 @@
 
 // Made at the first use: many programs ask nothing.
 let madeQueries;
+let placing;
+
+// Lets an event tell where it has happened.
+function placeEvent(event, page, place) {
+    placing ??= loadPart("places", queryView, object => apply(weakSetAdd, namespaces, [object]));
+    placing(event, page, place);
+}
+
 let questions = [];
 
 function queries() {
@@ -12,7 +20,7 @@ function queries() {
             scheduleFlush();
         },
         topPage: () => stack[stack.length - 1],
-        contextOf,
+        contextOf, nodeOf,
     });
 }
 
@@ -26,11 +34,15 @@ function scopeOf(instance) {
 const pageIdOf = owner => (owner < 0 ? trackers[owner]?.pageId : owner);
 
 // The context of an element, as `my` makes it; undefined when there is none of that kind.
-function contextOf(tag, id, isNode) {
+function contextOf({ tag, id }) {
     const names = { canvas: "createCanvasContext", map: "createMapContext", video: "createVideoContext" };
-    if (!hasOwn(names, tag) || (isNode && tag !== "canvas") || typeof my[names[tag]] !== "function") return undefined;
+    if (!hasOwn(names, tag) || typeof my[names[tag]] !== "function") return undefined;
     return my[names[tag]](id);
 }
+
+// The node of an element; canvases alone have one.
+const nodeOf = ({ tag, id, width, height }) =>
+    (tag === "canvas" ? loadContexts().canvasNode(id, width, height) : undefined);
 
 function answerQuestions(asked) {
     for (let index = 0; index < asked.length; index++) guard(asked[index], undefined, []);

@@ -9,6 +9,8 @@ public struct AppConfiguration: Sendable {
     public let entryPage: String
     /// The tabs in order; empty without a tab bar.
     public let tabs: [Tab]
+    /// Whether the tab bar is a component of the program (`tabBar.customize`).
+    private let hasOwnTabBar: Bool
     /// The `window` object.
     public let window: ValueObject
     /// The components that every page and component may use: tags and where they stand.
@@ -39,6 +41,9 @@ public struct AppConfiguration: Sendable {
         if let opensSeveralSockets { settings.opensSeveralSockets = opensSeveralSockets }
         return settings
     }
+
+    /// Whether a page shows a tab bar that is a component of the program, `customize-tab-bar/index`.
+    func hasOwnTabBar(_ page: String) -> Bool { hasOwnTabBar && isTab(page) }
 
     /// Whether a page belongs to the tab bar.
     public func isTab(_ page: String) -> Bool { tabs.contains { $0.page == page } }
@@ -73,6 +78,7 @@ extension AppConfiguration {
         opensSeveralSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool
         networkTimeouts = try Self.networkTimeouts(object["networkTimeout"], source)
 
+        hasOwnTabBar = object["tabBar"]?["customize"] == true
         var tabs: [Tab] = []
         for (index, item) in (object["tabBar"]?["items"]?.array ?? []).enumerated() {
             let name = "tabBar.items[\(index)].pagePath"

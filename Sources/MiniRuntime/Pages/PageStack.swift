@@ -33,6 +33,10 @@ final class PageStack: Navigation {
     }
 
     var top: Page? { pages.last }
+
+    /// The open page with an id, be it a tab that is not shown; nil when there is none.
+    func page(_ id: Int) -> Page? { (pages + hiddenTabs).first { $0.id == id } }
+
     var currentPage: String? { top?.path }
     var tabs: [String] { app.tabs.map(\.page) }
 
@@ -91,6 +95,7 @@ final class PageStack: Navigation {
             let text = "already top of navigation"
             throw APIError(.notImplemented, text, errorText: text)
         }
+        if let top, host?.closeContainer(of: top) == true { return }
         for _ in 0..<min(max(delta, 1), pages.count - 1) {
             if let page = pages.popLast() { host?.unload(page) }
         }
@@ -149,6 +154,8 @@ protocol PageHost: AnyObject {
     func tabChosen(_ page: PageStack.Page)
     /// Calls `onUnload` and drops the page's instance and tree.
     func unload(_ page: PageStack.Page)
+    /// Closes what is open on top of the page and is left before the page is; false when there is nothing.
+    func closeContainer(of page: PageStack.Page) -> Bool
     /// Tells which pages are open, bottom first.
     func stackChanged(_ identifiers: [Int])
     /// Applies a change to the page's navigation bar.

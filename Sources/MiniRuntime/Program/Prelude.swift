@@ -49,6 +49,7 @@ struct Prelude {
         "canvas": ResidentScript(name: "minihost:canvas", text: PackageResources.canvas_js),
         "channels": ResidentScript(name: "minihost:channels", text: PackageResources.channels_js),
         "contexts": ResidentScript(name: "minihost:contexts", text: PackageResources.contexts_js),
+        "places": ResidentScript(name: "minihost:places", text: PackageResources.places_js),
         "queries": ResidentScript(name: "minihost:queries", text: PackageResources.queries_js),
     ]
 
@@ -78,13 +79,20 @@ struct Prelude {
         return bundle.text
     }()
 
+    /// Lets the dates of a context follow the program's clock.
+    ///
+    /// - Parameter wallTime: A function that gives the time in milliseconds since 1970.
+    static func installClock(in context: ScriptContext, _ wallTime: ScriptValue) throws(ScriptError) {
+        _ = try context.evaluate(virtualClock).call([.value(wallTime)])
+    }
+
     /// Evaluates the files of the prelude.
     ///
     /// - Parameter natives: What ``NativeFunctions`` made.
     init(in context: ScriptContext, natives: [ScriptValue], clock: ClockMode) throws(ScriptError) {
         if clock == .virtual {
             let wallTime = zip(NativeFunctions.names, natives).filter { $0.0 == "wallTime" }.map { $0.1 }
-            _ = try context.evaluate(Self.virtualClock).call(wallTime.map(ScriptArgument.value))
+            if let wallTime = wallTime.first { try Self.installClock(in: context, wallTime) }
         }
         let shared = try context.evaluate(Self.script).call(natives.map(ScriptArgument.value))
         emit = try shared.get("emit")

@@ -21,6 +21,9 @@ final class ProgramEngine {
         machine = VirtualMachine(name: name, limits: limits)
         context = machine.makeContext(name: "program")
         viewContext = machine.makeContext(name: "view")
+        if clock == .virtual {
+            try Prelude.installClock(in: viewContext, ViewNatives.wallTime(in: viewContext, reference))
+        }
         view = try ViewFunctions(in: viewContext, natives: ViewNatives.make(in: viewContext, reference))
         let natives = NativeFunctions.make(in: context, reference)
         prelude = try Prelude(in: context, natives: natives, clock: clock)

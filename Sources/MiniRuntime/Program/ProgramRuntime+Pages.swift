@@ -40,7 +40,8 @@ extension ProgramRuntime: PageHost {
             let data = try prelude.createPage.call([
                 .number(Double(page.id)), .string(page.path), .number(Double(stack.channel)),
             ])
-            if let failure = try view.createPage(page.id, path: page.path, data: data) {
+            let hasTabBar = options.package.app.hasOwnTabBar(page.path)
+            if let failure = try view.createPage(page.id, path: page.path, data: data, hasTabBar: hasTabBar) {
                 report(ScriptError(name: "Error", message: failure, file: page.path + ".js"), .render)
             }
         }
@@ -60,6 +61,7 @@ extension ProgramRuntime: PageHost {
         step(page, prelude.unloadPage, .unloaded)
         pagesBeforeReady.remove(page.id)
         pageScrolls[page.id] = nil
+        stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
             _ = try prelude.flushed.call([.value(try view.takeSteps())])
@@ -92,6 +94,13 @@ extension ProgramRuntime: PageHost {
     /// Brings the view up to date, then calls what waits for that.
     private func flush() {
         isFlushScheduled = false
+        render()
+        for page in stack.pages where pagesBeforeReady.remove(page.id) != nil {
+            step(page, prelude.readyPage, .ready)
+        }
+    }
+
+    private func render() {
         perform { () throws(ScriptError) in
             let report = try view.flush()
             forgetGeometries()
@@ -107,10 +116,16 @@ extension ProgramRuntime: PageHost {
             _ = try prelude.flushed.call([.value(try view.takeSteps())])
             if let page = stack.top { take(report["steps"], of: page) }
             if report["hasWebViews"] == true { openWebViews() }
+            if report["hasMoving"] == true { updateMotion() }
         }
-        for page in stack.pages where pagesBeforeReady.remove(page.id) != nil {
-            step(page, prelude.readyPage, .ready)
-        }
+    }
+
+    /// Whether a page shows the program's own tab bar, which it does from then on: a page that asks for it in its first
+    /// `onShow` is not rendered yet.
+    func renderTabBar(ofPage id: Int) -> Bool {
+        guard let page = stack.page(id), options.package.app.hasOwnTabBar(page.path) else { return false }
+        if pagesBeforeReady.contains(id) { render() }
+        return true
     }
 
     /// Takes apart what the view says of a failure: `pages/a/a.axml:12: message`.

@@ -31,6 +31,8 @@ final class ProgramRuntime {
     var pagesBeforeReady: Set<Int> = []
     /// Whether a person taps a tab, rather than the program switching to it.
     var isTabTapped = false
+    /// What moves by itself.
+    var motion = PageMotion()
     /// The web-views that have been opened, by their elements.
     var webViews: [Int: ViewSource] = [:]
     var lastEvaluation = 0
@@ -154,6 +156,19 @@ final class ProgramRuntime {
         guard isOpen, let page = try geometries.page(id) else { return .undefined }
         let scrollTop = pageScrolls[id] ?? 0
         return .array(requests.map { ViewQuery($0).answer(page, geometries, scrollTop: scrollTop) })
+    }
+
+    /// Where an element of a page is, with the scroll-views around it scrolled as they are; nil when it is not shown.
+    func box(of element: Int, page id: Int) throws(ScriptError) -> LayoutBox? {
+        guard let page = try geometries.page(id), geometries.layout(of: page).boxes[element] != nil else { return nil }
+        return geometries.windowBox(of: element, page, scrollTop: 0)
+    }
+
+    /// The height of a page's content, in pixels; 0 for a page that is gone.
+    func contentHeight(ofPage id: Int) -> Double {
+        var height = 0.0
+        perform { () throws(ScriptError) in height = try box(of: 0, page: id)?.scrollHeight ?? 0 }
+        return height
     }
 
     /// What was computed of a view that has changed is worth nothing.

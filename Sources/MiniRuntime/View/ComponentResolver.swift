@@ -19,6 +19,9 @@ final class ComponentResolver {
     /// - Returns: nil when neither its .json file nor app.json names the tag.
     /// - Throws: ``PackageError`` naming the tag when there is no such component.
     func component(_ tag: String, usedBy user: String) throws(PackageError) -> String? {
+        if tag == "customize-tab-bar", package.app.hasOwnTabBar(user) {
+            return try find("/customize-tab-bar/index", for: tag, namedIn: "app.json")
+        }
         let own = configuration(of: user)
         do throws(PackageError) {
             if let specifier = own["usingComponents"]?[tag]?.string {

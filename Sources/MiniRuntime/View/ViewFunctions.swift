@@ -17,6 +17,7 @@ struct ViewFunctions {
     let dispatch: ScriptValue
     let elements: ScriptValue
     let act: ScriptValue
+    let moving: ScriptValue
     let instances: ScriptValue
     let takeSteps: ScriptValue
     let sources: ScriptValue
@@ -43,6 +44,7 @@ struct ViewFunctions {
         dispatch = try view.get("dispatch")
         elements = try view.get("elements")
         act = try view.get("act")
+        moving = try view.get("moving")
         instances = try view.get("instances")
         takeSteps = try view.get("takeSteps")
         sources = try view.get("sources")

@@ -112,10 +112,19 @@ final class ViewHost {
 
     /// Makes the page's tree of a copy of its data.
     ///
-    /// - Parameter data: A value of the program's context.
+    /// - Parameters:
+    ///   - data: A value of the program's context.
+    ///   - hasTabBar: Whether it shows the program's own tab bar.
     /// - Returns: why the data cannot be copied, or nil.
-    func createPage(_ id: Int, path: String, data: ScriptValue) throws(ScriptError) -> String? {
-        try functions.createPage.call([.number(Double(id)), .string(path), .value(data)]).string
+    func createPage(
+        _ id: Int,
+        path: String,
+        data: ScriptValue,
+        hasTabBar: Bool,
+    ) throws(ScriptError) -> String? {
+        try functions.createPage.call([
+            .number(Double(id)), .string(path), .value(data), .bool(hasTabBar),
+        ]).string
     }
 
     /// Copies changes of data to a page or an instance; they are shown by the next ``flush()``.
@@ -183,6 +192,11 @@ final class ViewHost {
     /// What the elements of a page would load: `[{id, tag, url}]`.
     func sources(_ id: Int) throws(ScriptError) -> Value {
         try functions.sources.call([.number(Double(id))]).copy()
+    }
+
+    /// What moves by itself on a page: `[{id, tag, isOn, time}]`.
+    func moving(_ id: Int) throws(ScriptError) -> Value {
+        try functions.moving.call([.number(Double(id))]).copy()
     }
 
     /// How much has been changed: `{count, units}`.

@@ -18,7 +18,7 @@ enum ViewNatives {
     private static var bodies: [(String, Body)] {
         [
             ("resolveComponent", resolveComponent), ("createInstance", createInstance),
-            ("updateInstance", updateInstance),
+            ("updateInstance", updateInstance), ("measure", measure),
         ]
     }
 
@@ -44,6 +44,28 @@ enum ViewNatives {
     ) throws(ScriptError) -> ScriptResult {
         _ = try runtime.prelude.updateInstance.call(arguments(of: call))
         return .undefined
+    }
+
+    /// The box of an element of a page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop}`; undefined when
+    /// it is not shown.
+    private static func measure(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let page = call.integer(0)
+        guard let box = try runtime.box(of: call.integer(1), page: page) else { return .undefined }
+        return .value([
+            "left": .number(box.x), "top": .number(box.y), "width": .number(box.width), "height": .number(box.height),
+            "scrollWidth": .number(box.scrollWidth), "scrollHeight": .number(box.scrollHeight),
+            "scrollTop": .number(runtime.pageScrolls[page] ?? 0),
+        ])
+    }
+
+    /// `Date` of the view follows a virtual clock as that of the program does.
+    static func wallTime(in context: ScriptContext, _ reference: RuntimeReference) -> ScriptValue {
+        context.makeFunction(name: "wallTime") { [reference] _ throws(ScriptError) in
+            .number(reference.runtime?.session.now().milliseconds.rounded(.down) ?? 0)
+        }
     }
 
     /// The arguments as they are: the prelude copies what it keeps.

@@ -3,8 +3,10 @@ internal import MiniView
 
 /// One request of a selector query: which elements, and what of them.
 struct ViewQuery {
-    /// nil for the viewport.
+    /// nil for the viewport, or for one element by its id.
     private let selector: String?
+    /// The id of the one element that is asked; nil for those that a selector names.
+    private let element: Int?
     private let isAll: Bool
     /// Whose template the elements stand in; nil for any.
     private let owner: Int?
@@ -14,6 +16,7 @@ struct ViewQuery {
 
     init(_ request: Value) {
         selector = request["selector"]?.string
+        element = request["element"]?.number.flatMap { Int(exactly: $0) }
         isAll = request["isAll"]?.bool ?? false
         owner = request["owner"]?.number.flatMap { Int(exactly: $0) }
         fields = request["fields"] ?? .undefined
@@ -21,8 +24,10 @@ struct ViewQuery {
 
     /// What the request asks of a page: an object, null for no element, a list where all were asked for.
     func answer(_ page: PageGeometry, _ geometries: PageGeometries, scrollTop: Double) -> Value {
-        guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
         let answer = ElementAnswer(page, geometries, scrollTop: scrollTop)
+        // Of an element by its id only the box is asked.
+        if let element { return answer.value(of: ViewNode(id: element, tag: ""), fields) }
+        guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
         let found = ElementSelector(selector)?.elements(in: page.tree, limit: isAll ? Self.elementLimit : 1) {
             owner == nil || $0.owner == owner
         }
@@ -98,7 +103,12 @@ private struct ElementAnswer {
             object[name] = .string(style(name, of: node))
         }
         if asks("context") || asks("node") {
-            object["element"] = ["tag": .string(node.tag), "id": node.attributes["id"] ?? ""]
+            let box = node.tag == "canvas" ? geometries.layout(of: page).boxes[node.id] : nil
+            object["element"] = [
+                "tag": .string(node.tag), "id": node.attributes["id"] ?? "",
+                "width": box.map { .number($0.width) } ?? .undefined,
+                "height": box.map { .number($0.height) } ?? .undefined,
+            ]
         }
         return .object(object)
     }

@@ -129,11 +129,35 @@ function drag(path, from, to) {
     fire(path, "change", { ...moved, source: "touch" });
 }
 
-// Where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges. Without a size of
-// the content the lower edge is where the host says it is.
-function scroll(path, { left, top, edge, scrollWidth = 0, scrollHeight = 0, width, height }) {
+const swiperItems = (path) => pathsBelow(path, (inner) =>
+    tagOf(inner) === "swiper-item" && ancestorWithTag(inner, "swiper").length === path.length);
+
+function turnTo(path, current, source) {
+    if (current === valueOf(path)) return;
+    fire(path, "transition", { dx: 0, dy: 0 });
+    keep(nodeOf(path), "current", current);
+    fire(path, "change", { current, source });
+    fire(path, "animationEnd", { current, source });
+}
+
+// What moves by itself: swipers that play, and containers that a program opens and closes.
+function moving(lookedAt) {
+    begin(lookedAt);
+    return pathsWhere(page.root?.children ?? emptyList, page, (path) => hasOwn(movements, tagOf(path)))
+        .map((path) => ({ id: nodeOf(path).id, tag: tagOf(path), ...movements[tagOf(path)](nodeOf(path)) }));
+}
+
+const movements = {
+    swiper: (node) => ({ isOn: isOn(node, "autoplay"), time: numberOf(node, "interval", 5000) }),
+    "page-container": (node) => ({ isOn: isOn(node, "show"), time: numberOf(node, "duration", 300) }),
+};
+
+// Where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges. Where by the
+// layout there is nothing to scroll, the lower edge is where the host says it is.
+function scroll(path, { left, top, edge }) {
     if (tagOf(path) !== "scroll-view") throw new Error("it does not scroll; scroll-view does");
     const node = nodeOf(path);
+    const { width, height, scrollWidth, scrollHeight } = boxOf(path.at(-1), path);
     const scrollLeft = left ?? Number(shown(node, "scroll-left") ?? 0);
     const scrollTop = edge === "upper" ? 0 : top ?? Number(shown(node, "scroll-top") ?? 0);
     keep(node, "scroll-left", scrollLeft);
@@ -144,7 +168,8 @@ function scroll(path, { left, top, edge, scrollWidth = 0, scrollHeight = 0, widt
     if (edge === "upper" || (edge !== "lower" && place <= numberOf(node, "upper-threshold", 50))) {
         fire(path, "scrollToUpper");
     }
-    if (edge === "lower" || (size !== undefined && content - size - place <= numberOf(node, "lower-threshold", 50))) {
+    const rest = content - size - place;
+    if (edge === "lower" || (content > size && rest <= numberOf(node, "lower-threshold", 50))) {
         fire(path, "scrollToLower");
     }
 }
@@ -192,6 +217,11 @@ const actions = {
         reset(form);
     },
     scroll,
+    // The next item of a swiper, by the clock; after the last one the first.
+    play(path) {
+        const { length } = swiperItems(path);
+        if (length > 1) turnTo(path, (valueOf(path) + 1) % length, "autoplay");
+    },
     load(path, detail) {
         demandTag(path, ["image", "cover-image", "web-view"], "loads nothing");
         fire(path, "load", tagOf(path) === "web-view" ? { src: intrinsics.s(attribute(nodeOf(path), "src")) } : detail);
@@ -245,4 +275,4 @@ function elements(lookedAt, locator) {
     }
 }
 
-return { act, elements, settle };
+return { act, elements, moving, settle };

@@ -141,11 +141,13 @@ function press(path, type, point) {
     const touched = surface(path);
     if (isDisabled(touched)) return;
     blurFocused(touched.findLast(({ node }) => textControls.has(node.site.detail))?.node.id);
+    isCentred = point?.x === undefined;
     fire(touched, "touchStart", {}, touchesAt(touched, point, false));
     if (type === "longTap") fire(touched, type, pointOf(point));
     fire(touched, "touchEnd", {}, touchesAt(touched, point, true));
+    if (type === "tap") fire(touched, type, pointOf(point));
+    isCentred = false;
     if (type !== "tap") return;
-    fire(touched, type, pointOf(point));
     for (let length = touched.length; length > 0; length--) {
         if (activate(touched.slice(0, length))) return;
     }
@@ -354,16 +356,7 @@ const changes = {
         fire(path, "change", { value });
         fire(path, "pickEnd");
     },
-    swiper(path, wanted) {
-        const items = pathsBelow(path, (inner) =>
-            tagOf(inner) === "swiper-item" && ancestorWithTag(inner, "swiper").length === path.length);
-        const current = demandIndex(wanted, items.length, "items");
-        if (current === valueOf(path)) return;
-        fire(path, "transition", { dx: 0, dy: 0 });
-        keep(nodeOf(path), "current", current);
-        fire(path, "change", { current, source: "touch" });
-        fire(path, "animationEnd", { current, source: "touch" });
-    },
+    swiper: (path, wanted) => turnTo(path, demandIndex(wanted, swiperItems(path).length, "items"), "touch"),
     "movable-view"(path, place) {
         const node = nodeOf(path);
         const direction = attribute(node, "direction") ?? "none";

@@ -7,6 +7,9 @@ const bubblingTypes = new Set(["touchstart", "touchmove", "touchend", "touchcanc
 let steps = [];
 let timeStamp = 0;
 
+// Whether the event that is told has no place of its own but the middle of what is touched.
+let isCentred = false;
+
 // The handler of an element for an event, and whether it ends the event: `onTap`, `catchTap`, `capture-onTap`. It is the
 // name of a method, or a function of SJS.
 function handlerOf(node, type, isCapture) {
@@ -66,7 +69,7 @@ function tell(path, at, isCapture, type, detail, touches) {
     if (handler === null) return false;
     const event = eventObject(path, at, type, detail, touches);
     if (typeof handler.value === "function") return callScript(handler.value, event, path, at) || handler.isCatch;
-    steps.push({ owner: owner.id, handler: handler.value, event });
+    steps.push({ owner: owner.id, handler: handler.value, event, place: [path.at(-1).node.id, node.id, isCentred] });
     return handler.isCatch;
 }
 
@@ -78,7 +81,7 @@ function callScript(script, event, path, at) {
     };
     const { node, owner } = path[at];
     const scriptEvent = {
-        ...event, instance: elementFacade(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
+        ...event, ...placesOf(event, path, at), instance: elementFacade(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
         composedPath: () => path.map((_, index) => elementFacade(path.slice(0, index + 1))).reverse(),
     };
     try {
@@ -87,6 +90,35 @@ function callScript(script, event, path, at) {
         steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
     }
     return isStopped;
+}
+
+// The box of an element on its page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop}`, the last of the
+// page; empty for one that is not shown.
+function boxOf({ node }, path) {
+    return measure?.(path[0].owner.id, node.id) ??
+        { left: 0, top: 0, width: 0, height: 0, scrollWidth: 0, scrollHeight: 0, scrollTop: 0 };
+}
+
+// Where an event has happened. Only scripts are told at once: it takes longer to lay out a page than to tell of a touch,
+// so methods of the program get places when they first read them.
+function placesOf({ target, currentTarget, detail, touches, changedTouches }, path, at) {
+    const box = boxOf(path.at(-1), path);
+    const current = boxOf(path[at], path);
+    const places = {
+        target: { ...target, offsetLeft: box.left, offsetTop: box.top },
+        currentTarget: { ...currentTarget, offsetLeft: current.left, offsetTop: current.top },
+    };
+    if (!isCentred) return places;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const centred = (point) => {
+        if (hasOwn(point, "x")) return { ...point, x: box.width / 2, y: box.height / 2 };
+        return hasOwn(point, "pageX")
+            ? { ...point, pageX: x, pageY: y, clientX: x, clientY: y - box.scrollTop }
+            : point;
+    };
+    places.detail = centred(detail);
+    if (touches === undefined) return places;
+    return { ...places, touches: touches.map(centred), changedTouches: changedTouches.map(centred) };
 }
 
 // Sends an event to the last element of a path: inwards through those that capture it, then outwards.

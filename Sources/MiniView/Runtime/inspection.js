@@ -53,5 +53,6 @@ const useControls = (name) => (page, ...values) => (controlFunctions ??= makeCon
 return {
     outline, snapshot, find, dispatch, sources, tellOfChanges, instances,
     tree: (page) => plainTree(childrenOf(page)),
-    act: useControls("act"), elements: useControls("elements"), settle: useControls("settle"),
+    act: useControls("act"), elements: useControls("elements"), moving: useControls("moving"),
+    settle: useControls("settle"),
 };

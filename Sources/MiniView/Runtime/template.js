@@ -22,12 +22,13 @@ function isHiddenMember(name) {
     }
 }
 
-// Whether something is told when an element comes or changes: SJS, by `change:name`, or the host, of web-views.
+// Whether something is told when an element comes or changes: SJS, by `change:name`, or the host, of web-views and of
+// what moves by itself.
 function isWatched(tag, attributes) {
     for (let at = 0; at < attributes.length; at += 2) {
-        if (attributes[at].startsWith("change:")) return true;
+        if (attributes[at].startsWith("change:") || (tag === "swiper" && attributes[at] === "autoplay")) return true;
     }
-    return tag === "web-view";
+    return tag === "web-view" || tag === "page-container";
 }
 
 // What an expression sees as `Object`: nothing that changes an object or leads to prototypes.

@@ -11,12 +11,13 @@ function pageOf(pageId) {
 }
 
 // undefined, or why there is no page.
-function createPage(pageId, path, data) {
+function createPage(pageId, path, data, hasTabBar) {
     const copied = copyRoot(data);
     if (typeof copied === "string") return copied;
     const page = {
         id: pageId, path, owner: null, page: null, depth: 0, data: copied, root: null, instances: null, nodeCount: 0,
         isDirty: true, isBroken: false, watched: null, controls: null, focused: null,
+        tabBar: hasTabBar === true ? intrinsics.K("customize-tab-bar", []) : null,
     };
     page.page = page;
     pages[pageId] = page;
@@ -93,7 +94,10 @@ function settle(page, report) {
     page.watched = null;
     inspection ??= makeInspection();
     report.steps = [...report.steps ?? [], ...inspection.tellOfChanges(page, watched)];
-    for (const { site } of watched.keys()) report.hasWebViews ||= site.detail === "web-view";
+    for (const { site: { detail } } of watched.keys()) {
+        report.hasWebViews ||= detail === "web-view";
+        report.hasMoving ||= detail === "swiper" || detail === "page-container";
+    }
 }
 
 function render(page) {
@@ -106,6 +110,8 @@ function render(page) {
     nodeCount = isNew ? 0 : page.nodeCount;
     owner = page;
     const next = nest(module.body, page.data);
+    // The program's own tab bar is the last child of each tab's page.
+    if (page.tabBar !== null) next.children.push(intrinsics.k(page.tabBar, null, null));
     page.root = isNew ? mount(next) : patch(page.root, next);
     page.isBroken = false;
     page.nodeCount = nodeCount;
@@ -158,6 +164,7 @@ function createView(options) {
         dispatch: (pageId, ...values) => inspect(pageId, "dispatch", ...values),
         elements: (pageId, locator) => inspect(pageId, "elements", locator),
         act: (pageId, ...values) => inspect(pageId, "act", ...values),
+        moving: (pageId) => inspect(pageId, "moving"),
         sources: (pageId) => inspect(pageId, "sources"),
         changes: () => ({ count: changeCount, units: changedUnits }),
     };

@@ -1,0 +1,68 @@
+// Where events have happened. The layout is asked when a program first reads a place, since few do, and laying out a page
+// takes longer than telling it of a touch. Loaded when a program is first told of an event.
+//
+// `ask` hands requests about a page to the host; `conceal` lets the console show a late member as its value.
+(function (ask, conceal) {
+    "use strict";
+
+    const { defineProperty } = Reflect;
+    const { hasOwn } = Object;
+    const nowhere = { left: 0, top: 0, width: 0, height: 0 };
+
+    // Reads the box of an element in the window, once, and how far its page is scrolled.
+    function boxReader(page, element) {
+        let place;
+        return () => {
+            if (place === undefined) {
+                const answers = ask(page, [
+                    { element, fields: { rect: true, size: true } }, { fields: { scrollOffset: true } },
+                ]);
+                place = { box: answers?.[0] ?? nowhere, scrollTop: answers?.[1]?.scrollTop ?? 0 };
+            }
+            return place;
+        };
+    }
+
+    // Members that are computed when they are first read, and are plain from then on.
+    function late(object, members) {
+        for (const name in members) {
+            const set = value =>
+                defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+            const get = () => {
+                const value = members[name]();
+                set(value);
+                return value;
+            };
+            defineProperty(object, name, { get, set, enumerable: true, configurable: true });
+        }
+        conceal(object);
+    }
+
+    function putOffset(target, read) {
+        if (target === undefined) return;
+        late(target, { offsetLeft: () => read().box.left, offsetTop: () => read().box.top + read().scrollTop });
+    }
+
+    // The middle of the touched element.
+    function putPoint(point, read) {
+        const x = () => read().box.left + read().box.width / 2;
+        const y = () => read().box.top + read().box.height / 2;
+        if (hasOwn(point, "x")) {
+            late(point, { x: () => read().box.width / 2, y: () => read().box.height / 2 });
+        } else if (hasOwn(point, "pageX")) {
+            late(point, { pageX: x, pageY: () => y() + read().scrollTop, clientX: x, clientY: y });
+        }
+    }
+
+    // `place` is the ids of the touched element and of the one with the handler, and whether the touch has no point.
+    return (event, page, place) => {
+        const touched = boxReader(page, place[0]);
+        putOffset(event.target, touched);
+        putOffset(event.currentTarget, place[0] === place[1] ? touched : boxReader(page, place[1]));
+        if (place[2] !== true) return;
+        putPoint(event.detail, touched);
+        const { touches, changedTouches } = event;
+        for (let at = 0; at < (touches?.length ?? 0); at++) putPoint(touches[at], touched);
+        for (let at = 0; at < (changedTouches?.length ?? 0); at++) putPoint(changedTouches[at], touched);
+    };
+})

@@ -1,0 +1,118 @@
+import MiniHost
+import Testing
+
+/// How components, their slots and their owners stand to each other.
+@Suite struct ComponentTreeTests {
+    /// The outline of a page that uses `my-a`, and `my-b` as `my-a` does, and what was printed.
+    private func page(
+        _ template: String,
+        _ script: String = "Page({})",
+        files: [String: String] = [:],
+        after code: String? = nil,
+    ) async throws -> (outline: [String], lines: [String]) {
+        let uses = #"{ "usingComponents": { "my-a": "/components/a", "my-b": "/components/b" } }"#
+        var all = [
+            "pages/a/a.json": uses, "pages/a/a.axml": template, "pages/a/a.js": script, "components/a.json": uses,
+            "components/a.axml": "<slot/>", "components/b.axml": "<slot/>", "components/a.js": "Component({})",
+            "components/b.js": "Component({})",
+        ]
+        all.merge(files) { $1 }
+        return try await withProgram(all) { fixture in
+            await fixture.idle()
+            if let code { _ = try await fixture.evaluate("{ const page = getCurrentPages()[0]; \(code) }; 0") }
+            await fixture.idle()
+            let outline = try await fixture.program.outline().split(separator: "\n").map {
+                String($0.drop { $0 == " " })
+            }
+            return (outline, fixture.lines + fixture.recorder.uncaught.map { "uncaught \($0.message)" })
+        }
+    }
+
+    @Test func `the name of a slot may change, and its content with it`() async throws {
+        let files = [
+            "components/a.axml": "<slot name='{{at}}'/>",
+            "components/a.js": "Component({ data: { at: 'one' } })",
+        ]
+        let template = "<my-a><text slot='one'>1</text><text slot='{{name}}'>2</text></my-a>"
+        let script = "Page({ data: { name: 'two' } })"
+        #expect(try await page(template, script, files: files).outline == ["my-a", "text", "1"])
+        let change = "page.$selectComponent('my-a').setData({ at: 'two' })"
+        let other = try await page(template, script, files: files, after: change)
+        #expect(other.outline == ["my-a", "text", "2"])
+        let both = try await page(template, script, files: files, after: "page.setData({ name: 'one' })")
+        #expect(both.outline == ["my-a", "text", "1", "text", "2"])
+    }
+
+    @Test func `what a slot hands over goes through components inside each other`() async throws {
+        let files = [
+            "components/a.axml": "<my-b><view slot-scope='inner'><slot value='{{inner.value * 10}}'/></view></my-b>",
+            "components/b.axml": "<slot value='{{n}}'/>",
+            "components/b.js": "Component({ data: { n: 1 }, didMount() { this.setData({ n: 2 }) } })",
+        ]
+        let shown = try await page(
+            "<my-a><text slot-scope='outer'>{{outer.value}} {{own}}</text></my-a>",
+            "Page({ data: { own: 'P' } })",
+            files: files
+        )
+        #expect(shown.outline == ["my-a", "my-b", "view", "text", "20 P"])
+        #expect(shown.lines == [])
+    }
+
+    @Test func `a component knows its owner, and the one it is shown in`() async throws {
+        let files = [
+            "components/a.axml": "<my-b class='own'/><slot/>",
+            "components/b.js": """
+            Component({ didMount() {
+                const name = owner => owner === null ? null : owner.is ?? owner.route;
+                console.log(name(this.selectOwnerComponent()), name(this.selectComposedParentComponent()));
+            } })
+            """,
+        ]
+        let shown = try await page("<my-a><my-b/></my-a>", files: files)
+        #expect(shown.lines == ["/components/a /components/a", "pages/a/a /components/a"])
+    }
+
+    @Test func `a placeholder stands for a component that cannot be had`() async throws {
+        let files = [
+            "pages/a/a.json": """
+            {
+                "usingComponents": { "my-a": "/components/none", "my-b": "/components/b" },
+                "componentPlaceholder": { "my-a": "my-b" }
+            }
+            """,
+            "components/b.js": "Component({ didMount() { console.log(this.is, this.props.x) } })",
+        ]
+        let shown = try await page("<my-a x='1'>inside</my-a>", files: files)
+        #expect(shown.outline == ["my-a x=1", "inside"])
+        #expect(shown.lines == ["/components/b 1"])
+    }
+
+    @Test func `a component shows itself as deep as its data goes`() async throws {
+        let files = [
+            "components/a.axml": "<text>{{node.name}}</text><my-a a:for='{{node.children}}' node='{{item}}'/>",
+            "components/a.js": "Component({ props: { node: { name: 'none', children: [] } } })",
+        ]
+        let script = """
+            Page({ data: { tree: { name: 'r', children: [{ name: 'x', children: [{ name: 'y' }] }, { name: 'z' }] } } })
+            """
+        let shown = try await page("<my-a node='{{tree}}'/>", script, files: files)
+        #expect(shown.outline.filter { !$0.hasPrefix("my-a") && $0 != "text" } == ["r", "x", "y", "z"])
+        let changed = try await page(
+            "<my-a node='{{tree}}'/>",
+            script,
+            files: files,
+            after: "page.setData({ 'tree.children[0].children[0].name': 'changed' })"
+        )
+        #expect(changed.outline.filter { !$0.hasPrefix("my-a") && $0 != "text" } == ["r", "x", "changed", "z"])
+    }
+
+    @Test func `a reference follows its component as it goes and comes`() async throws {
+        let script = """
+            Page({ data: { shown: true }, take(one) { console.log('took', one.is, this === getCurrentPages()[0]) } })
+            """
+        let template = "<my-a a:if='{{shown}}' ref='take'/>"
+        let twice = "await new Promise(done => page.setData({ shown: false }, done)); page.setData({ shown: true })"
+        let taken = try await page(template, script, after: twice).lines
+        #expect(taken == ["took /components/a true", "took /components/a true"])
+    }
+}

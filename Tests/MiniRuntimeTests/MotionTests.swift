@@ -1,0 +1,112 @@
+import MiniHost
+import Testing
+
+/// What moves on a page by itself.
+@Suite struct MotionTests {
+    private let swiper = """
+        <swiper id="s" autoplay="{{playing}}" interval="{{interval}}" onChange="log" onAnimationEnd="log">
+            <swiper-item>a</swiper-item><swiper-item><swiper autoplay="{{false}}"><swiper-item/></swiper></swiper-item>
+            <swiper-item>c</swiper-item>
+        </swiper>
+        """
+
+    private func current(_ program: MiniProgram) async throws -> Double? {
+        try await program.element(.selector("#s")).value.number
+    }
+
+    @Test func `a swiper plays by the clock, and begins again after its last item`() async throws {
+        let lines = try await events(swiper, data: "{ playing: true, interval: 2000 }") { program in
+            _ = await program.waitUntilIdle()
+            await program.advance(by: .milliseconds(1_999))
+            let first = try await current(program)
+            #expect(first == 0)
+            await program.advance(by: .seconds(6))
+            let last = try await current(program)
+            #expect(last == 0)
+        }
+        let changes = [1, 2, 0].map { #"change {"current":\#($0),"source":"autoplay"}"# }
+        #expect(lines.filter { $0.hasPrefix("change") } == changes)
+        #expect(lines.filter { $0.hasPrefix("animationEnd") }.count == 3)
+    }
+
+    @Test func `a swiper stops, and takes another interval`() async throws {
+        let lines = try await events(swiper, data: "{ playing: true, interval: 2000 }") { program in
+            _ = await program.waitUntilIdle()
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ interval: 10000 })")
+            _ = await program.waitUntilIdle()
+            await program.advance(by: .seconds(9))
+            #expect(try await current(program) == 0)
+            await program.advance(by: .seconds(2))
+            #expect(try await current(program) == 1)
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ playing: false })")
+            _ = await program.waitUntilIdle()
+            await program.advance(by: .seconds(60))
+        }
+        #expect(lines.filter { $0.hasPrefix("change") }.count == 1)
+    }
+
+    @Test func `a swiper under another page, or gone with its page, does not play`() async throws {
+        let files = ["pages/z/z.js": "Page({})"]
+        let lines = try await events(swiper, data: "{ playing: true, interval: 1000 }", files: files) { program in
+            _ = await program.waitUntilIdle()
+            _ = try await program.evaluate("my.navigateTo({ url: '/pages/z/z' })")
+            await program.advance(by: .seconds(10))
+            _ = try await program.evaluate("my.reLaunch({ url: '/pages/z/z' })")
+            await program.advance(by: .seconds(10))
+        }
+        #expect(lines == [])
+    }
+
+    private let container = """
+        <text id="open" onTap="turn" data-to="{{true}}"/><text id="close" onTap="turn"/>
+        <page-container id="p" show="{{shown}}" duration="{{5000}}" onBeforeEnter="name" onEnter="name" onAfterEnter="name"
+            onEnterCancelled="name" onBeforeLeave="name" onLeave="name" onLeaveCancelled="name" onAfterLeave="name">
+            <text>inside</text>
+        </page-container>
+        """
+
+    private func names(_ body: (MiniProgram) async throws -> Void) async throws -> String {
+        let page = """
+            name({ type }) { console.log(type) },
+            turn({ target }) { this.setData({ shown: target.dataset.to === true }) },
+            """
+        return try await events(container, page: page, body).joined(separator: " ")
+    }
+
+    private let open = ElementLocator.selector("#open")
+    private let close = ElementLocator.selector("#close")
+
+    @Test func `a page container tells how it opens and closes`() async throws {
+        let told = try await names { program in
+            try await program.perform(.tap, on: open)
+            await program.advance(by: .seconds(6))
+            try await program.perform(.tap, on: close)
+            await program.advance(by: .seconds(6))
+        }
+        #expect(told == "beforeEnter enter afterEnter beforeLeave leave afterLeave")
+    }
+
+    @Test func `what a page container is about can be broken off`() async throws {
+        let told = try await names { program in
+            try await program.perform(.tap, on: open)
+            try await program.perform(.tap, on: close)
+            try await program.perform(.tap, on: open)
+            await program.advance(by: .seconds(6))
+        }
+        #expect(
+            told == "beforeEnter enter enterCancelled beforeLeave leave leaveCancelled beforeEnter enter afterEnter"
+        )
+    }
+
+    @Test func `going back closes a page container before its page`() async throws {
+        let told = try await names { program in
+            try await program.perform(.tap, on: open)
+            await program.advance(by: .seconds(6))
+            try await program.perform(.goBack)
+            await program.advance(by: .seconds(6))
+            #expect(await program.pages.count == 1)
+            await #expect(throws: ActionError.self) { try await program.perform(.goBack) }
+        }
+        #expect(told == "beforeEnter enter afterEnter beforeLeave leave afterLeave")
+    }
+}

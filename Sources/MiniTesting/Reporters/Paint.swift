@@ -5,7 +5,8 @@ public enum Paint: Sendable {
     /// The text is written with ANSI colours.
     case terminal
 
-    enum Colour: String {
+    /// The colours in use, by their ANSI codes.
+    package enum Colour: String {
         case bold = "1"
         case dim = "2"
         case red = "31"
@@ -13,7 +14,8 @@ public enum Paint: Sendable {
         case yellow = "33"
     }
 
-    func text(_ text: String, _ colour: Colour) -> String {
+    /// The text in a colour.
+    package func text(_ text: String, _ colour: Colour) -> String {
         switch self {
         case .none: text
         case .terminal: "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"

@@ -1,7 +1,7 @@
 internal import MiniCore
 
 /// The texts that reports share.
-enum ReportText {
+package enum ReportText {
     /// Why a test failed: what was thrown, the difference, the line of the source.
     static func failure(_ failure: TestFailure, _ paint: Paint = .none) -> String {
         let error = failure.error
@@ -31,7 +31,7 @@ enum ReportText {
     }
 
     /// A duration for people: `0.4 ms`, `12 ms`, `3.2 s`.
-    static func duration(_ duration: Duration) -> String {
+    package static func duration(_ duration: Duration) -> String {
         let microseconds = duration / .microseconds(1)
         return switch microseconds {
         case ..<10_000: "\((microseconds / 100).rounded() / 10) ms"
@@ -48,7 +48,7 @@ enum ReportText {
     }
 
     /// `1 test`, `2 tests`.
-    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    package static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// How many tests ended how, and what was done about snapshots.
     static func counts(of summary: TestSummary, _ paint: Paint = .none) -> String {

@@ -60,7 +60,7 @@ struct ReportArguments: ParsableArguments {
 
     private func make(_ reporter: Reporter, for output: Output, _ slowest: Int, _ program: String) -> TestReports.Report
     {
-        let colours: Paint = output.isColoured ? .terminal : .none
+        let colours = output.paint
         let report: any TestReporter =
             switch reporter {
             case .list: ListReporter(colours: colours, slowestCount: slowest)

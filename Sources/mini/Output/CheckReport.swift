@@ -1,4 +1,5 @@
 import MiniHost
+import MiniTesting
 import Synchronization
 
 /// What is known of the pages of a program, as a table for people or as JSON.
@@ -46,7 +47,7 @@ final class CheckReport: Sendable {
     /// Prints all pages; one without a report has run out of time.
     func print() {
         let state = state.withLock { $0 }
-        clearProgress()
+        Output.error.clearLine()
         if isJSON {
             let pages = state.pages.map { value(of: $0, state.reports[$0]) }
             Output.standard.write(JSON.text(["program": .string(program), "pages": .array(pages)]) + "\n")
@@ -137,9 +138,5 @@ final class CheckReport: Sendable {
         guard Output.error.isTerminal else { return }
         let (done, all) = state.withLock { ($0.reports.count, $0.pages.count) }
         Output.error.write("\r\(done) of \(Text.count(all, "page"))")
-    }
-
-    private func clearProgress() {
-        if Output.error.isTerminal { Output.error.write("\r\u{1B}[K") }
     }
 }

@@ -1,4 +1,5 @@
 import MiniHost
+import MiniTesting
 
 /// Prints what a program says and how it fails, each before the program goes on.
 struct ConsolePrinter: ProgramObserver {

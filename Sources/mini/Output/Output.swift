@@ -1,4 +1,5 @@
 import Glibc
+import MiniTesting
 
 /// One of the two streams that a command writes to, without a buffer: what was written is there.
 ///
@@ -16,6 +17,9 @@ struct Output: Sendable {
     /// Whether text may be coloured: on a terminal that can, unless `NO_COLOR` is set.
     let isColoured: Bool
 
+    /// How its texts are coloured.
+    var paint: Paint { isColoured ? .terminal : .none }
+
     private init(descriptor: Int32) {
         self.descriptor = descriptor
         isTerminal = isatty(descriptor) == 1
@@ -29,6 +33,11 @@ struct Output: Sendable {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return nil }
         self.init(descriptor: descriptor)
+    }
+
+    /// Takes away what was written on the last line of a terminal, after a `\r`.
+    func clearLine() {
+        if isTerminal { write("\r\u{1B}[K") }
     }
 
     /// Writes the whole text before it returns; gives up when nobody can read it any more.

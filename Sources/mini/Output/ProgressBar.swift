@@ -15,6 +15,6 @@ struct ProgressBar {
 
     /// Takes the line away.
     func clear() {
-        if Output.error.isTerminal { Output.error.write("\r\u{1B}[K") }
+        Output.error.clearLine()
     }
 }

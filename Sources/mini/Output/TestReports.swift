@@ -29,7 +29,7 @@ final class TestReports: Sendable {
     /// Takes what has happened.
     func take(_ event: TestEvent) {
         lock.withLock { _ in
-            clearProgress()
+            Output.error.clearLine()
             for index in state.reports.indices {
                 let text = state.reports[index].reporter.take(event)
                 if !text.isEmpty { state.reports[index].output.write(text) }
@@ -57,9 +57,5 @@ final class TestReports: Sendable {
         let failed = state.failureCount == 0 ? "" : ", \(state.failureCount) failed"
         let files = "\(state.endedFileCount) of \(Text.count(state.fileCount, "file"))"
         Output.error.write("\r\(files), \(Text.count(state.testCount, "test"))\(failed)")
-    }
-
-    private func clearProgress() {
-        if Output.error.isTerminal { Output.error.write("\r\u{1B}[K") }
     }
 }

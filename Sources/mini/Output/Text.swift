@@ -1,4 +1,5 @@
 import MiniHost
+import MiniTesting
 
 /// The texts that commands share.
 enum Text {
@@ -49,29 +50,14 @@ enum Text {
     static func quoted(_ name: String) -> String { JSON.text(.string(name)) }
 
     /// A duration for people: `0.4 ms`, `12 ms`, `3.2 s`.
-    static func duration(_ duration: Duration) -> String {
-        let microseconds = duration / .microseconds(1)
-        return switch microseconds {
-        case ..<10_000: "\((microseconds / 100).rounded() / 10) ms"
-        case ..<1_000_000: "\(Int((microseconds / 1_000).rounded())) ms"
-        default: "\((microseconds / 100_000).rounded() / 10) s"
-        }
-    }
+    static func duration(_ duration: Duration) -> String { ReportText.duration(duration) }
 
     /// `1 page`, `2 pages`.
-    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-    /// The colours in use.
-    enum Colour: String {
-        case red = "31"
-        case green = "32"
-        case yellow = "33"
-        case dim = "2"
-    }
+    static func count(_ count: Int, _ noun: String) -> String { ReportText.count(count, noun) }
 
     /// The text in a colour, if the stream that it is for shows colours.
-    static func paint(_ text: String, _ colour: Colour, for output: Output = .error) -> String {
-        output.isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    static func paint(_ text: String, _ colour: Paint.Colour, for output: Output = .error) -> String {
+        output.paint.text(text, colour)
     }
 
     /// More frames than this are a recursion that needs no listing.

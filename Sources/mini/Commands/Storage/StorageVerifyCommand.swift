@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniHost
+import MiniTesting
 
 /// `mini storage verify`: looks for damage.
 struct StorageVerifyCommand: ParsableCommand {
@@ -46,7 +47,7 @@ struct StorageVerifyCommand: ParsableCommand {
         let unopened = entries.filter { if case .failure = $0.value { true } else { false } }
         // Without an encryptor nobody expects sealed values to open.
         let problems = damage + (encryption.encryptor == .none ? [] : unopened.map(\.refusal))
-        let (mark, colour): (String, Text.Colour) = problems.isEmpty ? ("ok", .green) : ("damaged", .red)
+        let (mark, colour): (String, Paint.Colour) = problems.isEmpty ? ("ok", .green) : ("damaged", .red)
         var text = "\(Text.paint(mark, colour, for: .standard)): \(Text.count(entries.count, "value")), "
         text += "\(unopened.count) sealed and not opened, \(Text.count(problems.count, "problem"))\n"
         for problem in problems { text += "  \(problem)\n" }

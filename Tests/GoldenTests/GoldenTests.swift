@@ -40,15 +40,30 @@ struct GoldenTests {
         }
     }
 
+    @Test(arguments: programs.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/tests") })
+    func `the tests of a program pass, each file in a process of its own`(_ program: String) async throws {
+        let result = try await Product.mini.run(
+            [
+                "test", "--program", "MiniPrograms/\(program)", "--isolate", "--forbid-only", "--timeout", "5m",
+                "--file-timeout", "10m",
+            ],
+            environment: ["CI": "1"],
+        )
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains(" passed"))
+    }
+
     @Test func `there are programs to run`() {
         #expect(Self.programs.contains("hello"))
         #expect(Self.runs.count >= 4)
     }
 
+    private static let folder = Product.packageFolder + "/MiniPrograms"
+
     private static let programs: [String] = {
         // An empty list fails the test above.
         let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: Product.packageFolder + "/MiniPrograms")) ?? []
+            (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }()
 

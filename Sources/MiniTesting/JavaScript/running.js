@@ -12,17 +12,21 @@ function addFailure(error, label) {
     fail(error, label ?? "");
 }
 
-// Calls a function of the test file and waits for it, no longer than its time.
-async function within(label, { timeout, trace }, call) {
+// Calls a function of the test file and waits for it, no longer than its time. Time that is over after a failure says
+// nothing more where that is to be quiet.
+async function within(label, { timeout, trace, isQuiet = false }, call) {
     setDeadline(timeout ?? defaultTimeout, label);
     const time = new NativePromise((_, reject) => {
-        expire = message => reject(trace(message));
+        expire = message => {
+            if (!isQuiet || running?.hasFailed !== true) return reject(trace(message));
+            return reject(undefined);
+        };
     });
     try {
         await NativePromise.race([call(), time]);
         return true;
     } catch (error) {
-        addFailure(error, label);
+        if (!isQuiet || error !== undefined) addFailure(error, label);
         return false;
     } finally {
         expire = undefined;
@@ -78,7 +82,7 @@ async function runTest(entry, isLastAttempt) {
         if (isReady) await within("", entry, async () => entry.body(fixtures));
         reportLeftovers(state.hasFailed);
         for (const suite of suites.toReversed()) await runHooks(suite.hooks.afterEach, "afterEach hook", [fixtures]);
-        await within("", { timeout: undefined, trace: entry.trace }, settleProgram);
+        await within("", { trace: entry.trace, isQuiet: true }, settleProgram);
         endScope();
     }
     if (isLastAttempt(state.hasFailed)) await leave(suites);

@@ -26,6 +26,7 @@ public struct ListReporter: TestReporter {
 
     private func text(of file: TestFileResult) -> String {
         var text = paint.text(file.file, .bold) + "\n"
+        if file.tests.isEmpty, file.failure == nil { text += "  - " + paint.text("no tests", .dim) + "\n" }
         for test in file.tests {
             let time = test.attemptCount > 0 ? paint.text(" (\(ReportText.duration(test.duration)))", .dim) : ""
             text += "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"

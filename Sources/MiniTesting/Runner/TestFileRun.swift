@@ -77,6 +77,7 @@ actor TestFileRun {
 
     private func runAll() async -> TestFileResult {
         connect()
+        lifeline.attach()
         do throws(ScriptError) {
             let engine = try TestEngine(self)
             self.engine = engine

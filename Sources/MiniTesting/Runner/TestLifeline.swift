@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniHost
 internal import Synchronization
 
 /// What is known of a test file outside of its thread, which may never come back: JavaScript's regular expressions and
@@ -12,6 +13,10 @@ final class TestLifeline: Sendable {
         var running: TestResult?
         var limit: Duration
         var end: ContinuousClock.Instant
+        /// What the file's thread takes; nil before it runs.
+        var processorTime: ProcessorTime?
+        /// What it had taken when the running part began.
+        var spent = Duration.zero
         var phase = "the file"
         var continuation: CheckedContinuation<TestFileResult, Never>?
         /// The result that counts; nil until there is one.
@@ -19,18 +24,25 @@ final class TestLifeline: Sendable {
     }
 
     private let state: Mutex<State>
-    /// How long after its time something is given up: it has its own ways to end before.
-    private let patience: Duration
+    /// After how much processor time the engine ends what it can.
+    private let turnLimit: Duration
 
     init(file: String, limit: Duration) {
-        patience = limit * 2 + .seconds(10)
+        turnLimit = limit
         state = Mutex(State(result: TestFileResult(file: file), limit: limit, end: .now + limit))
+    }
+
+    /// Watches the thread that calls this.
+    func attach() {
+        let time = ProcessorTime()
+        state.withLock { $0.processorTime = time }
     }
 
     /// Begins a part of the file's run that takes no longer than that.
     func extend(by limit: Duration, phase: String) {
         state.withLock { state in
             (state.limit, state.end, state.phase) = (limit, .now + limit, phase)
+            state.spent = state.processorTime?.elapsed ?? .zero
         }
     }
 
@@ -67,11 +79,9 @@ final class TestLifeline: Sendable {
     }
 
     private func watch(_ abandoned: @Sendable (TestResult) -> Void) async {
-        while true {
-            let end = state.withLock { $0.end } + patience
-            if end <= .now { break }
+        while !isLost {
             // Cancelled when the file has come to its end.
-            do { try await Task.sleep(until: end) } catch { return }
+            do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
         }
         let (known, running, message) = state.withLock { state in
             let message =
@@ -90,5 +100,19 @@ final class TestLifeline: Sendable {
             result.failure = failure
         }
         end(result)
+    }
+
+    /// Whether the thread does not come back.
+    ///
+    /// The engine ends what it can after the limit in processor time, which a busy machine is slow to give. A thread that
+    /// takes none is blocked, by a program that does not come back.
+    private var isLost: Bool {
+        state.withLock { state in
+            let overdue = ContinuousClock.now - state.end
+            guard overdue > .zero else { return false }
+            let spent = (state.processorTime?.elapsed ?? .zero) - state.spent
+            let isBusy = spent > max(state.limit, turnLimit) * 2 + .seconds(1)
+            return isBusy || overdue > state.limit * 10 + .seconds(30)
+        }
     }
 }

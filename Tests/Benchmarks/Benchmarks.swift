@@ -18,6 +18,7 @@ struct Benchmarks {
         ("start", { try await StartFigure.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),
         ("process", { try await ProcessFigure.measure($0) }),
+        ("test", { try await TestFigures.measure($0) }),
     ]
 
     private static let usage = """

@@ -1,0 +1,149 @@
+import Glibc
+
+/// What `mini test` takes: for small files of tests beside Node's own runner, and for tests that wait.
+enum TestFigures {
+    private static let fileCount = 200
+    /// Where Debian's node-jsdom is.
+    private static let modules = "/usr/share/nodejs"
+
+    static func measure(_ options: Options) async throws -> [Figure] {
+        guard access(options.mini, X_OK) == 0 else {
+            let outcome = Figure.Outcome.notMeasured(reason: "there is no \(options.mini); see --mini")
+            return [Figure(title: "`mini test`", unit: .milliseconds, method: "whole processes", outcome: outcome)]
+        }
+        let folder = try TemporaryFolder()
+        for name in ["files", "none", "second", "hour"] { try writeProgram(to: name, in: folder) }
+        for number in 0..<fileCount {
+            try folder.write(test(number), to: "files/tests/\(number).test.js")
+            try folder.write(nodeTest(number), to: "node/\(number).test.js")
+        }
+        try folder.write("", to: "none/tests/readme")
+        try folder.write(waitingTest(milliseconds: 1_000), to: "second/tests/wait.test.js")
+        try folder.write(waitingTest(milliseconds: 3_600_000), to: "hour/tests/wait.test.js")
+
+        func run(_ program: String) throws -> Double {
+            let command = [options.mini, "test", "--program", "\(folder.path)/\(program)"]
+            return try ChildProcess.run(command, in: .bare).nanoseconds / 1e6
+        }
+        return [
+            try await files(run),
+            try await besideNode(run, folder),
+            try await hour(run),
+        ]
+    }
+
+    private static func files(_ run: (String) throws -> Double) async throws -> Figure {
+        let cores = Double(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1))
+        var values: [Double] = []
+        for _ in 0..<7 { values.append((try run("files") - run("none")) / Double(fileCount) * cores) }
+        return Figure(
+            title: "`mini test`, a small file on a core",
+            unit: .milliseconds,
+            target: .value(4),
+            method: """
+                a run of \(fileCount) files, each of which opens the program, taps a button and reads a text, less a run of \
+                none, by files and times cores; whole processes
+                """,
+            outcome: .measured(Samples(values), floor: nil, ratio: nil),
+        )
+    }
+
+    private static func besideNode(_ run: (String) throws -> Double, _ folder: TemporaryFolder) async throws -> Figure {
+        let title = "`mini test`, \(fileCount) small files"
+        let method = """
+            the same run; floor: `node --test` of as many files, each of which makes a document with Debian's node-jsdom, \
+            clicks a button and reads a text
+            """
+        func notMeasured(_ reason: String) -> Figure {
+            let outcome = Figure.Outcome.notMeasured(reason: reason)
+            return Figure(title: title, unit: .milliseconds, target: .ratio(0.1), method: method, outcome: outcome)
+        }
+        guard let node = ChildProcess.find("node") else { return notMeasured("there is no node on the PATH") }
+        guard access(modules + "/jsdom/package.json", R_OK) == 0 else {
+            return notMeasured("there is no jsdom; apt-get install --no-install-recommends node-jsdom")
+        }
+        let files = (0..<fileCount).map { "\(folder.path)/node/\($0).test.js" }
+        let rounds = try await Rounds(1) {
+            try run("files")
+        } floor: {
+            try ChildProcess.run([node, "--test"] + files, in: .bare, adding: ["NODE_PATH=\(modules)"]).nanoseconds
+                / 1e6
+        }
+        return Figure(title, .milliseconds, target: .ratio(0.1), method: method, rounds)
+    }
+
+    private static func hour(_ run: (String) throws -> Double) async throws -> Figure {
+        let rounds = try await Rounds(31) {
+            try run("hour")
+        } floor: {
+            try run("second")
+        }
+        return Figure(
+            "`mini test`, a test that waits an hour",
+            .milliseconds,
+            target: .ratio(1.1),
+            method:
+                "a timer of the program; floor: one that waits a second; whole processes. The target leaves room for noise",
+            rounds,
+        )
+    }
+
+    // MARK: Files
+
+    private static func writeProgram(to name: String, in folder: TemporaryFolder) throws {
+        try folder.write(#"{"pages": ["pages/a/a"]}"#, to: "\(name)/app.json")
+        try folder.write("App({});", to: "\(name)/app.js")
+        try folder.write(
+            "<view><text id=\"count\">{{count}}</text><button id=\"add\" onTap=\"add\">Add</button></view>",
+            to: "\(name)/pages/a/a.axml",
+        )
+        try folder.write(
+            """
+            Page({
+              data: { count: 0 },
+              add() { this.setData({ count: this.data.count + 1 }); },
+              wait(time) { return new Promise(done => setTimeout(done, time)); },
+            });
+            """,
+            to: "\(name)/pages/a/a.js",
+        )
+    }
+
+    private static func test(_ number: Int) -> String {
+        """
+        test('counts \(number)', async ({ app }) => {
+          const page = await app.open();
+          await page.$('#add').tap();
+          expect(await page.$('#count').text()).toBe('1');
+        });
+        """
+    }
+
+    private static func nodeTest(_ number: Int) -> String {
+        """
+        const test = require('node:test');
+        const assert = require('node:assert');
+        const { JSDOM } = require('jsdom');
+        test('counts \(number)', () => {
+          const page = '<div><span id="count">0</span><button id="add">Add</button></div>';
+          const { document } = new JSDOM(page).window;
+          let count = 0;
+          document.getElementById('add').addEventListener('click', () => {
+            count += 1;
+            document.getElementById('count').textContent = count;
+          });
+          document.getElementById('add').click();
+          assert.equal(document.getElementById('count').textContent, '1');
+        });
+        """
+    }
+
+    private static func waitingTest(milliseconds: Int) -> String {
+        """
+        test('waits', async ({ app }) => {
+          const page = await app.open();
+          await page.callMethod('wait', \(milliseconds));
+        });
+        """
+    }
+}

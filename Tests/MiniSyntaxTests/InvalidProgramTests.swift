@@ -41,7 +41,9 @@ import Testing
         #expect(throws: SyntaxError.self) { try Parser.parseExpression(SourceText(text, file: "a.axml")) }
     }
 
-    @Test(arguments: ["}", "a}", "a b", "a: ", ": a", "a = 1", "a, , b", "...", "1", "a;", "if", "a: 1 }, b: {c: 1"])
+    @Test(arguments: [
+        "}", "a}", "a b", "a: ", ": a", "a = 1", "a, , b", "...", "1", "a;", "null", "if a", "a: 1 }, b: {c: 1",
+    ])
     func `what is not the inside of an object is refused as one`(text: String) {
         #expect(throws: SyntaxError.self) { try Parser.parseObjectBody(SourceText(text, file: "a.axml")) }
     }

@@ -110,6 +110,9 @@ struct ScriptTests {
 
     @Test(arguments: [
         (
+            ["main.sjs": "function five() { return 5 } export var five = five; export default () => five()"], "5"
+        ),
+        (
             [
                 "main.sjs": "import { five } from './a.sjs'; export default () => five",
                 "a.sjs": "export default { five: 5 }",

@@ -27,6 +27,17 @@ enum TokenKind: UInt8, CaseIterable {
 
     var isReservedWord: Bool { rawValue < TokenKind.identifier.rawValue }
 
+    /// Whether the token is a reserved word that begins or continues a statement and no expression.
+    var isOfStatements: Bool {
+        switch self {
+        case .break, .case, .catch, .const, .continue, .default, .do, .else, .enum, .export, .finally, .for, .if, .in,
+            .return, .switch, .throw, .try, .var, .while, .with:
+            true
+        default:
+            false
+        }
+    }
+
     /// Whether the token can name a property.
     var isWord: Bool { rawValue <= TokenKind.escapedReservedWord.rawValue }
 

@@ -24,6 +24,8 @@ extension Parser {
         static let parameters = Context(rawValue: 4096)
         /// Inside any function, so that an `await` is not one of the top level.
         static let nested = Context(rawValue: 8192)
+        /// An expression without a program, where the words of statements are names.
+        static let data = Context(rawValue: 16384)
     }
 
     /// How an expression may be read.

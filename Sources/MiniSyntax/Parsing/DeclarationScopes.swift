@@ -3,13 +3,16 @@ struct DeclarationScopes {
     enum ScopeKind {
         /// A function with its parameters, or a script: functions declare like `var`.
         case function
-        /// A module: functions declare like `let`.
+        /// A module: functions declare like `let`, but may share their name with a `var`.
+        ///
+        /// The language has them apart here as well. Programs that build tools have made over have `export var f = f`
+        /// beside a function `f`, and the vendor's host runs them.
         case module
         case block
     }
 
     enum Declaration: UInt8 {
-        case `var`, parameter, lexical, function, catchParameter
+        case `var`, parameter, lexical, function, moduleFunction, catchParameter
     }
 
     private struct Scope {
@@ -99,11 +102,16 @@ struct DeclarationScopes {
     mutating func declareFunction(_ name: Int32, mayRepeat: Bool) -> Bool {
         guard let position = scopes[count - 1].position(of: name) else {
             let isFunction = mayRepeat || scopes[count - 1].kind == .function
-            scopes[count - 1].add(name, isFunction ? .function : .lexical)
+            let isOfModule = scopes[count - 1].kind == .module
+            scopes[count - 1].add(name, isFunction ? .function : isOfModule ? .moduleFunction : .lexical)
             return true
         }
         let previous = scopes[count - 1].kinds[position]
         if scopes[count - 1].kind == .function { return previous != .lexical }
+        if scopes[count - 1].kind == .module, previous == .var {
+            scopes[count - 1].kinds[position] = .moduleFunction
+            return true
+        }
         return mayRepeat && previous == .function
     }
 

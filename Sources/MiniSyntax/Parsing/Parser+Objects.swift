@@ -68,8 +68,11 @@ extension Parser {
         let problem = identifierProblem()
         token = next
         if let problem {
-            guard keyToken.kind == .identifier else { throw unexpected("expected ':' after the property's name") }
-            throw problem
+            let isName = context.contains(.data) && (keyToken.kind == .class || keyToken.kind.isOfStatements)
+            guard keyToken.kind == .identifier || isName else {
+                throw unexpected("expected ':' after the property's name")
+            }
+            if !isName { throw problem }
         }
         if keyToken.name == Word.await.name { lastAwaitName = keyToken.start }
         let name = text(keyToken.name)

@@ -29,14 +29,24 @@ extension Parser {
             return node(.template(template), from: start)
         case .function:
             return try functionExpression(isAsync: false, from: start)
+        case .class where context.contains(.data):
+            let next = try peek().kind
+            if next != .leftBrace, next != .extends, next != .identifier { return try wordAsName() }
+            fallthrough
         case .class:
             let definition = try classDefinition(needsName: false)
             return node(.class(definition), from: start)
         case .arrow:
             throw unexpected("it must follow names or patterns in parentheses, on the same line")
+        case let kind where context.contains(.data) && kind.isOfStatements:
+            return try wordAsName()
         default:
             throw unexpected(token.kind.isReservedWord ? nil : "expected an expression")
         }
+    }
+
+    private mutating func wordAsName() throws(Failure) -> Expression {
+        try literal(.identifier(text(token.name)))
     }
 
     private mutating func literal(_ kind: Expression.Kind) throws(Failure) -> Expression {

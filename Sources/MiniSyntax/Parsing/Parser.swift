@@ -73,6 +73,9 @@ public struct Parser {
 
     /// Reads a text, or a part of it, that must be one expression, by the rules of scripts outside strict mode.
     ///
+    /// Words that can only begin a statement, such as `for` and `default`, are names here: expressions without a program
+    /// around them are about data, whose members may have any name. So is `class` where no class follows.
+    ///
     /// - Parameters:
     ///   - range: The bytes that hold the expression; offsets in the tree and in errors count from the start of the
     ///     whole text. Nil stands for all.
@@ -82,6 +85,7 @@ public struct Parser {
     ) throws(SyntaxError) -> Expression {
         let range = range ?? 0..<source.bytes.count
         var parser = Parser(source, range: range, kind: .script, chain: expressionChain)
+        parser.context = [.data]
         do throws(Failure) {
             try parser.advance()
             if parser.token.kind == .endOfFile { throw parser.unexpected("expected an expression") }
@@ -105,6 +109,7 @@ public struct Parser {
     ) throws(SyntaxError) -> [Property] {
         let range = range ?? 0..<source.bytes.count
         var parser = Parser(source, range: range, kind: .script, chain: expressionChain)
+        parser.context = [.data]
         do throws(Failure) {
             try parser.advance()
             let properties = try parser.properties(until: .endOfFile, from: parser.token.start)

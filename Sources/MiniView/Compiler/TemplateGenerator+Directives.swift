@@ -38,14 +38,17 @@ extension TemplateGenerator {
         if let branch = own.otherwise ?? own.otherwiseIf {
             let name = source.text(in: branch.name)
             if own.condition != nil {
-                problems.add("\(name) and a:if cannot stand on one element", at: branch.name.start)
+                problems.warn("\(name) beside a:if is passed over", at: branch.name.start)
             } else {
-                problems.add("\(name) has no a:if before it", at: branch.name.start)
+                problems.warn("\(name) has no a:if before it", at: branch.name.start)
+                // Behind an a:else nothing is left; elsewhere the branch begins a chain of its own.
+                if isOtherwise(at: index - 1, among: nodes) {
+                    out += "null"
+                    return index + 1
+                }
             }
-            out += "null"
-            return index + 1
         }
-        guard let condition = own.condition else {
+        guard let condition = own.condition ?? own.otherwiseIf else {
             writeRowsOrBody(element, own)
             return index + 1
         }
@@ -76,15 +79,11 @@ extension TemplateGenerator {
             let own = directives(of: element)
             beginLine(of: element.name.start)
             if own.otherwise != nil {
-                if let second = own.otherwiseIf ?? own.condition {
-                    let name = source.text(in: second.name)
-                    problems.add("a:else and \(name) cannot stand on one element", at: second.name.start)
+                if let second = own.otherwiseIf {
+                    problems.warn("\(source.text(in: second.name)) beside a:else is passed over", at: second.name.start)
                 }
                 writeRowsOrBody(element, own)
                 return index + 1
-            }
-            if let second = own.condition {
-                problems.add("a:elif and a:if cannot stand on one element", at: second.name.start)
             }
             if let condition = own.otherwiseIf { writeCondition(condition) }
             out += "?"
@@ -97,12 +96,17 @@ extension TemplateGenerator {
         return index + 1
     }
 
+    private func isOtherwise(at index: Int, among nodes: [MarkupNode]) -> Bool {
+        guard nodes.indices.contains(index), case .element(let element) = nodes[index] else { return false }
+        return directives(of: element).otherwise != nil
+    }
+
     /// The index behind an element and the branches that follow it.
     func chainEnd(from index: Int, among nodes: [MarkupNode]) -> Int {
         var last = index
-        guard case .element(let element) = nodes[index], directives(of: element).condition != nil else {
-            return index + 1
-        }
+        guard case .element(let element) = nodes[index] else { return index + 1 }
+        let own = directives(of: element)
+        guard own.condition != nil || own.otherwiseIf != nil else { return index + 1 }
         while let next = nextBranch(behind: last, among: nodes) { last = next.index }
         return last + 1
     }
@@ -111,6 +115,7 @@ extension TemplateGenerator {
     private func nextBranch(behind index: Int, among nodes: [MarkupNode]) -> (index: Int, element: MarkupElement)? {
         guard index + 1 < nodes.count, case .element(let element) = nodes[index + 1] else { return nil }
         let next = directives(of: element)
+        guard next.condition == nil else { return nil }
         return next.otherwise != nil || next.otherwiseIf != nil ? (index + 1, element) : nil
     }
 

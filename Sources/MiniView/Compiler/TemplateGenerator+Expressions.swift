@@ -22,6 +22,9 @@ extension TemplateGenerator {
         case .string(let literal): writeString(literal)
         case .regularExpression(let literal): writeRegularExpression(literal)
         case .template(let literal): writeTemplate(literal)
+        case .this:
+            problems.warn("'this' is nothing in a template", at: expression.range.start)
+            out += "undefined"
         case .array(let elements): writeArray(elements)
         case .optionalChain(let inner): write(inner, isOperand: isOperand)
         case .member, .index, .call: writeChain(expression)
@@ -81,7 +84,6 @@ extension TemplateGenerator {
         switch expression.kind {
         case .assignment, .update: "a template cannot assign"
         case .new: "'new' cannot stand in a template"
-        case .this: "'this' cannot stand in a template"
         case .class: "a class cannot stand in a template"
         case .sequence: "a comma cannot stand here"
         case .taggedTemplate: "a tagged template literal cannot stand in a template"

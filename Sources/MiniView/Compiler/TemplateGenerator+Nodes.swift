@@ -241,7 +241,7 @@ extension TemplateGenerator {
 
     private mutating func writeTemplateUse(_ element: MarkupElement) {
         guard let name = attribute("is", of: element) else {
-            problems.add("<template> needs a name or an is", at: element.name.start - 1)
+            problems.warn("<template> needs a name or an is", at: element.name.start - 1)
             out += "null"
             return
         }

@@ -140,8 +140,8 @@ struct MarkupParser {
         let name = scanName()
         while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
             if bytes[index] == UInt8(ascii: "<") {
-                problems.add("the closing tag </\(text(name))> has no '>'", at: start)
-                return
+                problems.warn("the closing tag </\(text(name))> has no '>'", at: start)
+                break
             }
             index += 1
         }

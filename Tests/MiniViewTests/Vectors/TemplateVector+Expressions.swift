@@ -10,6 +10,18 @@ extension TemplateVector {
     }
 
     static let operators: [TemplateVector] = [
+        .init(
+            "words of statements as names",
+            "<view a='{{for}}' class='{{class || 1}} b'>{{ default }}{{case.of}}{{if ? else : 0}}</view>",
+            "{for: 1, class: 'c', default: 2, case: {of: 3}, if: true, else: 4}",
+            "view.c.b a=1\n  234"
+        ),
+        .init(
+            "words of statements as names of data",
+            "<template name='t'>{{class}}{{in}}</template><template is='t' data='{{class, in}}'/>",
+            "{class: 'a', in: 'b'}",
+            "ab"
+        ),
         expression("a + b", "{a: 1, b: 2}", gives: "3"),
         expression("a + b", "{a: '1', b: 2}", gives: "12"),
         expression("a - b - c", "{a: 9, b: 3, c: 2}", gives: "4"),

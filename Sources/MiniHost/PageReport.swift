@@ -34,8 +34,8 @@ public struct PageReport: Sendable {
     /// The refusals of URLs, of calls as well as of images, media and web-views: what asked, the scheme and host, and why.
     public var refusedURLs: [String] { record.warnings.filter(Self.isRefusal) }
 
-    /// What else the host found odd, such as tags that are no components.
-    public var notes: [String] { record.warnings.filter { !Self.isRefusal($0) } }
+    /// What else the host found odd, such as tags that are no components and rejected promises that do not count.
+    public var notes: [String] { record.warnings.filter { !Self.isRefusal($0) } + record.rejections }
 
     private static func isRefusal(_ warning: String) -> Bool {
         NetworkPolicy.Surface.allCases.contains { warning.hasPrefix("\($0.name) refused") }

@@ -35,6 +35,12 @@ public struct ProgramRecord: Sendable {
         uncaught.filter { $0.kind != .unhandledFailure }.map(\.error) + (ending.map { [$0] } ?? [])
     }
 
+    /// The rejected promises that nobody handled and that do not count, in words.
+    var rejections: [String] {
+        uncaught.filter { $0.kind == .unhandledFailure }
+            .map { "nothing handled this rejected promise: \($0.error)" }
+    }
+
     mutating func add(_ event: ProgramEvent) {
         switch event {
         case .console(let message): add(message)

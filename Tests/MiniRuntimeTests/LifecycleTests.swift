@@ -220,11 +220,41 @@ import Testing
         "my.getStorage({})",
         "new Promise((resolve, reject) => my.getStorage({ fail: reject }))",
         "new Promise((resolve, reject) => my.getStorage({ complete: reject }))",
+        "new Promise((resolve, reject) => my.getStorage({ fail: () => reject(new Error('sorry')) }))",
+        "(async () => { try { await my.getStorage({}) } catch { throw new Error('sorry') } })()",
+        "my.getStorage({ fail: () => { throwLater(new (class Sorry extends Error {})()) } })",
+        "Promise.reject({ status: 400 })", "Promise.reject()",
     ])
-    func `a rejection with the failure of a JSAPI is told apart`(promise: String) async throws {
-        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(promise) } })"]) { fixture in
+    func `a rejection because something did not succeed is told apart`(promise: String) async throws {
+        let script = "const throwLater = error => Promise.reject(error); Page({ onLoad() { \(promise) } })"
+        try await withProgram(["pages/a/a.js": script]) { fixture in
             await fixture.idle()
             #expect(fixture.recorder.uncaughtKinds == [.unhandledFailure])
+        }
+    }
+
+    @Test(arguments: [
+        "my.getStorage({ fail: () => Promise.reject(new TypeError('a mistake')) })",
+        "my.getStorage({ fail: () => setTimeout(() => Promise.reject(new Error('later')), 10) })",
+    ])
+    func `a mistake in what is done about a failure counts`(code: String) async throws {
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) { fixture in
+            await fixture.idle()
+            #expect(fixture.recorder.uncaughtKinds == [.unhandledRejection])
+        }
+    }
+
+    @Test func `the first page has its place on the stack when the app is launched`() async throws {
+        let files = [
+            "app.js": """
+            const log = () => console.log(...getCurrentPages().map(page => page.route));
+            App({ onLaunch: log, onShow: log });
+            """,
+            "pages/a/a.js":
+                "Page({ onLoad() { console.log(getCurrentPages()[0] === this, getCurrentPages().length) } })",
+        ]
+        try await withProgram(files) { fixture in
+            #expect(fixture.lines == ["pages/a/a", "pages/a/a", "true 1"])
         }
     }
 

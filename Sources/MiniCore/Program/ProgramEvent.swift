@@ -22,9 +22,11 @@ public enum ProgramEvent: Sendable {
 public enum UncaughtKind: String, Sendable {
     /// An exception that left a callback, a lifecycle method or a module.
     case exception
-    /// A promise was rejected with the failure of a JSAPI and nothing handled it in that turn.
+    /// A promise was rejected because something did not succeed, and nothing handled it in that turn.
+    ///
+    /// It carries the failure of a JSAPI, an `Error` that the program made while it was told of one, or what is no error.
     case unhandledFailure
-    /// A promise was rejected otherwise and nothing handled it in that turn.
+    /// A promise was rejected with any other error, and nothing handled it in that turn.
     case unhandledRejection
     /// A template could not be rendered.
     case render

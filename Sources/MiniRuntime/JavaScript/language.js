@@ -2,12 +2,19 @@
 // on constructors and prototypes. The files of the prelude are parts of one function, whose parameters are the native
 // functions; this is the first of them.
 
-const { apply, defineProperty, ownKeys, preventExtensions } = Reflect;
+const { apply, construct, defineProperty, getPrototypeOf, ownKeys, preventExtensions } = Reflect;
 const { assign, create, getOwnPropertyDescriptor, hasOwn, keys } = Object;
 const { isArray } = Array;
 const { add: weakSetAdd, has: weakSetHas } = WeakSet.prototype;
 const { then: nativeThen } = Promise.prototype;
 const NativePromise = Promise;
+const NativeFunction = Function;
+const { isPrototypeOf } = Object.prototype;
+const errorPrototype = Error.prototype;
+// What the engine throws when code is wrong.
+const mistakes = [
+    TypeError.prototype, ReferenceError.prototype, RangeError.prototype, SyntaxError.prototype, EvalError.prototype,
+];
 
 const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
 
@@ -15,4 +22,22 @@ function defineGlobals(globals) {
     for (const name in globals) {
         defineProperty(globalThis, name, { value: globals[name], writable: true, enumerable: false, configurable: true });
     }
+}
+
+// Libraries that were written for every host ask for the global object in this way. Other code is not made from text.
+function functionMaker() {
+    const globalObject = globalThis;
+    const known = create(null);
+    known["return this"] = () => globalObject;
+    known["return this;"] = known["return this"];
+    known["regeneratorRuntime = r"] = value => {
+        globalObject.regeneratorRuntime = value;
+    };
+    const Function = function Function(...texts) {
+        return known[`${texts[texts.length - 1]}`] ?? construct(NativeFunction, texts);
+    };
+    Function.prototype = NativeFunction.prototype;
+    defineProperty(Function, "length", { value: 1 });
+    defineProperty(Function.prototype, "constructor", { value: Function, writable: true, configurable: true });
+    return Function;
 }

@@ -127,7 +127,7 @@ final class CheckReport: Sendable {
             text += "\(error)\n" + (error.excerpt.map { $0 + "\n" } ?? "")
         }
         for call in report.record.failedCalls { text += "note: \(Text.failure(call))\n" }
-        for warning in report.record.warnings { text += "note: \(warning)\n" }
+        for note in report.refusedURLs + report.notes { text += "note: \(note)\n" }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }
         return text.split(separator: "\n").map { "  \($0)\n" }.joined()
     }

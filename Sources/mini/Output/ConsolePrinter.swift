@@ -8,7 +8,7 @@ struct ConsolePrinter: ProgramObserver {
         case .console(let message): Output.error.write(text(of: message))
         case .call(let call): if call.error != nil { Output.error.write(Text.note(Text.failure(call))) }
         case .uncaught(let error, .unhandledFailure):
-            Output.error.write(Text.note("nothing handled the failure of a JSAPI: \(error)"))
+            Output.error.write(Text.note("nothing handled this rejected promise: \(error)"))
         case .uncaught(let error, let kind): Output.error.write(Text.failure(error, kind))
         case .warning(let text): Output.error.write(Text.note(text))
         // Whoever waits for the program is told why it ended.

@@ -184,6 +184,8 @@ struct ContextTests {
                 """
                 const animation = my.createAnimation({ duration: 100, delay: 5 });
                 animation.rotate(30).scale(2, 3).step().translate(1).step({ timeFunction: 'ease' });
+                const { config } = my.createAnimation({ delay: 7 });
+                if (config.delay !== 7 || config.duration !== 400) throw new Error('config');
                 return [animation.export(), animation.export(), animation.opacity(0) === animation];
                 """
             )

@@ -156,6 +156,18 @@ private func printed(by code: String) async throws -> [String] {
             ["5", "6"]
         ),
         (
+            "console.log(Object.keys(my).includes('getStorage'), my.hasOwnProperty('alert'), typeof { ...my }.alert)",
+            ["true true function"]
+        ),
+        (
+            "const all = Object.assign({}, my); console.log(all.alert === my.alert, all.getStorageSync({ key: 'k' }).data)",
+            ["true null"]
+        ),
+        (
+            "const api = my; const own = Object.hasOwn(api, 'alert'); api.alert = 5; console.log(own, my.alert)",
+            ["true 5"]
+        ),
+        (
             "console.log(my.hasOwnProperty('zzz'), String(my), typeof my.toString)",
             ["false [object Object] function"]
         ),

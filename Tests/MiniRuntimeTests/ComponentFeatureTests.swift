@@ -271,6 +271,61 @@ import Testing
         )
     }
 
+    @Test func `a plugin that the vendor's host would fetch is an empty object`() async throws {
+        let files = [
+            "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "far": { "version": "*", "provider": "1" } } }"#
+        ]
+        let script = """
+            const far = requirePlugin('far');
+            Page({ async onLoad() { console.log(typeof far, typeof await requirePlugin.async('far')) } })
+            """
+        #expect(try await lines(files, "<view/>", pageScript: script) == ["object object"])
+    }
+
+    @Test func `a component's file may leave Component to a file of a bundle`() async throws {
+        let files = [
+            "components/a.js": "require('../bundle').Component = Component; require('../parts/a')",
+            "bundle.js": "exports.sum = 0",
+            "parts/a.js": "require('../bundle').Component({ didMount() { console.log(this.is) } })",
+        ]
+        #expect(try await lines(files) == ["/components/a"])
+    }
+
+    @Test func `templates and props tell which slots are filled`() async throws {
+        let files = [
+            "components/a.js": """
+            Component({
+                didMount() { this.log() },
+                didUpdate() { this.log() },
+                methods: {
+                    log() {
+                        const { $slots } = this.props;
+                        console.log(Object.keys(this.props).join(), Object.keys($slots).sort().join(), $slots.foot?.length);
+                    },
+                },
+            })
+            """,
+            "components/a.axml": "<text a:if='{{$slots.foot}}'>foot</text><text a:if='{{$slots.$default}}'>own</text>",
+            "components/b.js": "Component({ didMount() { console.log(this.props.$slots.foot) } })",
+        ]
+        let page = "<my-a n='{{n}}'>x<view slot='foot'/></my-a><my-b/>"
+        try await withProgram(
+            files.merging([
+                "pages/a/a.json": #"{ "usingComponents": { "my-a": "/components/a", "my-b": "/components/b" } }"#,
+                "pages/a/a.axml": page, "pages/a/a.js": "Page({ data: { n: 1 } })",
+                "components/b.axml": "<view/>",
+            ]) { $1 }
+        ) { fixture in
+            await fixture.idle()
+            _ = try await fixture.evaluate("getCurrentPages()[0].setData({ n: 2 })")
+            await fixture.idle()
+            #expect(fixture.lines == ["n $default,foot 1", "undefined", "n $default,foot 1"])
+            let outline = try await fixture.program.outline()
+            #expect(outline.contains("foot"))
+            #expect(outline.contains("own"))
+        }
+    }
+
     @Test func `npm packages give components`() async throws {
         let files = [
             "node_modules/kit/es/box/index.js": "Component({ didMount() { console.log(this.is) } })",

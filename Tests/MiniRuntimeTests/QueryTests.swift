@@ -54,6 +54,34 @@ struct QueryTests {
         )
     }
 
+    @Test func `frameworks keep their callbacks on a query's actions`() async throws {
+        let lines = try await lines(
+            """
+            const query = my.createSelectorQuery();
+            query.select('#one').boundingClientRect().selectAll('.all').boundingClientRect();
+            query.actions.forEach((action, index) => { action.callback = rects => print(index, rects.length ?? rects.height) });
+            query.exec(function (all) {
+                this.actions.forEach((action, index) => action.callback(all[index]));
+                print(query.select('#one').boundingClientRect().actions.length);
+            });
+            """
+        )
+        #expect(lines == ["0 10", "1 2", "1"])
+    }
+
+    @Test func `the node of a canvas has contexts`() async throws {
+        let lines = try await lines(
+            """
+            my.createSelectorQuery().select('#paper').node().select('#one').node().exec(([canvas, none]) => {
+                const context = canvas.node.getContext('2d');
+                print(typeof context.fillRect, typeof canvas.node.requestAnimationFrame, none.node);
+            });
+            """,
+            template: "<canvas id='paper'/><view id='one'/>"
+        )
+        #expect(lines == [#""function" "function" null"#])
+    }
+
     @Test func `answers come later and callbacks of requests before that of exec`() async throws {
         let lines = try await lines(
             """

@@ -17,8 +17,11 @@ import Testing
             ["1", "2", "3"]
         ),
         (
-            "try { setTimeout('code') } catch (error) { console.log(error.message) }",
-            ["setTimeout: expected a function, found string"]
+            "const id = setTimeout(this.nothing, 5); clearTimeout(id); setInterval('code', 1); console.log(typeof id)",
+            [
+                "setTimeout: expected a function, found undefined; nothing will be called",
+                "setInterval: expected a function, found string; nothing will be called", "number",
+            ]
         ),
         (
             "setTimeout(() => { throw new Error('late') }, 1); setTimeout(() => console.log('after'), 2)",

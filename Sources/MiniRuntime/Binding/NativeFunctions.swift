@@ -248,7 +248,9 @@ enum NativeFunctions {
         .value(try runtime.view.instances(of: call.integer(0), call.text(1), limit: call.number(at: 2)))
     }
 
-    /// The path of the module that a plugin offers to programs.
+    /// The path of the module that a plugin offers to programs; null for one that app.json names and that is not there.
+    ///
+    /// The vendor's host fetches plugins when a program starts; here a page goes on without.
     private static func resolvePlugin(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -256,7 +258,9 @@ enum NativeFunctions {
         do throws(PackageError) {
             return .string(try runtime.options.package.plugins.main(of: call.text(0)))
         } catch {
-            throw ScriptError(error)
+            guard runtime.options.package.plugins.isMissing(call.text(0)) else { throw ScriptError(error) }
+            runtime.emit(.warning("\(error.message); requirePlugin answers an empty object"))
+            return .null
         }
     }
 

@@ -32,6 +32,11 @@
             this.#options = configuration(defaults, options);
         }
 
+        // What the steps to come begin with, which programs change.
+        get config() {
+            return this.#options;
+        }
+
         #add(name, values) {
             if (this.#operations.length >= limit) throw new RangeError("createAnimation: too many operations in one step");
             this.#operations.push([name, values]);

@@ -110,9 +110,22 @@ function methodOf(id, name) {
     };
 }
 
+// `props.$slots` says which slots an owner fills. It stands behind the props, which are compared and copied without it.
+const withoutSlots = create(Object.prototype, { $slots: { value: {}, writable: true } });
+
+function propsPrototype(slotNames) {
+    if (slotNames.length === 0) return withoutSlots;
+    const value = {};
+    for (let at = 0; at < slotNames.length; at++) {
+        const contents = (value[`${slotNames[at]}`] ??= []);
+        contents[contents.length] = {};
+    }
+    return create(Object.prototype, { $slots: { value, writable: true } });
+}
+
 // The props after a change: lists of names and values, and of names with the owners and names of methods.
-function changedProps(props, kind, names, values, methods) {
-    const result = assign({}, props);
+function changedProps(props, prototype, kind, names, values, methods) {
+    const result = assign(create(prototype), props);
     const change = (name, value) => {
         if (value !== undefined) assignMember(result, name, value);
         else if (hasOwn(kind.defaults, name)) result[name] = kind.defaults[name];
@@ -176,7 +189,7 @@ function tabBarOf(page) {
     return referenceTo(trackers[keys(trackers).find(id => isTabBar(trackers[id]))]);
 }
 
-function createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference) {
+function createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames) {
     const kind = kinds[path];
     const instance = create(kind.prototype);
     const tracker = {
@@ -194,7 +207,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     for (let at = 0; at < kind.data.length; at++) {
         assign(instance.data, attempt(tracker, "data", initialData, [{ data: kind.data[at] }, instance]));
     }
-    instance.props = changedProps(kind.defaults, kind, names, values, methods);
+    instance.props = changedProps(kind.defaults, propsPrototype(slotNames), kind, names, values, methods);
     runLifetime(tracker, "created");
     runStep(tracker, "onInit", []);
     runStep(tracker, "deriveDataFromProps", [instance.props]);
@@ -213,7 +226,7 @@ function updateInstance(id, names, values, methods) {
     const hasNewProps = names.length + methods.length > 0;
     if (!hasNewProps && !tracker.isChanged) return;
     tracker.isChanged = true;
-    const next = hasNewProps ? changedProps(props, kind, names, values, methods) : props;
+    const next = hasNewProps ? changedProps(props, getPrototypeOf(props), kind, names, values, methods) : props;
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
     tracker.isUpdating = true;

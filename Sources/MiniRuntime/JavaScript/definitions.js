@@ -10,10 +10,14 @@ const isMixin = value => isObject(value) && apply(weakSetHas, mixins, [value]);
 const stepNames = ["onInit", "deriveDataFromProps", "didMount", "didUpdate", "didUnmount", "onError"];
 const lifetimeNames = ["created", "attached", "ready", "moved", "detached"];
 
+// What Component() was given last, for components whose file only requires the one that calls it, as bundles have it.
+let lastGiven;
+
 function register(given) {
     if (evaluatedPath === undefined) throw new Error("Component() is called in the file of a component");
     if (!isDataObject(given)) throw new TypeError("Component(): expected an object");
     filter(given);
+    lastGiven = given;
     definitionByFile[evaluatedPath] = given;
 }
 
@@ -54,7 +58,11 @@ function makeKind(path, isComponent2) {
     };
     try {
         const file = path + ".js";
-        if (definitionByFile[file] === undefined) load(file);
+        if (definitionByFile[file] === undefined) {
+            lastGiven = undefined;
+            load(file);
+            definitionByFile[file] ??= lastGiven;
+        }
         if (definitionByFile[file] === undefined) throw new Error(`${file} did not call Component()`);
         collect(kind, definitionByFile[file]);
     } catch (error) {

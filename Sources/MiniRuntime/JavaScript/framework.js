@@ -44,6 +44,7 @@ function unhandledRejection(promise, reason) {
 
 // Runs code of the host, an async function, and hands over what becomes of it.
 function evaluate(code, identifier) {
+    if (code.passesMy === true) nameMembers();
     apply(nativeThen, apply(code, undefined, []), [
         value => evaluated(identifier, false, value),
         reason => evaluated(identifier, true, reason),
@@ -77,9 +78,14 @@ function loadApp(path) {
     if (app === undefined) throw new Error("app.js did not call App()");
 }
 
+// What getCurrentPages() has before there is a page: the first one's place.
+let launchedPage;
+
 function launchApp(options) {
+    launchedPage = { route: options.path, data: {} };
     callApp("onLaunch", options);
     showApp(options);
+    launchedPage = undefined;
 }
 
 function showApp(options) {
@@ -296,6 +302,7 @@ function createPage(id, path, channel) {
 }
 
 const callPage = (id, name, values) => {
+    isAfterFailure = false;
     const instance = pages[id];
     if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
     components?.tellPageEvent(id, name, values);
@@ -321,6 +328,7 @@ const pageData = id => pages[id]?.data;
 function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
+    isAfterFailure = false;
     if (place !== undefined) placeEvent(event, pageIdOf(id), place);
     if (typeof instance[handler] !== "function") {
         const name = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
@@ -364,15 +372,11 @@ defineGlobals({
     Component: options => componentHalf().register(options),
     Mixin: options => componentHalf().makeMixin(options),
     getApp: () => app,
-    requirePlugin: assign(
-        (name, callback) => {
-            const { exports } = load(resolvePlugin(`${name}`)).module;
-            if (typeof callback === "function") callback(exports);
-            return exports;
-        },
-        { async: name => new NativePromise(resolve => resolve(load(resolvePlugin(`${name}`)).module.exports)) },
-    ),
-    getCurrentPages: () => stack.map(id => pages[id]).filter(instance => instance !== undefined),
+    requirePlugin,
+    getCurrentPages() {
+        if (launchedPage !== undefined) return [launchedPage];
+        return stack.map(id => pages[id]).filter(instance => instance !== undefined);
+    },
 });
 // Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
 const hidden = ["window", "document", "self", "location", "XMLHttpRequest", "fetch", "AlipayJSBridge", "global", "globalThis"];
@@ -389,7 +393,7 @@ return {
     pageAction, instanceState, flushed,
     defineComponent: (path, isComponent2) => componentHalf().traitsOf(path, isComponent2),
     // Positions, not lists: some arguments are objects of the view, which no code of the program may see.
-    createInstance: (id, path, ownerId, pageId, parentId, names, values, methods, reference) =>
-        components.createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference),
+    createInstance: (id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames) =>
+        components.createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames),
     updateInstance: (id, names, values, methods) => components.updateInstance(id, names, values, methods),
 };

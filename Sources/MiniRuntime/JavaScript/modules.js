@@ -20,6 +20,7 @@ function load(path) {
     try {
         const code = loadModule(path);
         evaluatedPath = path;
+        if (code.passesMy === true) nameMembers();
         if (typeof code === "function") {
             const receiver = code.isESModule === true ? undefined : module.exports;
             const loader = code.takesLoader === true ? importer(path, record) : undefined;
@@ -151,3 +152,18 @@ function importer(path, record) {
 }
 
 const isNamespace = object => apply(weakSetHas, namespaces, [object]);
+
+// What a plugin exports; nothing where there is no such plugin.
+function pluginNamed(name) {
+    const path = resolvePlugin(`${name}`);
+    return path === null ? {} : load(path).module.exports;
+}
+
+const requirePlugin = assign(
+    (name, callback) => {
+        const exports = pluginNamed(name);
+        if (typeof callback === "function") callback(exports);
+        return exports;
+    },
+    { async: name => new NativePromise(resolve => resolve(pluginNamed(name))) },
+);

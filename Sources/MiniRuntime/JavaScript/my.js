@@ -137,6 +137,10 @@ function makeGroup(group) {
     });
 }
 
+// `my.cloud`, which many programs set up when they start; see cloud.js.
+let cloud;
+const makeCloud = () => cloud ??= loadPart("cloud", answerLater);
+
 // JSAPIs that were made, by name: a task's methods call them even where the program has put something else on `my`.
 const made = create(null);
 
@@ -158,6 +162,7 @@ const describeMember = name => (typeof name === "string" && !name.includes(".") 
 
 function makeMember(name) {
     if (groupNames.includes(name)) return { value: makeGroup(name) };
+    if (name === "cloud") return { value: makeCloud() };
     const description = describeMember(name);
     if (description === undefined) return undefined;
     const { form } = description;
@@ -176,8 +181,8 @@ function defineMember(object, name) {
 }
 
 // A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
-// an object that is a proxy itself would cost every call a tenth of a microsecond. `for … in` sees all names,
-// `Object.keys` those in use.
+// an object that is a proxy itself would cost every call a tenth of a microsecond. Only where code that may look at
+// `my` as a whole is loaded does it get all names at once; see `nameMembers`.
 const lazy = new Proxy({}, {
     get(target, name) {
         const member = defineMember(my, name);
@@ -190,3 +195,36 @@ const lazy = new Proxy({}, {
 });
 const my = create(lazy);
 defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });
+
+// Gives `my` all names as properties of its own, each still made when it is first read: for programs that look into it, as
+// `Object.keys(my)` and `Object.assign({}, my)` do.
+let areMembersNamed = false;
+
+function nameMembers() {
+    if (areMembersNamed) return;
+    areMembersNamed = true;
+    const all = names();
+    for (let index = 0; index < all.length; index++) {
+        const name = all[index];
+        if (hasOwn(my, name)) continue;
+        defineProperty(my, name, {
+            get: () => defineMember(my, name)?.value,
+            set: value => {
+                defineProperty(my, name, { value, writable: true, enumerable: true, configurable: true });
+            },
+            enumerable: true,
+            configurable: true,
+        });
+    }
+}
+
+// ---- beside my ------------------------------------------------------------------------------------------
+
+defineGlobals({
+    // What the vendor's host tells scripts of itself, and an object that all files share.
+    navigator: { userAgent: "MiniHost AlipayClient MiniProgram", swuserAgent: "MiniHost AlipayClient MiniProgram" },
+    $global: {},
+    // What the vendor's bundler puts in the place of Node's object, for packages that were written for both.
+    process: { env: { NODE_ENV: "production" }, browser: true, version: "", versions: {}, argv: [] },
+    Function: functionMaker(),
+});

@@ -21,6 +21,9 @@
         #target = { selector: undefined, isAll: false };
         #requests = [];
         #callbacks = [];
+        #isSent = false;
+        // One for each request, in order: frameworks keep what they call back on them.
+        actions = [];
 
         constructor(scope) {
             this.#scope = scope;
@@ -69,6 +72,11 @@
         }
 
         #add(fields, callback) {
+            if (this.#isSent) {
+                this.actions = [];
+                this.#isSent = false;
+            }
+            this.actions[this.actions.length] = {};
             this.#requests[this.#requests.length] = { ...this.#target, owner: this.#scope.owner, fields };
             this.#callbacks[this.#callbacks.length] = callable(callback);
             return this;
@@ -80,6 +88,7 @@
             const scope = this.#scope;
             this.#requests = [];
             this.#callbacks = [];
+            this.#isSent = true;
             later(() => {
                 const answers = ask(scope.page ?? topPage(), requests) ?? [];
                 const results = [];

@@ -6,7 +6,11 @@ let timers;
 let lastIdentifier = 0;
 
 function addTimer(name, callback, delay, values, repeats) {
-    if (typeof callback !== "function") throw new TypeError(`${name}: expected a function, found ${typeof callback}`);
+    // Programs write `setTimeout(this.next(), 500)`, which the vendor's hosts let pass.
+    if (typeof callback !== "function") {
+        print("warn", `${name}: expected a function, found ${kindOf(callback)}; nothing will be called`);
+        return ++lastIdentifier;
+    }
     const milliseconds = Number(delay);
     const identifier = lastIdentifier + 1;
     if (!setTimer(identifier, milliseconds > 0 ? milliseconds : 0, repeats)) {
@@ -28,6 +32,7 @@ function fireTimer(identifier) {
     const timer = apply(mapGet, timers, [identifier]);
     if (timer === undefined) return;
     if (!timer.repeats) apply(mapDelete, timers, [identifier]);
+    isAfterFailure = false;
     guard(timer.callback, undefined, timer.values);
 }
 

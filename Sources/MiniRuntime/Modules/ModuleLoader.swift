@@ -14,12 +14,15 @@ final class ModuleLoader {
 
     private let files: PackageFiles
     private let resolver: ModuleResolver
+    /// Whether modules are told apart by what they do with `my`.
+    private let marksHostObject: Bool
     private var positions: [String: PositionMap] = [:]
     /// How many columns stand before the code that the host evaluated last.
     var evaluatedIndentation = 0
 
-    init(files: PackageFiles) {
+    init(files: PackageFiles, marksHostObject: Bool = false) {
         self.files = files
+        self.marksHostObject = marksHostObject
         resolver = ModuleResolver(files: files)
     }
 
@@ -37,6 +40,9 @@ final class ModuleLoader {
             do {
                 let function = try context.evaluate(module.code, name: path)
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
+                if marksHostObject, HostObjectUse.isPassedOn(in: source.bytes) {
+                    try function.set("passesMy", .bool(true))
+                }
                 if module.takesLoader { try function.set("takesLoader", .bool(true)) }
                 positions[path] = module.positions
                 return .script(function)

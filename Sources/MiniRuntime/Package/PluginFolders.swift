@@ -26,14 +26,20 @@ struct PluginFolders: Sendable {
 
     /// The path of the module that a plugin offers.
     func main(of name: String) throws(PackageError) -> String {
-        let bare = name.hasPrefix("dynamic-plugin://") ? String(name.dropFirst(17)) : name
-        let (folder, manifest) = try manifest(of: bare)
+        let (folder, manifest) = try manifest(of: Self.bareName(name))
         let main = manifest["main"]?.string ?? "index.js"
         let path = PackagePath.resolve("./" + main, from: folder) ?? main
         for candidate in [path, path + ".js", path + "/index.js"] where files.entry(at: candidate) == .file {
             return candidate
         }
         throw PackageError("main: there is no file \"\(main)\"", file: folder + "/plugin.json")
+    }
+
+    /// Whether app.json names a plugin that has no folder.
+    func isMissing(_ name: String) -> Bool {
+        let name = Self.bareName(name)
+        guard app.plugins[name] != nil else { return false }
+        return !folders(of: name).contains { files.entry(at: $0 + "/plugin.json") == .file }
     }
 
     /// The URL from the root of a page that `plugin://name/page?query` names; nil for other URLs and unknown pages.
@@ -77,13 +83,22 @@ struct PluginFolders: Sendable {
     }
 
     private func manifest(of name: String) throws(PackageError) -> (folder: String, manifest: Value) {
-        let provider = app.plugins[name]?["provider"]?.string
-        for folder in [name, provider].compactMap(\.self).flatMap({ ["plugins/\($0)", "node_modules/\($0)"] })
-        where files.entry(at: folder + "/plugin.json") == .file && !folder.split(separator: "/").contains("..") {
+        for folder in folders(of: name) where files.entry(at: folder + "/plugin.json") == .file {
             return (folder, try files.json(at: folder + "/plugin.json"))
         }
-        let id = provider.map { " or plugins/\($0)" } ?? ""
+        let id = app.plugins[name]?["provider"]?.string.map { " or plugins/\($0)" } ?? ""
         let message = "there is no plugin \"\(name)\": put it into the folder plugins/\(name)\(id)"
         throw PackageError(message, file: "app.json")
+    }
+
+    /// Where a plugin may stand, best first.
+    private func folders(of name: String) -> [String] {
+        [name, app.plugins[name]?["provider"]?.string].compactMap(\.self)
+            .flatMap { ["plugins/\($0)", "node_modules/\($0)"] }
+            .filter { !$0.split(separator: "/").contains("..") }
+    }
+
+    private static func bareName(_ name: String) -> String {
+        name.hasPrefix("dynamic-plugin://") ? String(name.dropFirst(17)) : name
     }
 }

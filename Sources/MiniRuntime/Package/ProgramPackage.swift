@@ -26,6 +26,11 @@ public struct ProgramPackage: Sendable {
         return isEnabled ?? project["enableAppxNg"]?.bool ?? true
     }
 
+    /// Whether programs are told of component2: also not in a folder without a mini.project.json.
+    ///
+    /// Such programs are from a time when component2 had to be switched on, and ask before they rely on it.
+    var announcesComponent2: Bool { usesComponent2 && !project.isEmpty }
+
     /// Reads the configuration.
     ///
     /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names it.

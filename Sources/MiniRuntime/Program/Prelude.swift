@@ -48,6 +48,7 @@ struct Prelude {
         "animation": ResidentScript(name: "minihost:animation", text: PackageResources.animation_js),
         "canvas": ResidentScript(name: "minihost:canvas", text: PackageResources.canvas_js),
         "channels": ResidentScript(name: "minihost:channels", text: PackageResources.channels_js),
+        "cloud": ResidentScript(name: "minihost:cloud", text: PackageResources.cloud_js),
         "contexts": ResidentScript(name: "minihost:contexts", text: PackageResources.contexts_js),
         "places": ResidentScript(name: "minihost:places", text: PackageResources.places_js),
         "queries": ResidentScript(name: "minihost:queries", text: PackageResources.queries_js),

@@ -10,6 +10,7 @@ extension ProgramRuntime {
             do throws(ScriptError) {
                 loader.evaluatedIndentation = code.indentation
                 let function = try context.evaluate(code.function, name: EvaluatedCode.file)
+                if HostObjectUse.isPassedOn(in: Array(code.function.utf8)) { try function.set("passesMy", .bool(true)) }
                 _ = try prelude.evaluate.call([.value(function), .number(Double(identifier))])
             } catch {
                 if error.termination != nil { throw error }

@@ -59,7 +59,7 @@ final class ProgramRuntime {
         machine = engine.machine
         context = engine.context
         prelude = engine.prelude
-        loader = ModuleLoader(files: options.package.files)
+        loader = ModuleLoader(files: options.package.files, marksHostObject: true)
         view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files)
         components = ComponentResolver(package: options.package)
         stack = PageStack(app: options.package.app, plugins: options.package.plugins)
@@ -120,7 +120,9 @@ final class ProgramRuntime {
                 return WallTime(milliseconds: time + offset)
             },
             emit: { reference.runtime?.emitToListeners($0, $1) },
-            capabilities: { options.catalogue.supports($0) },
+            capabilities: {
+                $0 == "component2" ? options.package.announcesComponent2 : options.catalogue.supports($0)
+            },
             // A file that cannot be read is none to the program.
             packageFile: { try? options.package.files.bytes(at: $0) },
             networkSettings: options.package.app.networkSettings(from: options.networkSettings),

@@ -46,6 +46,7 @@ class Instance {
         this.generics = null;
         this.node = node;
         this.slots = node.slots;
+        this.slotNames = slotNamesOf(node.slots);
         this.slotNodes = null;
         this.props = null;
         this.data = null;
@@ -127,9 +128,11 @@ function changesOf(previous, next) {
     return names.length + methods.length === 0 ? null : { names, values, methods };
 }
 
-function scopeOf({ id, definition, props, data }) {
+function scopeOf({ id, definition, props, data, slotNames }) {
     const scope = assign(create(null), definition.defaults, props, data);
     scope.$id = -id;
+    const given = scope.$slots = create(null);
+    for (const name of slotNames) (given[name] ??= []).push(emptyObject);
     return scope;
 }
 
@@ -173,7 +176,7 @@ function mountInstance(node, definition) {
     const reference = attributeOf(node, "ref");
     const data = copyRoot(createInstance(
         instance.id, instance.path, owner.id, instance.page.id, enclosing?.id ?? 0, names, values, methods,
-        typeof reference === "string" ? reference : "",
+        typeof reference === "string" ? reference : "", instance.slotNames,
     ));
     if (typeof data === "string") {
         warnings.push(`${instance.path}.js: ${data}`);
@@ -271,8 +274,12 @@ function patchElement(old, next) {
         return;
     }
     instance.slots = slots;
+    const slotNames = slotNamesOf(slots);
+    const hasOtherSlots = slotNames.join() !== instance.slotNames.join();
+    instance.slotNames = slotNames;
     if (isChanged) updateInstance(instance, readProps(old, instance.owner));
-    refreshSlots(instance);
+    if (hasOtherSlots) renderInstance(instance);
+    else refreshSlots(instance);
 }
 
 // ---- what the tree and the pages call -------------------------------------------------------------------

@@ -25,6 +25,14 @@ function contentsOf(slots, name, scope) {
     return contents;
 }
 
+// The names of the slots that are filled, as templates and programs ask for them; what has no name is the default.
+function slotNamesOf(slots) {
+    if (slots === null) return emptyList;
+    const names = [];
+    for (let at = 0; at < slots.length; at += 2) names.push(intrinsics.s(slots[at]) || "$default");
+    return names;
+}
+
 // The contents may be others than before, in another number.
 function patchContents(node, contents) {
     const { children } = node;

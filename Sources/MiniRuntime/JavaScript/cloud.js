@@ -1,0 +1,42 @@
+// `my.cloud`: contexts of the vendor's cloud, which is not in reach. They can be made and set up; what asks the cloud for
+// anything fails. Loaded at its first use.
+(function (answer) {
+    "use strict";
+
+    const calls = [
+        "callContainer", "callFunction", "connectContainer", "deleteFile", "downloadFile", "getTempFileURL", "uploadFile",
+    ];
+    // What sends a query of a database; all else only describes it.
+    const sent = new Set(["add", "count", "end", "get", "remove", "runTransaction", "set", "update", "watch"]);
+
+    const fail = (name, options) =>
+        answer(options, true, { error: 1, errorMessage: `my.cloud: ${name} is not implemented` });
+
+    // Queries are built of members and calls: `database().collection("a").where({ b: command.gt(1) }).get()`.
+    const query = new Proxy(function () {}, {
+        get(target, name) {
+            if (typeof name !== "string" || name === "then") return undefined;
+            return sent.has(name) ? options => fail(`database.${name}`, options) : query;
+        },
+        set: () => true,
+        apply: () => query,
+        construct: () => query,
+    });
+
+    class CloudContext {
+        init(options) {
+            return answer(options, false, {});
+        }
+
+        database() {
+            return query;
+        }
+    }
+    for (const name of calls) {
+        Object.defineProperty(CloudContext.prototype, name, {
+            value: options => fail(name, options), writable: true, configurable: true,
+        });
+    }
+
+    return { createCloudContext: () => new CloudContext(), init: options => answer(options, false, {}) };
+})

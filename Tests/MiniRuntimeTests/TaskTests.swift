@@ -129,6 +129,22 @@ struct TaskTests {
         #expect(lines == ["early 1", "early 2", "success", "early 3", "late 3"])
     }
 
+    @Test func `an answer that cannot be delivered holds up no other`() async throws {
+        let code = """
+            const iterator = Set.prototype[Symbol.iterator];
+            const task = my.brief({ success: () => console.log('first') });
+            task.onNote(() => console.log('never'));
+            Set.prototype[Symbol.iterator] = () => { throw new Error('broken'); };
+            my.brief({ success: () => console.log('second') });
+            setTimeout(() => {
+                Set.prototype[Symbol.iterator] = iterator;
+                my.brief().then(() => console.log('third'));
+            }, 1);
+            """
+        let broken = "uncaught Error: broken"
+        #expect(try await printed(by: code) == ["first", "second", "third", broken, broken])
+    }
+
     @Test func `a task that goes on is answered once, and heard until it is aborted`() async throws {
         let code = """
             my.on('ticked', e => console.log('ticked', e.first));

@@ -110,11 +110,14 @@ function settle() {
         isAfterFailure = false;
     }
     let hasResolved = false;
-    for (; position < batch.length; position += 3) {
-        const record = batch[position];
+    while (position < batch.length) {
+        const place = position;
+        const record = batch[place];
         if (hasResolved && (record.resolve === undefined || hasCallback(record))) return true;
         hasResolved ||= record.resolve !== undefined;
-        deliver(record, batch[position + 1], batch[position + 2]);
+        // Before the delivery, which a program that changes primitives can have throw: the host calls again for the rest.
+        position += 3;
+        deliver(record, batch[place + 1], batch[place + 2]);
     }
     position = 0;
     batch = [];

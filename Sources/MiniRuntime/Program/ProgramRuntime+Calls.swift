@@ -99,11 +99,33 @@ extension ProgramRuntime {
         perform { () throws(ScriptError) in
             let batch = deliveries
             deliveries = []
-            for delivery in batch { try hand(delivery) }
+            for delivery in batch { _ = try reported { () throws(ScriptError) in try hand(delivery) } }
             // From here on a callback may ask for the next settling.
             isSettleScheduled = false
-            // What a promise's handlers do comes before the next callback: answers keep their order in every form.
-            while try prelude.settle.call().bool == true { machine.drainMicrotasks() }
+            var isGoingOn = true
+            while isGoingOn {
+                isGoingOn = false
+                let isWhole = try reported { () throws(ScriptError) in
+                    isGoingOn = try prelude.settle.call().bool == true
+                }
+                // What a promise's handlers do comes before the next callback: answers keep their order in every form.
+                if isGoingOn || !isWhole { machine.drainMicrotasks() }
+                if !isWhole { isGoingOn = true }
+            }
+        }
+    }
+
+    /// Does a part of a settling; one that fails, by what the program has done to its primitives, leaves the others alone.
+    ///
+    /// - Returns: whether it did not fail.
+    private func reported(_ body: () throws(ScriptError) -> Void) throws(ScriptError) -> Bool {
+        do throws(ScriptError) {
+            try body()
+            return true
+        } catch {
+            if error.termination != nil { throw error }
+            report(error, .exception)
+            return false
         }
     }
 

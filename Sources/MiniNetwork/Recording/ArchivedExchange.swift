@@ -119,7 +119,10 @@ struct ArchivedExchange: Sendable {
         guard let bytes else { return leftOut("not read into memory") }
         guard bytes.count <= limit else { return leftOut("\(bytes.count) bytes") }
         guard let text = String(validating: bytes, as: UTF8.self) else { return leftOut("not text") }
-        return ValueObject([("text", .string(CredentialMask.body(text, contentType: type)))])
+        guard let masked = CredentialMask.body(text, contentType: type) else {
+            return leftOut("neither JSON nor a form: credentials in it could not be told")
+        }
+        return ValueObject([("text", .string(masked))])
     }
 
     private static func leftOut(_ reason: String) -> ValueObject {

@@ -63,15 +63,22 @@ struct ArchiveTests {
         await server.stop()
     }
 
-    @Test(arguments: [
-        ("token=hidden&a=1", "", "token=***&a=1"), ("a=1&Sign=hidden", "text/plain", "a=1&Sign=***"),
-        (#"{"token":"hidden"}"#, "text/html", #"{"token":"***"}"#), (#"{ "a": 1 }"#, "text/plain", #"{ "a": 1 }"#),
-        (#"{"a":[{"otp":123456,"b":[1]}]}"#, "", #"{"a":[{"otp":"***","b":[1]}]}"#),
-        (#"{"err":{"code":-100},"code":"hidden"}"#, "application/json", #"{"err":{"code":-100},"code":"***"}"#),
-        ("<a href='?x=1&token=2'>", "text/html", "<a href='?x=1&token=2'>"), ("", "text/plain", ""),
-        ("user=a&p%61ssword=hidden", "application/x-www-form-urlencoded; charset=utf-8", "user=a&p%61ssword=***"),
-    ])
-    func `a body hides credentials where it tells what it is`(body: String, type: String, shown: String) {
+    @Test(
+        arguments: [
+            ("token=hidden&a=1", "", "token=***&a=1"), ("a=1&Sign=hidden", "text/plain", "a=1&Sign=***"),
+            (#"{"token":"hidden"}"#, "text/html", #"{"token":"***"}"#), (#"{ "a": 1 }"#, "text/plain", #"{ "a": 1 }"#),
+            (#"{"a":[{"otp":123456,"b":[1]}]}"#, "", #"{"a":[{"otp":"***","b":[1]}]}"#),
+            (#"{"err":{"code":-100},"code":"hidden"}"#, "application/json", #"{"err":{"code":-100},"code":"***"}"#),
+            ("<password>hidden</password>", "text/xml", nil), ("<a href='?token=2'>", "text/html", nil),
+            ("", "text/html", ""), ("", "text/plain", ""),
+            ("authCode=hidden&refresh=hidden", "", "authCode=***&refresh=***"),
+            (#"{"text":"{\"cvv\":\"hidden\",\"a\":1}"}"#, "", #"{"text":"{\"cvv\":\"***\",\"a\":1}"}"#),
+            (#"{"to":"/end?bearer=hidden","note":"a = b"}"#, "", #"{"to":"/end?bearer=***","note":"a = b"}"#),
+            (#"{"pan":"hidden","expand":1,"company":"x"}"#, "", #"{"pan":"***","expand":1,"company":"x"}"#),
+            ("user=a&p%61ssword=hidden", "application/x-www-form-urlencoded; charset=utf-8", "user=a&p%61ssword=***"),
+        ] as [(String, String, String?)]
+    )
+    func `a body hides credentials where it tells what it is`(body: String, type: String, shown: String?) {
         #expect(CredentialMask.body(body, contentType: type) == shown)
     }
 
@@ -80,6 +87,12 @@ struct ArchiveTests {
         ("https://a.example/?sign=hidden#top", "https://a.example/?sign=***#top"),
         ("/end#access_token=hidden&x=1", "/end#access_token=***&x=1"),
         ("/end#pages/a?ticket=hidden", "/end#pages/a?ticket=***"), ("", ""), ("?code=hidden", "?code=***"),
+        ("/?auth_code=hidden&access-key=hidden&app_key=hidden", "/?auth_code=***&access-key=***&app_key=***"),
+        ("/a;jsessionid=hidden/b;x=1?y=2", "/a;jsessionid=***/b;x=1?y=2"),
+        ("/?keyword=seen&a=%+5", "/?keyword=seen&a=%+5"),
+        ("/?redirect=https%3A%2F%2Fb.example%2F%3Ftoken%3Dhidden&x=1", "/?redirect=***&x=1"),
+        ("/?to=%2Fa%3Fto%3D%252Fb%253Fhmac%253Dhidden", "/?to=***"), ("/?to=%2Fa%3Fx%3D1", "/?to=%2Fa%3Fx%3D1"),
+        ("/?state=%7B%22passcode%22%3A%22hidden%22%7D", "/?state=***"),
     ])
     func `a URL hides credentials behind its path`(url: String, shown: String) {
         #expect(CredentialMask.url(url) == shown)
@@ -88,7 +101,8 @@ struct ArchiveTests {
     @Test(arguments: [
         "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Signature",
         "Signature-Input",
-        "X-Api-Key", "X-Access-Token", "X-CSRF-Token", "sign", "token",
+        "X-Auth", "X-Access-Key", "Authentication", "Bearer", "X-Pass", "X-Api-Key", "X-Access-Token", "X-CSRF-Token",
+        "sign", "token",
     ])
     func `a header of that name is hidden`(name: String) {
         #expect(CredentialMask.value("hidden", of: name) == "***")

@@ -6,7 +6,18 @@ internal import Synchronization
 final class CookieStore: Sendable {
     private let limit: Int
     private let now: @Sendable () -> Int
-    private let jars = Mutex<[ProgramIdentity: CookieJar]>([:])
+    private let jars = Mutex<[Owner: CookieJar]>([:])
+
+    /// Whose jar it is, by the bytes of the names: two strings that look alike may be equal and yet name two users.
+    private struct Owner: Hashable {
+        let appID: [UInt8]
+        let userID: [UInt8]
+
+        init(_ program: ProgramIdentity) {
+            appID = Array(program.appID.utf8)
+            userID = Array(program.userID.utf8)
+        }
+    }
 
     /// Makes an empty store.
     ///
@@ -22,7 +33,7 @@ final class CookieStore: Sendable {
     func store(_ values: [String], from url: AdmittedURL, for program: ProgramIdentity) {
         guard !values.isEmpty else { return }
         jars.withLock { jars in
-            jars[program, default: CookieJar(limit: limit)].store(
+            jars[Owner(program), default: CookieJar(limit: limit)].store(
                 values,
                 from: url,
                 now: now(),
@@ -33,6 +44,8 @@ final class CookieStore: Sendable {
 
     /// What `Cookie` says; nil when there is none to send.
     func header(for url: AdmittedURL, for program: ProgramIdentity) -> String? {
-        jars.withLock { $0[program]?.header(for: url, now: now()) }
+        jars.withLock { jars in
+            jars.isEmpty ? nil : jars[Owner(program)]?.header(for: url, now: now())
+        }
     }
 }

@@ -125,6 +125,12 @@ struct CookieTests {
         let again = network.host.network(for: ProgramIdentity(appID: "app")) { _ in }
         _ = try await again.send(NetworkRequest(.request, url: server.url()))
         #expect(server.record.requests.last?.header("cookie") == "hop=1; session=secret; b=2")
+        // Two users whose names are equal to Swift, and not to the servers that gave them.
+        for userID in ["\u{E1}", "a\u{301}"] {
+            let user = network.host.network(for: ProgramIdentity(appID: "app", userID: userID)) { _ in }
+            _ = try await user.send(NetworkRequest(.request, url: server.url()))
+            #expect(server.record.requests.last?.header("cookie") == nil)
+        }
         await network.shutDown()
         await server.stop()
     }

@@ -9,10 +9,28 @@ internal import Synchronization
 /// ## Threading
 /// May be shared: the delegate is asked by one thread at a time.
 ///
-/// SAFETY: the delegate need not be safe for several threads; the lock is held whenever it is used.
+/// SAFETY: the delegate need not be safe for several threads; one thread at a time puts the questions.
 public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sendable {
     private let delegate: any GRVNetworkRequestAllowDelegate
-    private let lock = Mutex<Void>(())
+    private let state = Mutex(State())
+
+    private typealias Question = @Sendable (any GRVNetworkRequestAllowDelegate) -> Bool
+
+    private struct State {
+        var questions: [(number: Int, body: Question)] = []
+        var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+        var lastNumber = 0
+        /// Whether a thread puts the questions.
+        var isAsking = false
+
+        mutating func nextQuestion() -> (Int, Question)? {
+            guard !questions.isEmpty else {
+                isAsking = false
+                return nil
+            }
+            return questions.removeFirst()
+        }
+    }
 
     /// Takes the delegate, which is from now on asked through this alone.
     public init(_ delegate: any GRVNetworkRequestAllowDelegate) { self.delegate = delegate }
@@ -27,15 +45,43 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         await answer { $0.shouldAllowScheme(url) }
     }
 
-    /// Asks on a thread of its own, since the delegate may block it.
-    private func answer(
-        _ question: @escaping @Sendable (any GRVNetworkRequestAllowDelegate) -> Bool
-    ) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let isStarted = DetachedThread.start { [self] in
-                continuation.resume(returning: lock.withLock { _ in question(delegate) })
-            }
-            if !isStarted { continuation.resume(returning: false) }
+    /// Asks on a thread of its own, since the delegate may block it, after the questions before.
+    private func answer(_ body: @escaping Question) async -> Bool {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
         }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isFirst = state.withLock { state in
+                    defer { state.isAsking = true }
+                    state.questions.append((number, body))
+                    state.waiters[number] = continuation
+                    return !state.isAsking
+                }
+                if isFirst, !DetachedThread.start({ self.askAll() }) { refuseAll() }
+                if Task.isCancelled { answer(number, false) }
+            }
+        } onCancel: {
+            // A delegate that hangs must not gather questions that nobody waits for any more.
+            answer(number, false)
+        }
+    }
+
+    /// Puts one question after the other, until there is none.
+    private func askAll() {
+        while let (number, question) = state.withLock({ $0.nextQuestion() }) { answer(number, question(delegate)) }
+    }
+
+    private func refuseAll() {
+        while let (number, _) = state.withLock({ $0.nextQuestion() }) { answer(number, false) }
+    }
+
+    private func answer(_ number: Int, _ isAllowed: Bool) {
+        let waiter = state.withLock { state in
+            state.questions.removeAll { $0.number == number }
+            return state.waiters.removeValue(forKey: number)
+        }
+        waiter?.resume(returning: isAllowed)
     }
 }

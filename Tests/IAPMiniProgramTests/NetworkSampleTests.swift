@@ -61,6 +61,39 @@ struct NetworkSampleTests {
         #expect(vendor.mostAtOnce == 1)
         #expect(!vendor.wasOnMainThread)
     }
+
+    @Test func `questions behind one that hangs leave the line when nobody waits for them`() async {
+        let vendor = Hangs()
+        let delegate = GRVNetworkAllowDelegate(vendor)
+        let calls = (0..<100).map { number in
+            Task { await delegate.shouldAllowHttpRequest("http://a.example/\(number)", for: program) }
+        }
+        while vendor.count == 0 { await Task.yield() }
+        for call in calls { call.cancel() }
+        for call in calls { #expect(await !call.value) }
+        vendor.goOn.signal()
+        // The line goes on behind it.
+        #expect(await delegate.shouldAllowHttpRequest("http://a.example/last", for: program))
+        #expect(vendor.count == 2)
+    }
+}
+
+/// Does not answer its first question before it is told to.
+private final class Hangs: GRVNetworkRequestAllowDelegate, @unchecked Sendable {
+    let goOn = DispatchSemaphore(value: 0)
+    private let lock = NSLock()
+    private var questions = 0
+
+    var count: Int { lock.withLock { questions } }
+
+    func shouldAllowHttpRequest(_ url: String) -> Bool {
+        let isFirst = lock.withLock {
+            questions += 1
+            return questions == 1
+        }
+        if isFirst { goOn.wait() }
+        return true
+    }
 }
 
 private final class LeavesOutBoth: GRVNetworkRequestAllowDelegate {}

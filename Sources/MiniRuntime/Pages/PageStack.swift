@@ -23,7 +23,7 @@ final class PageStack: Navigation {
     weak var host: (any PageHost)?
     private(set) var pages: [Page] = []
     /// Tabs that are open but not shown.
-    private var hiddenTabs: [Page] = []
+    private(set) var hiddenTabs: [Page] = []
     private var lastID = 0
     var channel = 0
 

@@ -20,7 +20,7 @@ extension ProgramRuntime {
     /// Opens the web-views that are new, or have another source than before.
     func openWebViews() {
         var open: [Int: ViewSource] = [:]
-        for page in stack.pages {
+        for page in stack.pages + stack.hiddenTabs {
             for source in sources(of: page) where source.tag == "web-view" {
                 open[source.element] = source
                 guard webViews[source.element] != source else { continue }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MiniHost
 
 /// Which servers a program may use, and whom it trusts.
@@ -58,7 +59,13 @@ struct NetworkArguments: ParsableArguments {
         }
         network.opener = PrintingURLOpener()
         network.archive = recording?.archive
-        if let authority { network.authorities = .systemAnd(file: authority) }
+        if let authority {
+            guard access(authority, R_OK) == 0 else {
+                let reason = String(cString: strerror(errno))
+                throw CommandFailure(message: "The file \(authority) cannot be read: \(reason).")
+            }
+            network.authorities = .systemAnd(file: authority)
+        }
         configuration.network = HostNetwork(network)
     }
 

@@ -60,7 +60,7 @@ struct StringMemo {
     }
 }
 
-/// Entries by address: sets of two, in which a new entry takes the place of the older one.
+/// Entries by address: sets of four, in which a new entry takes the place of the oldest one.
 private struct Table {
     struct Held {
         let key: UInt
@@ -69,38 +69,37 @@ private struct Table {
         let value: JSValueRef
     }
 
-    static let setSize = 2
+    static let setSize = 4
     private static let setBits = 9
     static var setCount: Int { 1 << setBits }
 
     /// Empty until the first entry.
     private var entries: ContiguousArray<Held?> = []
-    /// For each set, the address that was last noted without becoming an entry.
+    /// The addresses that were last noted without becoming entries, as many for each set: strings that cross in turn
+    /// must not keep one another out.
     private var candidates: ContiguousArray<UInt> = []
 
     var isEmpty: Bool { entries.isEmpty }
 
     func entry(of key: UInt) -> Held? {
         guard !entries.isEmpty else { return nil }
-        let first = Self.set(of: key) * Self.setSize
-        if let entry = entries[first], entry.key == key { return entry }
-        if let entry = entries[first + 1], entry.key == key { return entry }
+        for index in Self.set(of: key) where entries[index]?.key == key { return entries[index] }
         return nil
     }
 
     mutating func note(_ key: UInt, _ string: String, _ value: JSValueRef, in context: JSContextRef) {
-        if candidates.isEmpty { candidates = ContiguousArray(repeating: 0, count: Self.setCount) }
+        if candidates.isEmpty { candidates = ContiguousArray(repeating: 0, count: Self.setCount * Self.setSize) }
         let set = Self.set(of: key)
-        guard candidates[set] == key else {
-            candidates[set] = key
+        guard candidates[set].contains(key) else {
+            for index in set.dropFirst().reversed() { candidates[index] = candidates[index - 1] }
+            candidates[set.lowerBound] = key
             return
         }
         if entries.isEmpty { entries = ContiguousArray(repeating: nil, count: Self.setCount * Self.setSize) }
-        let first = set * Self.setSize
-        if let older = entries[first + 1] { JSValueUnprotect(context, older.value) }
-        entries[first + 1] = entries[first]
+        if let oldest = entries[set.upperBound - 1] { JSValueUnprotect(context, oldest.value) }
+        for index in set.dropFirst().reversed() { entries[index] = entries[index - 1] }
         JSValueProtect(context, value)
-        entries[first] = Held(key: key, string: string, value: value)
+        entries[set.lowerBound] = Held(key: key, string: string, value: value)
     }
 
     mutating func removeAll(in context: JSContextRef) {
@@ -108,8 +107,11 @@ private struct Table {
         self = Table()
     }
 
+    /// The places of an address.
+    ///
     /// Addresses are multiples of 16, so the low bits say nothing.
-    private static func set(of key: UInt) -> Int {
-        Int((key &* 0x9E37_79B9_7F4A_7C15) >> (UInt(UInt.bitWidth) - UInt(setBits)))
+    private static func set(of key: UInt) -> Range<Int> {
+        let set = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (UInt(UInt.bitWidth) - UInt(setBits)))
+        return set * setSize..<(set + 1) * setSize
     }
 }

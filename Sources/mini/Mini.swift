@@ -22,7 +22,7 @@ struct Mini: AsyncParsableCommand {
 
     static func main() async {
         // The arguments are read meanwhile.
-        if CommandLine.arguments.dropFirst().contains(where: { programCommands.contains($0) }) { Host.prepare() }
+        if CommandLine.arguments.dropFirst().contains(where: runsProgram) { Host.prepare() }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -36,8 +36,10 @@ struct Mini: AsyncParsableCommand {
         ExitStatus.success.leave()
     }
 
-    /// The commands that run programs.
-    private static let programCommands: Set = ["run", "eval", "check"]
+    /// Whether an argument is a command that runs a program.
+    private static func runsProgram(_ argument: String) -> Bool {
+        argument == "run" || argument == "eval" || argument == "check"
+    }
 
     private static func leave(with error: any Error) -> Never {
         if let failure = error as? CommandFailure {

@@ -115,12 +115,13 @@ struct ContextTests {
                 my.createLottieContext('l').play();
                 my.createCameraContext('c').setZoom({ zoom: 2 });
                 my.createLivePlayerContext('p').play();
+                my.createLivePusherContext('u').start();
                 return seen;
                 """
             )
             #expect(answer == [[:], ["error": 1, "errorMessage": "map: getRegion needs a screen"]])
             let records = try await program.program.contextRecords()
-            #expect(records.map(\.kind) == ["map", "video", "lottie", "camera", "livePlayer"])
+            #expect(records.map(\.kind) == ["map", "video", "lottie", "camera", "livePlayer", "livePusher"])
             #expect(records[1].calls.map(\.name) == ["seek"])
             #expect(records[1].calls.first?.arguments == [3])
         }

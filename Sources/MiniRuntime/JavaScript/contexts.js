@@ -92,6 +92,13 @@
             commands: ["play", "pause", "stop", "resume", "mute", "requestFullScreen", "exitFullScreen"],
             questions: ["snapshot"],
         },
+        livePusher: {
+            commands: [
+                "start", "pause", "resume", "stop", "startPreview", "stopPreview", "switchCamera", "toggleTorch",
+                "setMicVolume", "setBGMVolume", "playBGM", "pauseBGM", "resumeBGM", "stopBGM", "sendMessage",
+            ],
+            questions: ["snapshot"],
+        },
     };
 
     function makeThing(kind, id) {

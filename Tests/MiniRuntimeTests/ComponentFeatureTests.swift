@@ -235,21 +235,22 @@ import Testing
         #expect(try await lines(files, after: "await page.$selectComponent('my-a').go()") == ["pages/b/b"])
     }
 
-    @Test func `plugins give components, pages and a module`() async throws {
+    @Test(arguments: ["plugins/2019", "plugins/tools", "node_modules/2019", "node_modules/tools"])
+    func `plugins give components, pages and a module`(_ folder: String) async throws {
         let files = [
             "app.json": """
             { "pages": ["pages/a/a"], "plugins": { "tools": { "version": "*", "provider": "2019" } } }
             """,
-            "plugins/2019/plugin.json": """
+            "\(folder)/plugin.json": """
             { "publicComponents": { "box": "components/box" }, "publicPages": { "hello": "pages/hello" },
               "pages": ["pages/hello"], "main": "index.js" }
             """,
-            "plugins/2019/index.js": "import { two } from '/lib/two'; export const one = two - 1",
-            "plugins/2019/lib/two.js": "export const two = 2",
-            "plugins/2019/components/box.js": "Component({ didMount() { console.log(this.is) } })",
-            "plugins/2019/components/box.axml": "<view/>",
-            "plugins/2019/pages/hello.js": "Page({ onLoad(query) { console.log('hello', query.x) } })",
-            "plugins/2019/pages/hello.axml": "<view/>",
+            "\(folder)/index.js": "import { two } from '/lib/two'; export const one = two - 1",
+            "\(folder)/lib/two.js": "export const two = 2",
+            "\(folder)/components/box.js": "Component({ didMount() { console.log(this.is) } })",
+            "\(folder)/components/box.axml": "<view/>",
+            "\(folder)/pages/hello.js": "Page({ onLoad(query) { console.log('hello', query.x) } })",
+            "\(folder)/pages/hello.axml": "<view/>",
             "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box", "none": "plugin://tools/none" } }"#,
         ]
         let lines = try await lines(
@@ -265,7 +266,7 @@ import Testing
         )
         #expect(
             lines == [
-                "/plugins/2019/components/box", "1 1", "hello 1",
+                "/\(folder)/components/box", "1 1", "hello 1",
                 "there is no plugin \"other\": put it into the folder plugins/other",
             ]
         )

@@ -16,7 +16,7 @@ struct ModuleResolver {
             || specifier == "." || specifier == ".."
         if isPath {
             // The root that a plugin means is its own.
-            if specifier.hasPrefix("/"), let plugin = PackagePath.plugin(of: importer),
+            if specifier.hasPrefix("/"), let plugin = files.plugin(of: importer),
                 let path = PackagePath.resolve("." + specifier, from: plugin), let file = try file(at: path, importer)
             {
                 return file

@@ -6,12 +6,6 @@ enum PackagePath {
         return String(path[..<slash])
     }
 
-    /// The folder of the plugin that a file belongs to; nil when it is the program's own.
-    static func plugin(of path: String) -> String? {
-        let names = path.split(separator: "/", maxSplits: 2)
-        return names.count == 3 && names[0] == "plugins" ? "plugins/\(names[1])" : nil
-    }
-
     /// Resolves a reference against a folder; a leading slash means the root.
     ///
     /// - Returns: the path from the root without a leading slash, or nil when it leads out of the program.

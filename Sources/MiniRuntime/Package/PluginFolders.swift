@@ -60,7 +60,7 @@ struct PluginFolders: Sendable {
 
     /// Whether a path is that of a page of a plugin.
     func isPage(_ path: String) -> Bool {
-        guard let folder = PackagePath.plugin(of: path) else { return false }
+        guard let folder = files.plugin(of: path) else { return false }
         do throws(PackageError) {
             let manifest = try files.json(at: folder + "/plugin.json")
             let publicPages = manifest["publicPages"]?.object?.properties.map(\.value) ?? []
@@ -100,5 +100,16 @@ struct PluginFolders: Sendable {
 
     private static func bareName(_ name: String) -> String {
         name.hasPrefix("dynamic-plugin://") ? String(name.dropFirst(17)) : name
+    }
+}
+
+extension PackageFiles {
+    /// The folder of the plugin that a file belongs to; nil when it is the program's own.
+    func plugin(of path: String) -> String? {
+        let names = path.split(separator: "/", maxSplits: 2)
+        guard names.count == 3, names[0] == "plugins" || names[0] == "node_modules" else { return nil }
+        let folder = "\(names[0])/\(names[1])"
+        // Most of what stands in node_modules is no plugin.
+        return names[0] == "plugins" || entry(at: folder + "/plugin.json") == .file ? folder : nil
     }
 }

@@ -68,7 +68,7 @@ final class ComponentResolver {
         if specifier.hasPrefix("./") || specifier.hasPrefix("../") { return candidates }
         if specifier.hasPrefix("/") {
             // The root that a plugin means is its own.
-            let plugin = PackagePath.plugin(of: file)
+            let plugin = package.files.plugin(of: file)
             return [plugin.flatMap { PackagePath.resolve("." + specifier, from: $0) }].compactMap(\.self) + candidates
         }
         candidates = ModuleResolver(files: package.files).packageEntries(specifier, from: folder) + candidates

@@ -1,8 +1,4 @@
 extension ScopeBuilder {
-    mutating func visit(_ statements: [Statement]) {
-        for statement in statements { visit(statement) }
-    }
-
     /// Declares what a list of statements declares for all of itself.
     mutating func declareLexical(_ statements: [Statement]) {
         for statement in statements {
@@ -53,57 +49,29 @@ extension ScopeBuilder {
         leave()
     }
 
-    private mutating func visit(_ declaration: VariableDeclaration) {
+    mutating func visit(_ declaration: VariableDeclaration) {
         for declarator in declaration.declarators {
             if declaration.keyword == .var { bind(declarator.target, .var) }
-            visitExpressions(in: declarator.target)
+            visit(declarator.target)
             if let value = declarator.value { visit(value) }
         }
     }
 
     mutating func visit(_ statement: Statement) {
         switch statement.kind {
-        case .empty, .directive, .break, .continue, .debugger, .import:
-            break
-        case .expression(let expression), .throw(let expression):
-            visit(expression)
-        case .return(let value):
-            if let value { visit(value) }
         case .block(let statements):
             block(statements)
-        case .variable(let declaration):
-            visit(declaration)
-        case .function(let function):
-            visit(function)
-        case .class(let definition):
-            visit(definition)
-        case .labeled(_, let body):
-            visit(body)
-        case .export(let declaration):
-            visit(declaration)
-        default:
-            visitControl(statement)
-        }
-    }
-
-    private mutating func visitControl(_ statement: Statement) {
-        switch statement.kind {
         case .if(let test, let consequent, let alternate):
             visit(test)
             visitAlone(consequent)
             if let alternate { visitAlone(alternate) }
-        case .for(let initializer, let test, let update, let body):
+        case .for(let initializer, _, _, _):
             enter(.block)
-            visit(initializer)
-            if let test { visit(test) }
-            if let update { visit(update) }
-            visit(body)
+            if case .variable(let declaration) = initializer, declaration.keyword != .var { declare(declaration) }
+            visitChildren(of: statement)
             leave()
         case .forIn(let target, let object, let body), .forOf(let target, let object, _, let body):
             visitForEach(target, object, body)
-        case .while(let test, let body), .doWhile(let test, let body), .with(let test, let body):
-            visit(test)
-            visit(body)
         case .try(let parts):
             visit(parts)
         case .switch(let value, let cases):
@@ -116,7 +84,7 @@ extension ScopeBuilder {
             }
             leave()
         default:
-            break
+            visitChildren(of: statement)
         }
     }
 
@@ -126,18 +94,6 @@ extension ScopeBuilder {
             block([statement])
         } else {
             visit(statement)
-        }
-    }
-
-    private mutating func visit(_ initializer: ForInitializer?) {
-        switch initializer {
-        case .variable(let declaration):
-            if declaration.keyword != .var { declare(declaration) }
-            visit(declaration)
-        case .expression(let expression):
-            visit(expression)
-        case nil:
-            break
         }
     }
 
@@ -162,7 +118,7 @@ extension ScopeBuilder {
             enter(.catch)
             if let parameter = parts.parameter {
                 bind(parameter, .catchParameter)
-                visitExpressions(in: parameter)
+                visit(parameter)
             }
             block(handler)
             leave()
@@ -170,22 +126,13 @@ extension ScopeBuilder {
         if let finalizer = parts.finalizer { block(finalizer) }
     }
 
-    private mutating func visit(_ declaration: ExportDeclaration) {
-        switch declaration {
-        case .declaration(let statement):
-            visit(statement)
-        case .names(let specifiers):
+    mutating func visit(_ declaration: ExportDeclaration) {
+        if case .names(let specifiers) = declaration {
             for specifier in specifiers {
                 refer(to: specifier.local.name, .export, at: specifier.local.range)
             }
-        case .defaultFunction(let function):
-            visit(function)
-        case .defaultClass(let definition):
-            visit(definition)
-        case .defaultExpression(let expression):
-            visit(expression)
-        case .namesFrom, .all, .namespace:
-            break
+        } else {
+            visitChildren(of: declaration)
         }
     }
 }

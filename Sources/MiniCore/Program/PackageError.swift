@@ -28,3 +28,19 @@ extension PackageError: CustomStringConvertible {
         return (place.isEmpty ? message : "\(place): \(message)") + (excerpt.map { "\n\($0)" } ?? "")
     }
 }
+
+extension ScriptError {
+    /// A file or folder that cannot be used, in the shape of a script's error: position, message, excerpt.
+    ///
+    /// - Parameter name: The class of the error that scripts see; empty for the host, which no script throws.
+    public init(_ error: PackageError, name: String = "") {
+        self.init(
+            name: name,
+            message: error.message,
+            file: error.file,
+            line: error.line,
+            column: error.column,
+            excerpt: error.excerpt,
+        )
+    }
+}

@@ -258,7 +258,9 @@ enum NativeFunctions {
         do throws(PackageError) {
             return .string(try runtime.options.package.plugins.main(of: call.text(0)))
         } catch {
-            guard runtime.options.package.plugins.isMissing(call.text(0)) else { throw ScriptError(error) }
+            guard runtime.options.package.plugins.isMissing(call.text(0)) else {
+                throw ScriptError(error, name: "Error")
+            }
             runtime.emit(.warning("\(error.message); requirePlugin answers an empty object"))
             return .null
         }

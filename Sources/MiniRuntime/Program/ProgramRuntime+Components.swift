@@ -18,13 +18,13 @@ extension ProgramRuntime {
             }
             path = found
         } catch {
-            emit(.warning(ScriptError(error).description))
+            emit(.warning(ScriptError(error, name: "Error").description))
             return .null
         }
         do throws(PackageError) {
             _ = try options.package.pageConfiguration(path)
         } catch {
-            report(ScriptError(error), .exception)
+            report(ScriptError(error, name: "Error"), .exception)
         }
         for failure in view.prepare(path) { report(failure, .render) }
         do throws(ScriptError) {

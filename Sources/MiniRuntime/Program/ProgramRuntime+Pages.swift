@@ -31,7 +31,7 @@ extension ProgramRuntime: PageHost {
         do throws(PackageError) {
             _ = try options.package.pageConfiguration(page.path)
         } catch {
-            report(ScriptError(error), .exception)
+            report(ScriptError(error, name: "Error"), .exception)
         }
         perform { () throws(ScriptError) in
             for failure in view.prepare(page.path) { report(failure, .render) }

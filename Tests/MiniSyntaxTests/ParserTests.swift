@@ -39,6 +39,7 @@ import Testing
     @Test(arguments: [
         "(", "[", "({a:", "!", "a=>", "x?", "`${", "{", "if(a)", "function f(){", "new ", "a**", "((a)=>", "[a]=[", "-",
         "class A{a=", "async()=>", "(class{static{", "a[", "f(", "({a(){", "for(;;)", "a+(", "do ", "(class extends ",
+        "class A extends ",
     ])
     func `nesting that would exhaust the stack is an error`(opening: String) {
         let text = String(repeating: opening, count: 10_000)

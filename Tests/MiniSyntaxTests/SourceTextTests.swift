@@ -12,6 +12,17 @@ import Testing
         #expect(source.position(at: offset) == SourcePosition(line: line, column: column))
     }
 
+    @Test(arguments: ["x", "é", "😀"])
+    func `columns are right far into a long line`(character: String) {
+        let text = "a\n" + String(repeating: character, count: 5_000)
+        let source = SourceText(text, file: "a.js")
+        let units = character.utf16.count
+        for index in [0, 511, 512, 513, 1_023, 1_024, 1_025, 4_999, 5_000] {
+            let position = source.position(at: 2 + index * character.utf8.count)
+            #expect(position == SourcePosition(line: 2, column: index * units + 1))
+        }
+    }
+
     @Test(arguments: ["abc\nd😀f\n\ng", "é\r\nx\ry", "a\u{2028}b", "", "\n"])
     func `a position leads back to its offset`(text: String) {
         let source = SourceText(text, file: "a.js")

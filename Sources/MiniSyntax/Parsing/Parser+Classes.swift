@@ -5,6 +5,9 @@ extension Parser {
     ///   - needsName: Whether it must have a name.
     ///   - isDeclaration: Whether it declares its name in the scope around it; nil if that is so when it needs one.
     mutating func classDefinition(needsName: Bool, isDeclaration: Bool? = nil) throws(Failure) -> Class {
+        // What a class extends may be a class without anything in between that counts a level.
+        try descend()
+        defer { depth -= 1 }
         let start = token.start
         let outer = context
         try advance()

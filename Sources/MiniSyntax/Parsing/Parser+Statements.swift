@@ -226,18 +226,23 @@ extension Parser {
         switch token.kind {
         case .for, .while, .do: return true
         case .identifier:
+            // What was found for the first of several labels holds for the others.
+            if token.start < labelsAhead.end { return labelsAhead.isLoop }
             let position = lexer.position
             let first = token
             defer {
                 lexer.position = position
                 token = first
             }
-            while token.kind == .identifier {
+            var isLabel = true
+            while isLabel, token.kind == .identifier {
                 token = try lexer.next()
-                guard token.kind == .colon else { return false }
-                token = try lexer.next()
+                isLabel = token.kind == .colon
+                if isLabel { token = try lexer.next() }
             }
-            return token.kind == .for || token.kind == .while || token.kind == .do
+            let isLoop = isLabel && (token.kind == .for || token.kind == .while || token.kind == .do)
+            labelsAhead = (end: token.start, isLoop)
+            return isLoop
         default: return false
         }
     }

@@ -27,6 +27,8 @@ public struct Parser {
     var lastAwait = -1
     var lastAwaitName = -1
     var labels: [Label] = []
+    /// Where the statement begins that the labels read last stand before, and whether it is a loop.
+    var labelsAhead = (end: 0, isLoop: false)
     var scopes = DeclarationScopes()
     var privateNames: [PrivateNameScope] = []
     var exportedNames: Set<String> = []

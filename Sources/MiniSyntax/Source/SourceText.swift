@@ -15,6 +15,10 @@ public struct SourceText: Sendable {
     /// The offset at which each line begins; the first is 0.
     private let lineStarts: [UInt32]
 
+    /// The UTF-16 code units before each block of bytes; none for a text of ASCII, where both are the same.
+    private let unitsBefore: [UInt32]
+    private static let blockBytes = 1_024
+
     /// Takes text that is in memory.
     public init(_ text: String, file: String) {
         self.init(validBytes: Array(text.utf8), file: file)
@@ -35,6 +39,7 @@ public struct SourceText: Sendable {
         self.file = file
         self.bytes = bytes
         lineStarts = Self.lineStarts(of: bytes)
+        unitsBefore = Self.unitsBefore(in: bytes)
     }
 
     /// The number of lines; an empty text has one.
@@ -44,19 +49,18 @@ public struct SourceText: Sendable {
 
     /// The line and column of a byte offset; offsets outside the text count as its nearest end.
     ///
-    /// Complexity: logarithmic in the number of lines, linear in the length of the line.
+    /// Complexity: logarithmic in the number of lines, however long they are.
     public func position(at offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineIndex(at: offset)
-        var column = 1
-        var index = Int(lineStarts[line])
-        while index < offset {
-            // Continuation bytes add nothing; a four-byte sequence is a surrogate pair.
-            let byte = bytes[index]
-            if byte & 0xC0 != 0x80 { column += byte >= 0xF0 ? 2 : 1 }
-            index += 1
-        }
-        return SourcePosition(line: line + 1, column: column)
+        return SourcePosition(line: line + 1, column: units(before: offset) - units(before: Int(lineStarts[line])) + 1)
+    }
+
+    /// The UTF-16 code units before an offset.
+    private func units(before offset: Int) -> Int {
+        if unitsBefore.isEmpty { return offset }
+        let block = offset / Self.blockBytes
+        return Int(unitsBefore[block]) + Self.units(in: bytes[(block * Self.blockBytes)..<offset])
     }
 
     /// The byte offset of a line and column; positions outside the text count as the nearest one inside it.
@@ -111,6 +115,21 @@ public struct SourceText: Sendable {
         case 0x0D: return end - 1
         default: return end - 3
         }
+    }
+
+    private static func unitsBefore(in bytes: [UInt8]) -> [UInt32] {
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
+        var units: [UInt32] = [0]
+        for start in stride(from: 0, to: bytes.count, by: blockBytes) {
+            let block = bytes[start..<min(start + blockBytes, bytes.count)]
+            units.append(units[units.count - 1] + UInt32(Self.units(in: block)))
+        }
+        return units
+    }
+
+    private static func units(in bytes: ArraySlice<UInt8>) -> Int {
+        // Continuation bytes add nothing; a four-byte sequence is a surrogate pair.
+        bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
     }
 
     private static func lineStarts(of bytes: [UInt8]) -> [UInt32] {

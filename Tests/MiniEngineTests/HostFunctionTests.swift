@@ -155,6 +155,22 @@ import Testing
         }
     }
 
+    /// The engine's strings of names are kept, up to a limit: those in use must outlive what else is made.
+    @Test func `an error may bring any number of properties`() throws {
+        try withContext { context throws in
+            var properties = ValueObject()
+            for place in 0..<3 {
+                var members = ValueObject()
+                for index in 0..<600 { members["k\(place)_\(index)"] = .undefined }
+                properties["property\(place)"] = .object(members)
+            }
+            let error = ScriptError(name: "Error", message: "no", thrown: .object(properties))
+            try context.define("fail") { _ throws(ScriptError) in throw error }
+            let source = "try { fail() } catch (e) { Object.keys(e).map(key => [key, Object.keys(e[key]).length]) }"
+            #expect(try context.value(source) == [["property0", 600], ["property1", 600], ["property2", 600]])
+        }
+    }
+
     @Test func `calls nest through JavaScript and back`() throws {
         try withContext { context throws in
             try context.define("down") { call throws(ScriptError) in

@@ -135,6 +135,17 @@ import Testing
         }
     }
 
+    @Test func `one huge allocation is found at rest`() throws {
+        var limits = ScriptLimits()
+        limits.memoryBytes = 32 << 20
+        try withContext(limits) { context throws in
+            try context.evaluate("var kept = new Uint8Array(64 << 20)", name: "a.js")
+            context.machine.releaseMemory()
+            #expect(context.machine.termination == .outOfMemory)
+            #expect(context.error(of: "1")?.termination == .outOfMemory)
+        }
+    }
+
     @Test func `garbage is not counted`() throws {
         var limits = ScriptLimits()
         limits.timePerTurn = .seconds(60)

@@ -11,7 +11,7 @@ final class PropertyNames {
 
     deinit { removeAll() }
 
-    /// The engine's string, good until the next name is asked for.
+    /// The engine's string, good until the next name is asked for: whatever else a call needs must have been made before.
     func string(_ name: String) -> JSStringRef {
         let bytes = name.utf8
         let slot = (bytes.count &* 5 &+ Int(bytes.first ?? 0)) & 31

@@ -62,7 +62,9 @@ extension ScriptContext {
     ) {
         // Refused by a machine that ends, or that is out of memory or stack: an error without the property will do.
         var exception: JSValueRef?
-        JSObjectSetProperty(reference, object, machine.propertyName(name), makeReference(value), attributes, &exception)
+        // Made first: it may need names of its own, and the name of a property is good until the next one.
+        let value = makeReference(value)
+        JSObjectSetProperty(reference, object, machine.propertyName(name), value, attributes, &exception)
     }
 
     /// Copies what was thrown; runs in a turn.
@@ -88,8 +90,8 @@ extension ScriptContext {
     private func readPlace(of object: JSObjectRef, into error: inout ScriptError) {
         error.stack = mapped(stack: stringProperty("stack", of: object, limit: 65_536) ?? "")
         error.file = stringProperty("sourceURL", of: object)
-        error.line = intProperty("line", of: object)
-        error.column = intProperty("column", of: object)
+        error.line = placeProperty("line", of: object)
+        error.column = placeProperty("column", of: object)
         mapPlace(of: &error)
     }
 
@@ -106,9 +108,10 @@ extension ScriptContext {
         return text(of: value, limit: limit)
     }
 
-    private func intProperty(_ name: String, of object: JSObjectRef) -> Int? {
+    /// A line or a column; nil for what is none, which a program may have put there.
+    private func placeProperty(_ name: String, of object: JSObjectRef) -> Int? {
         guard let value = property(name, of: object), let number = number(value) else { return nil }
-        return Int(exactly: number)
+        return Int32(exactly: number).map(Int.init)
     }
 
     /// A text for something that is no error: its JSON rather than "[object Object]".

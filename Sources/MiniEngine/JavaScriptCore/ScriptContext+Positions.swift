@@ -23,11 +23,11 @@ extension ScriptContext {
     private func mapped(frame: Substring) -> String {
         let start = frame.firstIndex(of: "@").map(frame.index(after:)) ?? frame.startIndex
         let parts = frame[start...].split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) else {
-            return String(frame)
-        }
+        // A stack is the program's to write: numbers beyond any file are left as they are, and never computed with.
+        guard parts.count > 2, let line = Int32(parts[parts.count - 2]), let column = Int32(parts[parts.count - 1])
+        else { return String(frame) }
         let file = parts.dropLast(2).joined(separator: ":")
-        guard let place = mapPosition?(file, line, column) else { return String(frame) }
+        guard let place = mapPosition?(file, Int(line), Int(column)) else { return String(frame) }
         return "\(frame[..<start])\(file):\(place.line):\(place.column)"
     }
 }

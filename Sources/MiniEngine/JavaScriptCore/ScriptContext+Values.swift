@@ -118,7 +118,8 @@ extension ScriptContext {
             case .index(let index):
                 holder = JSObjectGetPropertyAtIndex(reference, object, UInt32(clamping: index), &exception)
             case .key(let key) where isLast:
-                JSObjectSetProperty(reference, object, machine.propertyName(key), build(gap.value), 0, &exception)
+                let value = build(gap.value)
+                JSObjectSetProperty(reference, object, machine.propertyName(key), value, 0, &exception)
             case .key(let key):
                 holder = JSObjectGetProperty(reference, object, machine.propertyName(key), &exception)
             }

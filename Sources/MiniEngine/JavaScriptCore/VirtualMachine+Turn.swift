@@ -91,7 +91,9 @@ extension VirtualMachine {
     }
 
     private func endTurn(_ context: JSContextRef) {
-        if wasCollected.exchange(false, ordering: .relaxed), termination == nil { checkMemory(context) }
+        // A turn that was looked at has run for long enough to be worth another look.
+        let isDue = wasCollected.exchange(false, ordering: .relaxed) || watch.turnStart != nil
+        if isDue, termination == nil { checkMemory(context) }
         releaseValues(context)
     }
 

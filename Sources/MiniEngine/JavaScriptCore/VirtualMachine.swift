@@ -136,6 +136,7 @@ public final class VirtualMachine {
         JSUnlock(context)
         JSSynchronousGarbageCollectForDebugging(context)
         Engine.PrivateFunction.releaseFreeMemory?()
+        checkKeptMemory(context)
     }
 
     private var usableContext: JSContextRef? {

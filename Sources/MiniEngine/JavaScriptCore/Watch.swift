@@ -115,7 +115,16 @@ extension VirtualMachine {
         let size = heapSize(context)
         watch.lastLook = (Self.threadTime, resident)
         watch.lastLookCost = watch.lastLook.time - time
-        if size > limits.memoryBytes { end(.outOfMemory, in: context) }
+        guard size > limits.memoryBytes else { return }
+        JSSynchronousGarbageCollectForDebugging(context)
+        checkKeptMemory(context)
+    }
+
+    /// Looks at the heap after a collection: what is there is kept.
+    ///
+    /// One huge allocation causes no collection by itself, and a program that does nothing more would keep it.
+    func checkKeptMemory(_ context: JSContextRef) {
+        if termination == nil, heapSize(context) > limits.memoryBytes { end(.outOfMemory, in: context) }
     }
 
     func heapSize(_ context: JSContextRef) -> Int {

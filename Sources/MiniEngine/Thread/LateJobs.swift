@@ -18,8 +18,8 @@ enum LateJobs {
         do {
             try DetachedThread.start(name: "late jobs", stackBytes: ScriptThread.stackBytes) { runAll() }
         } catch {
-            // Out of threads: the jobs wait for the next late job, which tries again.
-            lock.withLock { isRunning = false }
+            // Out of threads: those that Swift has will do, which late jobs should not hold up otherwise.
+            Task.detached { runAll() }
         }
     }
 

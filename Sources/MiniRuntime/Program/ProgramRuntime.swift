@@ -229,6 +229,8 @@ final class ProgramRuntime {
     func releaseMemory() {
         machine.releaseMemory()
         thread.releaseStack()
+        // What is kept may turn out to be too much: the next turn says so, and there might not be one.
+        if machine.termination != nil { perform {} }
     }
 
     /// Frees everything; the program's code never runs again.

@@ -33,6 +33,32 @@ import Testing
         #expect(failure.termination == .outOfTime)
     }
 
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808", "2147483648", "1e30", "x", ""])
+    func `a stack that a program wrote is only a text`(column: String) async throws {
+        let files = [
+            "b.js": "export const a = 1", "es.js": "import {a} from './b.js';\nexport const y=()=>a;",
+            "pages/a/a.js": """
+            require('/es.js');
+            Page({ go(file) {
+                const error = new Error('forged');
+                error.stack = `f@${file}:2:\(column)\\ng@${file}:\(column):\(column)\\nh@eval:1:\(column)`;
+                error.line = error.column = Number('\(column)');
+                throw error;
+            } });
+            """,
+        ]
+        try await withProgram(files) { fixture in
+            for file in ["es.js", "eval", "pages/a/a.js"] {
+                let error = await #expect(throws: ScriptError.self) {
+                    try await fixture.evaluate("getCurrentPages()[0].go('\(file)')")
+                }
+                #expect(error?.message == "forged")
+            }
+            let answer = try await fixture.evaluate("1")
+            #expect(answer == 1)
+        }
+    }
+
     @Test func `a program that exhausts memory is ended for memory`() async throws {
         let failure = try await end("const all = []; for (;;) all.push(new Array(100000).fill(1.5));") {
             $0.script.memoryBytes = 64 << 20

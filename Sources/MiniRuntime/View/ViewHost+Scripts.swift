@@ -21,6 +21,8 @@ extension ViewHost {
     private func registerScript(_ file: String, _ failures: inout [ScriptError]) -> Bool {
         guard registered.insert(file).inserted else { return false }
         do {
+            try descend(to: file)
+            defer { ascend() }
             let script = try ScriptCompiler.compile(try files.source(at: file))
             var links: [Value] = []
             for dependency in script.dependencies {
@@ -38,7 +40,7 @@ extension ViewHost {
         } catch let error as TemplateError {
             failures += error.problems.map { ScriptError($0) }
         } catch let error as PackageError {
-            failures.append(ScriptError(error))
+            failures.append(ScriptError(error, name: "Error"))
         } catch let error as ScriptError {
             failures.append(error)
         } catch {

@@ -13,6 +13,9 @@ final class ViewHost {
     let functions: ViewFunctions
     /// Files that are registered with the view, or are being registered.
     var registered: Set<String> = []
+    /// How many files are being registered, each of which names the next.
+    private var registrationDepth = 0
+    private static let registrationDepthLimit = 256
     /// What was passed over in templates and has not been said yet.
     private var warnings: [String] = []
 
@@ -34,6 +37,8 @@ final class ViewHost {
     private func register(_ file: String, as name: String, _ failures: inout [ScriptError]) {
         guard registered.insert(name).inserted else { return }
         do {
+            try descend(to: file)
+            defer { ascend() }
             let template = try TemplateCompiler.compile(try files.source(at: file))
             warnings += template.warnings.map(\.description)
             var links: [Value] = []
@@ -42,13 +47,27 @@ final class ViewHost {
         } catch {
             switch error {
             case let error as TemplateError: failures += error.problems.map { ScriptError($0) }
-            case let error as PackageError: failures.append(ScriptError(error))
+            case let error as PackageError: failures.append(ScriptError(error, name: "Error"))
             case let error as ScriptError: failures.append(error)
             default: failures.append(ScriptError(name: "Error", message: "the template cannot be used", file: file))
             }
             registerEmpty(file, as: name, &failures)
         }
     }
+
+    /// Notes that a file is read for the sake of the one before; balanced by ``ascend()``.
+    ///
+    /// - Throws: when too many wait for it: a chain of thousands of files would exhaust the stack.
+    func descend(to file: String) throws(ScriptError) {
+        guard registrationDepth < Self.registrationDepthLimit else {
+            let message = "more than \(Self.registrationDepthLimit) files import each other in a row"
+            throw ScriptError(name: "TemplateError", message: message, file: file)
+        }
+        registrationDepth += 1
+    }
+
+    /// Notes that a file has been read.
+    func ascend() { registrationDepth -= 1 }
 
     private func register(_ template: CompiledTemplate, of file: String, as name: String, links: [Value])
         throws(ScriptError)

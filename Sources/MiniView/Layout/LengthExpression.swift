@@ -14,6 +14,8 @@ struct LengthExpression: Sendable {
         case largest([Term])
     }
 
+    private static let lengthLimit = 1_024
+
     private let term: Term
 
     /// Reads a length; nil when the text is none.
@@ -22,7 +24,8 @@ struct LengthExpression: Sendable {
             term = number
             return
         }
-        guard text.contains("(") else { return nil }
+        // The terms of a sum nest: a long one would exhaust the stack where it is computed.
+        guard text.utf8.count <= Self.lengthLimit, text.contains("(") else { return nil }
         var parser = Parser(scanner: StyleScanner(Array(text.utf8)))
         guard let term = parser.sum(), parser.isAtEnd else { return nil }
         self.term = term

@@ -2,12 +2,16 @@ internal import MiniCore
 
 /// Decides whether a selector is about an element.
 ///
-/// Steps are counted down from a budget: selectors with many descendants over deep trees end as no match instead of
-/// taking forever.
+/// Steps are counted down from a budget for each question, and one for all of them: selectors with many descendants over
+/// deep trees end as no match instead of taking forever.
 struct SelectorMatcher {
     /// The definition whose sheet the selector stands in, which `:host` is about.
     var definition = ""
-    private var budget = 100_000
+    private var budget = 0
+    /// What is left for all questions: so much at the start, and some for each element, as few rules ask more.
+    private var wholeBudget = 1_000_000
+    private static let elementBudget = 1_000
+    private var lastElement: StyleTreeElement?
 
     init(definition: String = "") {
         self.definition = definition
@@ -15,7 +19,13 @@ struct SelectorMatcher {
 
     /// Whether the element is the selector's subject.
     mutating func matches(_ selector: Selector, _ element: StyleTreeElement) -> Bool {
-        budget = 100_000
+        if element !== lastElement {
+            wholeBudget += Self.elementBudget
+            lastElement = element
+        }
+        let start = min(100_000, wholeBudget)
+        budget = start
+        defer { wholeBudget -= start - max(budget, 0) }
         return matches(selector.steps, selector.steps.count - 1, element)
     }
 

@@ -134,7 +134,7 @@ struct SelectorParser {
         scanner.at += 1
         let start = scanner.at
         while let byte = scanner.current, byte != quote { scanner.at += byte == UInt8(ascii: "\\") ? 2 : 1 }
-        let end = min(scanner.at, scanner.bytes.endIndex)
+        let end = scanner.at
         scanner.skipByte(quote)
         return String(decoding: scanner.bytes[start..<end], as: UTF8.self)
     }
@@ -212,16 +212,17 @@ struct SelectorParser {
         }
     }
 
-    /// `2n+1`, `odd`, `-n + 3`, `4`.
+    /// `2n+1`, `odd`, `-n + 3`, `4`; numbers of 32 bits, which no place among siblings passes.
     static func progression(_ text: String) -> (step: Int, offset: Int)? {
+        func integer(_ text: String) -> Int? { Int32(text).map(Int.init) }
         let text = text.lowercased().filter { $0 != " " }
         if text == "odd" { return (2, 1) }
         if text == "even" { return (2, 0) }
-        guard let letter = text.firstIndex(of: "n") else { return Int(text).map { (0, $0) } }
+        guard let letter = text.firstIndex(of: "n") else { return integer(text).map { (0, $0) } }
         let head = String(text[..<letter])
         let tail = String(text[text.index(after: letter)...])
-        let step = head == "" || head == "+" ? 1 : head == "-" ? -1 : Int(head)
-        guard let step, let offset = tail.isEmpty ? 0 : Int(tail) else { return nil }
+        let step = head == "" || head == "+" ? 1 : head == "-" ? -1 : integer(head)
+        guard let step, let offset = tail.isEmpty ? 0 : integer(tail) else { return nil }
         return (step, offset)
     }
 

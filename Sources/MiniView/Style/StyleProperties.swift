@@ -27,7 +27,7 @@ enum StyleProperties {
         for (name, value) in parent.values where isInherited(name) { values[name] = value }
         // Variables first: the others may name them.
         for (name, value) in declared where name.hasPrefix("--") { values[name] = value }
-        let variables = StyleVariables(values)
+        var variables = StyleVariables(values)
         var declared = declared
         variables.substitute(&declared)
 

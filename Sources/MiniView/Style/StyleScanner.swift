@@ -1,7 +1,10 @@
 /// Walks the bytes of a style sheet: comments, strings, names and matching brackets.
 struct StyleScanner {
     let bytes: ArraySlice<UInt8>
-    var at: Int
+    /// The current place, at most the end: two steps over an escape at the end stop there.
+    var at: Int {
+        didSet { at = min(at, bytes.endIndex) }
+    }
 
     init(_ bytes: [UInt8]) {
         self.init(bytes[...], at: 0)
@@ -159,7 +162,6 @@ struct StyleScanner {
             at += byte == UInt8(ascii: "\\") ? 2 : 1
             if byte == quote { return }
         }
-        at = min(at, bytes.endIndex)
     }
 
     private func isURL(before bracket: Int) -> Bool {
@@ -176,7 +178,6 @@ struct StyleScanner {
             at += byte == UInt8(ascii: "\\") ? 2 : 1
             if byte == UInt8(ascii: ")") { return }
         }
-        at = min(at, bytes.endIndex)
     }
 
     /// The text between two places without comments, white space collapsed and trimmed outside strings.
@@ -194,10 +195,10 @@ struct StyleScanner {
             case UInt8(ascii: "("):
                 inner.at += 1
                 if inner.isURL(before: start) { inner.skipURL() }
-            case UInt8(ascii: "\\"): inner.at = min(inner.at + 2, inner.bytes.endIndex)
+            case UInt8(ascii: "\\"): inner.at += 2
             default: inner.at += 1
             }
-            result.append(contentsOf: inner.bytes[start..<min(inner.at, inner.bytes.endIndex)])
+            result.append(contentsOf: inner.bytes[start..<inner.at])
         }
         while result.last == 0x20 { result.removeLast() }
         return String(decoding: result, as: UTF8.self)
@@ -253,6 +254,6 @@ extension StyleScanner {
         }
         scanner.skipByte(UInt8(ascii: ")"))
         while quote == nil, let last = text.last, isSpace(last) { text.removeLast() }
-        return (String(decoding: text, as: UTF8.self), min(scanner.at, scanner.bytes.endIndex))
+        return (String(decoding: text, as: UTF8.self), scanner.at)
     }
 }

@@ -198,7 +198,8 @@ enum StyleShorthand {
             } else if ["bold", "bolder", "lighter"].contains(word) || (Double(word).map { $0 >= 100 } ?? false) {
                 result.append(("font-weight", word))
             } else if word != "normal", word != "small-caps" {
-                let sizes = word.split(separator: "/", maxSplits: 1)
+                let sizes = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+                guard !sizes[0].isEmpty else { return nil }
                 result.append(("font-size", String(sizes[0])))
                 if sizes.count > 1 { result.append(("line-height", String(sizes[1]))) }
                 let family = parts.joined(separator: " ")

@@ -1,6 +1,10 @@
 /// Puts the values of custom properties where `var()` names them.
 struct StyleVariables {
     private let values: [String: String]
+    /// What variables came to so far.
+    private var known: [String: String] = [:]
+    /// How many values are still looked into: fallbacks within fallbacks would take forever.
+    private var budget = 1_000
 
     /// Variables that name each other are followed so far.
     private static let depthLimit = 16
@@ -12,7 +16,7 @@ struct StyleVariables {
     }
 
     /// Resolves the declarations that name variables; one that names an unknown variable without a fallback goes.
-    func substitute(_ declared: inout [String: String]) {
+    mutating func substitute(_ declared: inout [String: String]) {
         for (name, value) in declared where value.contains("var(") && !name.hasPrefix("--") {
             guard let resolved = resolve(value, depth: 0) else {
                 declared[name] = nil
@@ -30,8 +34,9 @@ struct StyleVariables {
         }
     }
 
-    private func resolve(_ value: String, depth: Int) -> String? {
-        guard depth < Self.depthLimit, value.utf8.count < Self.lengthLimit else { return nil }
+    private mutating func resolve(_ value: String, depth: Int) -> String? {
+        budget -= 1
+        guard budget >= 0, depth < Self.depthLimit, value.utf8.count < Self.lengthLimit else { return nil }
         var result: [UInt8] = []
         var scanner = StyleScanner(Array(value.utf8))
         while let byte = scanner.current {
@@ -53,10 +58,14 @@ struct StyleVariables {
     }
 
     /// What `--name, fallback` stands for.
-    private func variable(_ content: String, depth: Int) -> String? {
+    private mutating func variable(_ content: String, depth: Int) -> String? {
         let parts = content.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0]).filter { $0 != " " }
-        if let value = values[name], let resolved = resolve(value, depth: depth + 1) { return resolved }
+        if let text = known[name] { return text }
+        if let value = values[name], let resolved = resolve(value, depth: depth + 1) {
+            known[name] = resolved
+            return resolved
+        }
         guard parts.count > 1 else { return nil }
         return resolve(String(parts[1].drop { $0 == " " }), depth: depth + 1)
     }

@@ -171,6 +171,34 @@ import Testing
         }
     }
 
+    @Test func `a task that is cancelled waits no longer for what it evaluates`() async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            let waiting = Task { try await program.evaluate("new Promise(() => {})") }
+            waiting.cancel()
+            let error = await #expect(throws: ScriptError.self) { try await waiting.value }
+            #expect(error?.name == "AbortError")
+            #expect(try await program.evaluate("1") == 1)
+            await host.stop()
+        }
+    }
+
+    @Test func `evaluations that run side by side have places of their own`() async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            let code = "new Promise(resolve => getApp().go = resolve).then(() => { missing })"
+            let first = Task { try await program.evaluate(code) }
+            // Both forms of code are in flight; the second lets the first go on.
+            while try await program.evaluate("typeof getApp().go") != "function" {}
+            _ = try await program.evaluate("const go = getApp().go; go(); return 1")
+            let error = await #expect(throws: ScriptError.self) { try await first.value }
+            #expect(error?.column == 67)
+            await host.stop()
+        }
+    }
+
     @Test func `a program that never started stops without waiting`() async throws {
         try await withFolder(minimal) { folder in
             var options = ProgramOptions(

@@ -42,6 +42,17 @@ import Testing
             if index == 50 { descriptors = try openDescriptors() }
             if index == 500 { residentAt500 = try residentKilobytes() }
         }
+        // An engine that was made ahead goes with a program that is never started.
+        MiniProgram.prepare()
+        await MiniProgram(
+            ProgramOptions(
+                package: package,
+                identity: ProgramIdentity(appID: "never-started"),
+                catalogue: .builtIn,
+                userInterface: HeadlessUserInterface(),
+                storage: .ephemeral,
+            )
+        ).stop()
         let growth = try residentKilobytes() - residentAt500
         let left = try openDescriptors() - descriptors
         var complaints: [String] = []

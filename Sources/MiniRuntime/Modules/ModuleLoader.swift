@@ -17,8 +17,6 @@ final class ModuleLoader {
     /// Whether modules are told apart by what they do with `my`.
     private let marksHostObject: Bool
     private var positions: [String: PositionMap] = [:]
-    /// How many columns stand before the code that the host evaluated last.
-    var evaluatedIndentation = 0
 
     init(files: PackageFiles, marksHostObject: Bool = false) {
         self.files = files
@@ -52,7 +50,7 @@ final class ModuleLoader {
         } catch let error as SyntaxError {
             throw ScriptError(error)
         } catch let error as PackageError {
-            throw ScriptError(error)
+            throw ScriptError(error, name: "Error")
         } catch let error as ScriptError {
             throw error
         } catch {
@@ -64,7 +62,7 @@ final class ModuleLoader {
     ///
     /// Line 0 says that it stands nowhere, see ``PositionMap/sourcePosition(of:)``.
     func position(file: String, line: Int, column: Int) -> (line: Int, column: Int)? {
-        if file == EvaluatedCode.file, line == 1 { return (line, max(column - evaluatedIndentation, 1)) }
+        if file == EvaluatedCode.file, line == 1 { return (line, max(column - EvaluatedCode.indentation, 1)) }
         guard let map = positions[file] else { return nil }
         let position = map.sourcePosition(of: SourcePosition(line: line, column: column))
         return (position?.line ?? 0, position?.column ?? 0)
@@ -128,30 +126,17 @@ extension ScriptError {
     mutating func setPlace(ofFrame frame: Substring) {
         let start = frame.firstIndex(of: "@").map(frame.index(after:)) ?? frame.startIndex
         let parts = frame[start...].split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) else {
-            return
-        }
+        guard parts.count > 2, let line = Int32(parts[parts.count - 2]), let column = Int32(parts[parts.count - 1])
+        else { return }
         file = parts.dropLast(2).joined(separator: ":")
-        self.line = line
-        self.column = column
+        self.line = Int(line)
+        self.column = Int(column)
     }
 
     /// A syntax error as JavaScript sees it.
     init(_ error: SyntaxError) {
         self.init(
             name: "SyntaxError",
-            message: error.message,
-            file: error.file,
-            line: error.line,
-            column: error.column,
-            excerpt: error.excerpt,
-        )
-    }
-
-    /// A file that cannot be used, as JavaScript sees it.
-    init(_ error: PackageError) {
-        self.init(
-            name: "Error",
             message: error.message,
             file: error.file,
             line: error.line,

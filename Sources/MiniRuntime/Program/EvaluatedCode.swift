@@ -8,8 +8,12 @@ struct EvaluatedCode {
 
     /// The source of a function expression; line 1 of the code stays line 1.
     let function: String
-    /// How many columns of line 1 stand before the code.
-    let indentation: Int
+    /// How many columns of line 1 stand before the code, whichever it is: errors of evaluations that run side by side
+    /// do not say which of them they are from.
+    static let indentation = expressionPrefix.utf8.count
+
+    private static let expressionPrefix = "(async function(){return("
+    private static let bodyPrefix = "(async function(){       "
 
     /// - Parameter code: One expression, or the body of an async function.
     /// - Throws: ``ScriptError`` named SyntaxError for code that is neither.
@@ -20,20 +24,16 @@ struct EvaluatedCode {
             let code = String(trimmed.reversed())
             let expression = SourceText("return(\(code)\n)", file: Self.file)
             _ = try Parser.parse(expression, as: .asyncFunctionBody)
-            (function, indentation) = Self.wrap(code, before: "(async function(){return(", after: "\n)})")
+            function = Self.expressionPrefix + code + "\n)})"
             return
         } catch {
             // Not an expression: it may be a body. Of two errors that of the body is the one worth telling.
         }
         do throws(SyntaxError) {
             _ = try Parser.parse(SourceText(code, file: Self.file), as: .asyncFunctionBody)
-            (function, indentation) = Self.wrap(code, before: "(async function(){", after: "\n})")
+            function = Self.bodyPrefix + code + "\n})"
         } catch {
             throw ScriptError(error)
         }
-    }
-
-    private static func wrap(_ code: String, before: String, after: String) -> (String, Int) {
-        (before + code + after, before.utf8.count)
     }
 }

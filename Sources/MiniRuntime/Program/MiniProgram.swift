@@ -133,7 +133,9 @@ public actor MiniProgram {
         let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
         switch state {
         case .ended: return
-        case .created: state = .ended(reason)
+        case .created:
+            state = .ended(reason)
+            prepared?.finish()?.machine.invalidate()
         case .running(let runtime):
             state = .ended(reason)
             runtime.close(reason)
@@ -192,23 +194,37 @@ public actor MiniProgram {
     ///
     /// - Parameter code: One expression, or the body of an async function with `return` and `await`.
     /// - Returns: The result, copied.
-    /// - Throws: ``ScriptError``: what the code threw, or why the program has ended.
+    /// - Throws: ``ScriptError``: what the code threw, or why the program has ended. A task that is cancelled waits no
+    ///   longer, and gets an `AbortError`; the code goes on.
     public func evaluate(_ code: String) async throws(ScriptError) -> Value {
         let evaluated = try EvaluatedCode(code)
+        guard let runtime = try running() else {
+            throw ScriptError(name: "Error", message: "the program has not started")
+        }
         // A virtual clock moves only while somebody waits.
         let waiting = thread.clock == .virtual ? Task { await moveClock() } : nil
         defer { waiting?.cancel() }
-        let result: Result<Value, ScriptError> = await withCheckedContinuation { continuation in
-            switch state {
-            case .created:
-                continuation.resume(
-                    returning: .failure(ScriptError(name: "Error", message: "the program has not started"))
-                )
-            case .running(let runtime): runtime.evaluate(evaluated, continuation)
-            case .ended(let error): continuation.resume(returning: .failure(error))
+        let number = runtime.makeEvaluationNumber()
+        let result = await withTaskCancellationHandler {
+            await outcome(of: evaluated, as: number)
+        } onCancel: {
+            // A job of its own: it comes when the wait has begun, also for a task that was cancelled before.
+            enqueue { program in
+                let error = ScriptError(name: "AbortError", message: "nobody waits for the evaluation any more")
+                program.withRuntime { $0.failEvaluation(number, error) }
             }
         }
         return try result.get()
+    }
+
+    private func outcome(of code: EvaluatedCode, as number: Int) async -> Result<Value, ScriptError> {
+        await withCheckedContinuation { continuation in
+            switch state {
+            case .running(let runtime): runtime.evaluate(code, as: number, continuation)
+            case .ended(let error): continuation.resume(returning: .failure(error))
+            case .created: preconditionFailure("A program that has not started was given code.")
+            }
+        }
     }
 
     /// Lets a virtual clock run until the task is cancelled or no timer is left.

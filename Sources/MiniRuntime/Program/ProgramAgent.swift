@@ -80,16 +80,17 @@ extension ProgramRuntime {
         _ arguments: [Value],
         _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>,
     ) {
-        let identifier = addEvaluation(continuation)
+        let number = makeEvaluationNumber()
+        evaluations[number] = continuation
         perform { () throws(ScriptError) in
             do throws(ScriptError) {
                 var values = arguments.map(ScriptArgument.copied)
                 if let source { values.insert(.value(try context.evaluate(source, name: "evaluate")), at: 0) }
                 let function = try agentFunction(name).call(values)
-                _ = try prelude.evaluate.call([.value(function), .number(Double(identifier))])
+                _ = try prelude.evaluate.call([.value(function), .number(Double(number))])
             } catch {
                 if error.termination != nil { throw error }
-                failEvaluation(identifier, error)
+                failEvaluation(number, error)
             }
         }
     }

@@ -3,37 +3,39 @@ internal import MiniEngine
 
 /// What the host does to a running program, and what the program tells the host.
 extension ProgramRuntime {
-    /// Starts an evaluation; the continuation is resumed when its promise settles or the program ends.
-    func evaluate(_ code: EvaluatedCode, _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>) {
-        let identifier = addEvaluation(continuation)
+    /// The number of an evaluation that is about to begin.
+    func makeEvaluationNumber() -> Int {
+        lastEvaluation += 1
+        return lastEvaluation
+    }
+
+    /// Starts an evaluation; the continuation is resumed when its promise settles, the program ends or nobody waits.
+    func evaluate(
+        _ code: EvaluatedCode,
+        as number: Int,
+        _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>,
+    ) {
+        evaluations[number] = continuation
         perform { () throws(ScriptError) in
             do throws(ScriptError) {
-                loader.evaluatedIndentation = code.indentation
                 let function = try context.evaluate(code.function, name: EvaluatedCode.file)
                 if HostObjectUse.isPassedOn(in: Array(code.function.utf8)) { try function.set("passesMy", .bool(true)) }
-                _ = try prelude.evaluate.call([.value(function), .number(Double(identifier))])
+                _ = try prelude.evaluate.call([.value(function), .number(Double(number))])
             } catch {
                 if error.termination != nil { throw error }
-                failEvaluation(identifier, error)
+                failEvaluation(number, error)
             }
         }
     }
 
-    /// Keeps who waits for an evaluation; answers its number.
-    func addEvaluation(_ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>) -> Int {
-        lastEvaluation += 1
-        evaluations[lastEvaluation] = continuation
-        return lastEvaluation
-    }
-
-    /// Answers an evaluation that could not begin.
-    func failEvaluation(_ identifier: Int, _ error: ScriptError) {
-        evaluations.removeValue(forKey: identifier)?.resume(returning: .failure(error))
+    /// Answers an evaluation that could not begin, or that nobody waits for any more.
+    func failEvaluation(_ number: Int, _ error: ScriptError) {
+        evaluations.removeValue(forKey: number)?.resume(returning: .failure(error))
     }
 
     /// Answers an evaluation with what its promise settled to.
-    func finishEvaluation(_ identifier: Int, hasFailed: Bool, _ value: ScriptValue) {
-        guard let continuation = evaluations.removeValue(forKey: identifier) else { return }
+    func finishEvaluation(_ number: Int, hasFailed: Bool, _ value: ScriptValue) {
+        guard let continuation = evaluations.removeValue(forKey: number) else { return }
         let result: Result<Value, ScriptError>
         do throws(ScriptError) {
             result = hasFailed ? .failure(presented(context.scriptError(from: value))) : .success(try value.copy())

@@ -1,7 +1,7 @@
 public import MiniCore
 internal import Synchronization
 
-/// Answers every dialogue as a person who taps the first button, and remembers what was shown.
+/// Answers every dialogue as a person who taps the first button, and remembers what was shown last.
 ///
 /// The first button of a question is the one that confirms; of a list the first entry. A prompt is answered with the
 /// empty text.
@@ -22,13 +22,22 @@ public final class HeadlessUserInterface: UserInterface {
         case loading(String)
     }
 
-    private let record = Mutex<[Shown]>([])
+    /// How many texts are kept, in UTF-8 bytes and 64 an entry, or one entry if that is longer: dialogues without end
+    /// must not fill the memory of the host.
+    public static let limitBytes = 256 << 10
+
+    private struct Record {
+        var shown: [Shown] = []
+        var byteCount = 0
+    }
+
+    private let record = Mutex(Record())
 
     /// Makes an interface that has shown nothing.
     public init() {}
 
-    /// Everything that was shown, in order, for all programs.
-    public var shown: [Shown] { record.withLock { $0 } }
+    /// What was shown last, in order, for all programs, up to the limit.
+    public var shown: [Shown] { record.withLock { $0.shown } }
 
     /// Taps the only button.
     @concurrent public func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
@@ -67,5 +76,33 @@ public final class HeadlessUserInterface: UserInterface {
     /// Does nothing: there is nothing to take away.
     @concurrent public func hideLoading(for program: ProgramIdentity) async {}
 
-    private func show(_ shown: Shown) { record.withLock { $0.append(shown) } }
+    private func show(_ shown: Shown) {
+        record.withLock { record in
+            record.shown.append(shown)
+            record.byteCount += shown.byteCount
+            while record.byteCount > Self.limitBytes, record.shown.count > 1 {
+                record.byteCount -= record.shown.removeFirst().byteCount
+            }
+        }
+    }
+}
+
+extension HeadlessUserInterface.Shown {
+    fileprivate var byteCount: Int {
+        let texts: [String] =
+            switch self {
+            case .alert(let dialogue): [dialogue.title, dialogue.content, dialogue.buttonText]
+            case .confirm(let dialogue):
+                [dialogue.title, dialogue.content, dialogue.confirmButtonText, dialogue.cancelButtonText]
+            case .prompt(let dialogue):
+                [
+                    dialogue.title, dialogue.message, dialogue.placeholder, dialogue.okButtonText,
+                    dialogue.cancelButtonText,
+                ]
+            case .actionSheet(let dialogue): [dialogue.title, dialogue.cancelButtonText] + dialogue.items
+            case .toast(let toast): [toast.content, toast.type]
+            case .loading(let content): [content]
+            }
+        return texts.reduce(64) { $0 + $1.utf8.count }
+    }
 }

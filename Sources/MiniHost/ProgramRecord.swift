@@ -4,16 +4,20 @@ public import MiniCore
 public struct ProgramRecord: Sendable {
     /// How much console text is kept, in UTF-8 bytes and 32 a message: printing without end must not fill the memory.
     public static let consoleLimitBytes = 256 << 10
+    /// How many uncaught failures, failed calls and warnings are kept of each kind.
+    public static let eventLimit = 1_000
 
     /// What the program printed, in order, up to the limit.
     public private(set) var console: [ConsoleMessage] = []
     /// How many console messages came after the limit.
     public private(set) var droppedConsoleCount = 0
-    /// Failures that nobody caught, in order.
+    /// How many uncaught failures, failed calls and warnings came after the limit.
+    public private(set) var droppedEventCount = 0
+    /// Failures that nobody caught, in order, up to the limit.
     public private(set) var uncaught: [UncaughtFailure] = []
-    /// JSAPI calls that failed, in order.
+    /// JSAPI calls that failed, in order, up to the limit.
     public private(set) var failedCalls: [CallRecord] = []
-    /// What the host found odd, in order.
+    /// What the host found odd, in order, up to the limit.
     public private(set) var warnings: [String] = []
     /// The page that was shown last, without a leading slash; nil before the first.
     public private(set) var page: String?
@@ -44,12 +48,29 @@ public struct ProgramRecord: Sendable {
     mutating func add(_ event: ProgramEvent) {
         switch event {
         case .console(let message): add(message)
-        case .call(let call): if call.error != nil { failedCalls.append(call) }
-        case .uncaught(let error, let kind): uncaught.append(UncaughtFailure(error: error, kind: kind))
+        case .call(let call): if call.error != nil { append(call, to: \.failedCalls) }
+        case .uncaught(let error, let kind): add(UncaughtFailure(error: error, kind: kind))
         case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
         case .navigationBar, .surface: break
-        case .warning(let text): warnings.append(text)
+        case .warning(let text): append(text, to: \.warnings)
         case .ended(let error): ending = error
+        }
+    }
+
+    private mutating func add(_ failure: UncaughtFailure) {
+        // What makes the program a failed one must not go unseen behind what does not.
+        if failure.kind != .unhandledFailure, uncaught.count >= Self.eventLimit, !hasFailed {
+            uncaught.append(failure)
+        } else {
+            append(failure, to: \.uncaught)
+        }
+    }
+
+    private mutating func append<Element>(_ element: Element, to list: WritableKeyPath<Self, [Element]>) {
+        if self[keyPath: list].count < Self.eventLimit {
+            self[keyPath: list].append(element)
+        } else {
+            droppedEventCount += 1
         }
     }
 

@@ -36,6 +36,19 @@ import Testing
         #expect(interface.shown.last == .loading("busy"))
     }
 
+    @Test func `what was shown long ago is forgotten`() async {
+        let interface = HeadlessUserInterface()
+        let program = ProgramIdentity(appID: "a")
+        let half = String(repeating: "x", count: HeadlessUserInterface.limitBytes / 2)
+        for content in ["first", half, half + "!", half + half + half] {
+            await interface.showLoading(content, for: program)
+            #expect(interface.shown.last == .loading(content))
+        }
+        #expect(interface.shown.count == 1)
+        await interface.showLoading("last", for: program)
+        #expect(interface.shown == [.loading("last")])
+    }
+
     @Test func `a toast that never vanishes holds a program up no longer than the deadline`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",

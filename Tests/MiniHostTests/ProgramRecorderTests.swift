@@ -42,6 +42,21 @@ import Testing
         #expect(recorder.record.droppedConsoleCount == 2)
     }
 
+    @Test func `events are kept up to a limit, but a program that fails after it has failed`() {
+        let recorder = ProgramRecorder()
+        for _ in 0...ProgramRecord.eventLimit {
+            recorder.program(program, did: .warning("w"))
+            recorder.program(program, did: .uncaught(error, .unhandledFailure))
+        }
+        #expect(recorder.record.warnings.count == ProgramRecord.eventLimit)
+        #expect(recorder.record.uncaught.count == ProgramRecord.eventLimit)
+        #expect(recorder.record.droppedEventCount == 2)
+        #expect(!recorder.record.hasFailed)
+        for _ in 0..<2 { recorder.program(program, did: .uncaught(error, .exception)) }
+        #expect(recorder.record.errors == [error])
+        #expect(recorder.record.droppedEventCount == 3)
+    }
+
     @Test func `only calls that failed are kept`() {
         let recorder = ProgramRecorder()
         for failure in [nil, APIError(.unknown, "x")] {

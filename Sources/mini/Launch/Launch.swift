@@ -94,6 +94,7 @@ struct Launch: Sendable {
         if record.droppedConsoleCount > 0 {
             document["droppedConsoleLines"] = .number(Double(record.droppedConsoleCount))
         }
+        if record.droppedEventCount > 0 { document["droppedEvents"] = .number(Double(record.droppedEventCount)) }
         document["errors"] = .array(texts)
         document["failedCalls"] = .array(record.failedCalls.map { .string(Text.failure($0)) })
         return .object(document)

@@ -158,6 +158,16 @@ struct StorageFolderTests {
         #expect(try folder.openDescriptors().isEmpty)
     }
 
+    @Test func `who looks at a lock does not keep others from taking it`() throws {
+        let path = folder.path + "/lock"
+        let looking = try FileSystem.openFile(path)
+        defer { close(looking) }
+        #expect(flock(looking, LOCK_SH | LOCK_NB) == 0)
+        #expect(try !FileLock.take(FileSystem.openFile(path), path))
+        #expect(flock(looking, LOCK_UN) == 0)
+        #expect(try FileLock.take(FileSystem.openFile(path), path))
+    }
+
     @Test func `a lock is held once, also while its file comes and goes`() async {
         let path = folder.path + "/lock"
         let taken = await withTaskGroup(of: Int.self) { group in

@@ -64,6 +64,11 @@ final class FileLock {
         do throws(StorageError) {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
+                // Who only looks whether the lock is held shares it for a moment: that is to be tried again.
+                if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {
+                    close(descriptor)
+                    return false
+                }
                 throw StorageError(.inUse, "locking \(path)", holder: holder(descriptor))
             }
             let locked = try FileSystem.status(of: descriptor, path)

@@ -126,6 +126,21 @@ struct TestCommandTests {
         #expect(try await Product.mini.run(arguments).status == 0)
     }
 
+    @Test func `snapshots are not written through a link`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": "test('looks', () => { expect({ a: 1 }).toMatchSnapshot(); });"
+        ])
+        let target = folder.path + "/elsewhere"
+        try "kept\n".write(toFile: target, atomically: true, encoding: .utf8)
+        let snapshot = folder.path + "/tests/a.test.js.snap"
+        try FileManager.default.createSymbolicLink(atPath: snapshot, withDestinationPath: target)
+        let result = try await Product.mini.run(["test", "--program", folder.path])
+        #expect(result.output.contains("1 snapshot written"))
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept\n")
+        #expect(try String(contentsOfFile: snapshot, encoding: .utf8).contains("looks 1"))
+        #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: snapshot)) == nil)
+    }
+
     @Test func `an hour of the program takes no time`() async throws {
         let result = try await run(
             "test('waits', async ({ app }) => { await app.open(); await new Promise(done => setTimeout(done, 3600_000)); });"

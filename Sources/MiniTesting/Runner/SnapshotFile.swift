@@ -16,7 +16,7 @@ struct SnapshotFile {
     /// Reads the file; there need be none.
     init(path: String) {
         self.path = path
-        guard !path.isEmpty, let bytes = TestFiles.read(path) else { return }
+        guard !path.isEmpty, let bytes = TestFiles.read(path, flags: O_NOFOLLOW) else { return }
         let text = String(decoding: bytes, as: UTF8.self)
         var name: String?
         var lines: [Substring] = []

@@ -2,22 +2,47 @@ internal import Glibc
 
 /// Files, read and written as a whole.
 enum TestFiles {
-    /// The bytes of a file; nil when it cannot be read.
-    static func read(_ path: String) -> [UInt8]? {
-        guard let file = fopen(path, "re") else { return nil }
+    /// Larger files are not read.
+    private static let limitInBytes: off_t = 32 << 20
+
+    /// The bytes of a file; nil when it cannot be read, is none of the regular ones, or is too large.
+    ///
+    /// - Parameter flags: `O_NOFOLLOW` to read no link.
+    static func read(_ path: String, flags: Int32 = 0) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
+        guard descriptor >= 0 else { return nil }
+        guard let file = fdopen(descriptor, "r") else {
+            close(descriptor)
+            return nil
+        }
         defer { fclose(file) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limitInBytes else {
+            return nil
+        }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
         return bytes
     }
 
-    /// Writes a file in place of what was there; answers whether it could.
+    /// Puts a file in place of what was there, all of it or nothing; answers whether it could.
+    ///
+    /// A link is replaced, not followed: what a program brings along must not choose a file elsewhere.
     static func write(_ bytes: some Sequence<UInt8>, to path: String) -> Bool {
-        guard let file = fopen(path, "we") else { return false }
+        let temporary = "\(path).\(getpid()).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        guard descriptor >= 0 else { return false }
+        guard let file = fdopen(descriptor, "w") else {
+            close(descriptor)
+            unlink(temporary)
+            return false
+        }
         let bytes = Array(bytes)
         let count = fwrite(bytes, 1, bytes.count, file)
-        return fclose(file) == 0 && count == bytes.count
+        if fclose(file) == 0, count == bytes.count, rename(temporary, path) == 0 { return true }
+        unlink(temporary)
+        return false
     }
 
     /// The names in a folder, sorted; none when it is none.

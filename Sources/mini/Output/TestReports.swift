@@ -1,3 +1,4 @@
+import MiniHost
 import MiniTesting
 import Synchronization
 

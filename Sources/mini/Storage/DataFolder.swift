@@ -21,9 +21,9 @@ struct DataFolder {
     func database(of owner: ProgramIdentity) throws(CommandFailure) -> StoredDatabase {
         let found = try Self.telling { () throws(StorageError) in try databases.database(of: owner) }
         if let found { return found }
-        let user = owner.userID.isEmpty ? "nobody signed in" : "the user \(owner.userID)"
+        let user = owner.userID.isEmpty ? "without a user" : "for the user \(owner.userID)"
         throw CommandFailure(
-            message: "Nothing is stored by the program \(owner.appID) for \(user) in \(path). "
+            message: "Nothing is stored by the program \(owner.appID) \(user) in \(path). "
                 + "--user, --app-id and --data-dir name whose data is meant, and where it is.",
             status: .failed,
         )

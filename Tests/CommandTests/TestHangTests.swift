@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct TestHangTests {
     /// A regular expression that takes years, and that the engine cannot interrupt.
-    private static let years = "/^(a|a?)+$/.test('a'.repeat(40) + 'b')"
+    private static let years = "/x*x*x*x*y/.test('x'.repeat(50000))"
 
     @Test(arguments: [
         ("test('lost', () => { \(years); });", "the test did not end within 500 ms and cannot be interrupted"),
@@ -64,11 +64,12 @@ struct TestHangTests {
             await Task.yield()
             child = Self.children(of: command.process).first { Self.words(of: $0).last?.hasSuffix("a.test.js") == true }
         }
-        kill(child ?? 0, SIGSEGV)
+        // Not SIGSEGV, at which the language's runtime would first describe the crash at length.
+        kill(child ?? 0, SIGKILL)
         let result = await command.result()
         #expect(result.status == 1)
         #expect(
-            result.output.contains("the process of the file was ended by signal 11 before its report"),
+            result.output.contains("the process of the file was ended by signal 9 before its report"),
             "\(result.output)"
         )
         #expect(result.output.contains("✓ goes on"), "\(result.output)")

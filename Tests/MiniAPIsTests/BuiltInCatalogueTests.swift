@@ -73,7 +73,8 @@ struct BuiltInCatalogueTests {
             ("request.object.enableCookie", false), ("vibrate", true), ("scan.object.hideAlbum", false),
             ("getStorage.data", false),
             ("component2", true), ("page.$spliceData", true), ("page.$batchedUpdates", true), ("page.events", false),
-            ("view", true), ("view.onTap", true), ("button.open-type", false), ("map", false), ("plugin", false),
+            ("view", true), ("view.onTap", true), ("button.open-type", true), ("button.nothing", false), ("map", false),
+            ("plugin", false),
         ]
     )
     func `canIUse tells the truth`(query: String, isSupported: Bool) {

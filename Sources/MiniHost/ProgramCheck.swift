@@ -73,9 +73,11 @@ public struct ProgramCheck: Sendable {
             await program.judgeSources()
             report.dataChanges = await program.dataChanges
             // A program that has ended has no tree, and its record says why it ended.
-            if let tree = try? await program.tree() {
+            if let outline = try? await program.outline() {
                 report.isRendered = true
-                report.nodeCount = Self.count(tree)
+                // A tree that is deeper than values may nest is counted by its lines.
+                let tree = try? await program.tree()
+                report.nodeCount = tree.map(Self.count) ?? outline.split(separator: "\n").count
             }
             report.duration = ContinuousClock.now - start
             await host.stop()

@@ -30,6 +30,13 @@ import Testing
         #expect(reports.map(\.isIdle) == [true, true])
     }
 
+    @Test func `a page of many levels is a good page`() async throws {
+        let template = String(repeating: "<view>", count: 60) + String(repeating: "</view>", count: 60)
+        let reports = try await check(["app.js": "App({});", "a.axml": template, "a.js": "Page({});"])
+        #expect(reports.map(\.isOK) == [true])
+        #expect(reports.map(\.nodeCount) == [60])
+    }
+
     @Test func `an uncaught exception fails its page alone`() async throws {
         let reports = try await check([
             "app.js": "App({});",

@@ -59,6 +59,16 @@ import Testing
         }
     }
 
+    @Test func `a length below zero gives back nothing of what data may take`() async throws {
+        let lines = try await linesPrinted(
+            by: """
+                const liar = new Proxy([], { get: (list, key) => key === 'length' ? -1e12 : list[key] });
+                try { this.setData({ liar, text: 'x' }); console.log('taken'); } catch { console.log('refused'); }
+                """
+        )
+        #expect(lines == ["refused"])
+    }
+
     @Test func `a program that exhausts memory is ended for memory`() async throws {
         let failure = try await end("const all = []; for (;;) all.push(new Array(100000).fill(1.5));") {
             $0.script.memoryBytes = 64 << 20

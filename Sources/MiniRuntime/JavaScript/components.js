@@ -236,8 +236,11 @@ function updateInstance(id, names, values, methods) {
         noteProps(tracker, names, values);
         noteProps(tracker, methods, methods);
         lifecycleDepth++;
-        observe(tracker);
-        lifecycleDepth--;
+        try {
+            observe(tracker);
+        } finally {
+            lifecycleDepth--;
+        }
     }
     tracker.isUpdating = false;
 }

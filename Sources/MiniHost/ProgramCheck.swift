@@ -72,12 +72,9 @@ public struct ProgramCheck: Sendable {
             report.isIdle = await program.waitUntilIdle(limit: patience)
             await program.judgeSources()
             report.dataChanges = await program.dataChanges
-            // A program that has ended has no tree, and its record says why it ended.
-            if let outline = try? await program.outline() {
+            if let count = await Self.nodeCount(of: program) {
                 report.isRendered = true
-                // A tree that is deeper than values may nest is counted by its lines.
-                let tree = try? await program.tree()
-                report.nodeCount = tree.map(Self.count) ?? outline.split(separator: "\n").count
+                report.nodeCount = count
             }
             report.duration = ContinuousClock.now - start
             await host.stop()
@@ -89,6 +86,16 @@ public struct ProgramCheck: Sendable {
         }
         report.record = recorder.record
         return report
+    }
+
+    /// How many nodes the page has; nil for a program that has ended, whose record says why.
+    private static func nodeCount(of program: MiniProgram) async -> Int? {
+        do throws(ScriptError) {
+            return count(try await program.tree())
+        } catch {
+            // Ended, or deeper than values may nest: then the lines of the outline tell.
+            return try? await program.outline().split(separator: "\n").count
+        }
     }
 
     private static func count(_ nodes: Value) -> Int {

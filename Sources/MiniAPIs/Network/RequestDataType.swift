@@ -40,9 +40,8 @@ enum RequestDataType: String, CaseIterable {
     }
 
     private static func text(of response: NetworkResponse) throws(APIError) -> String {
-        if let text = String(validating: response.body, as: UTF8.self), text.utf8.allSatisfy({ $0 < 0x80 }) {
-            return text
-        }
+        // Nearly all answers are of characters that every charset has in common.
+        if response.body.allSatisfy({ $0 < 0x80 }) { return String(decoding: response.body, as: UTF8.self) }
         let type = response.header("content-type")?.lowercased() ?? ""
         if type.contains("charset=iso-8859-1") || type.contains("charset=latin1") {
             return String(String.UnicodeScalarView(response.body.map { Unicode.Scalar($0) }))

@@ -20,14 +20,10 @@ extension ScriptContext {
         return frames.map(mapped(frame:)).joined(separator: "\n")
     }
 
-    private func mapped(frame: Substring) -> String {
-        let start = frame.firstIndex(of: "@").map(frame.index(after:)) ?? frame.startIndex
-        let parts = frame[start...].split(separator: ":", omittingEmptySubsequences: false)
-        // A stack is the program's to write: numbers beyond any file are left as they are, and never computed with.
-        guard parts.count > 2, let line = Int32(parts[parts.count - 2]), let column = Int32(parts[parts.count - 1])
-        else { return String(frame) }
-        let file = parts.dropLast(2).joined(separator: ":")
-        guard let place = mapPosition?(file, Int(line), Int(column)) else { return String(frame) }
-        return "\(frame[..<start])\(file):\(place.line):\(place.column)"
+    private func mapped(frame text: Substring) -> String {
+        guard let frame = StackFrame(text), let place = mapPosition?(frame.file, frame.line, frame.column) else {
+            return String(text)
+        }
+        return "\(frame.head)\(frame.file):\(place.line):\(place.column)"
     }
 }

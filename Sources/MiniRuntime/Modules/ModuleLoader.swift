@@ -78,8 +78,8 @@ final class ModuleLoader {
         error.stack = Self.withoutRecordNames(frames.joined(separator: "\n"))
         if error.file?.hasPrefix("minihost:") == true || error.line == 0 {
             // Thrown by `require` and its like, or by reading an export: what matters is who did that.
-            (error.file, error.line, error.column) = (nil, nil, nil)
-            if let frame = frames.first(where: { !$0.hasSuffix("[native code]") }) { error.setPlace(ofFrame: frame) }
+            let frame = frames.first { !$0.hasSuffix("[native code]") }.flatMap { StackFrame($0) }
+            (error.file, error.line, error.column) = (frame?.file, frame?.line, frame?.column)
         }
         return withExcerpt(error)
     }
@@ -122,17 +122,6 @@ final class ModuleLoader {
 }
 
 extension ScriptError {
-    /// Takes the place from a frame of a stack, `function@file:line:column`.
-    mutating func setPlace(ofFrame frame: Substring) {
-        let start = frame.firstIndex(of: "@").map(frame.index(after:)) ?? frame.startIndex
-        let parts = frame[start...].split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 2, let line = Int32(parts[parts.count - 2]), let column = Int32(parts[parts.count - 1])
-        else { return }
-        file = parts.dropLast(2).joined(separator: ":")
-        self.line = Int(line)
-        self.column = Int(column)
-    }
-
     /// A syntax error as JavaScript sees it.
     init(_ error: SyntaxError) {
         self.init(

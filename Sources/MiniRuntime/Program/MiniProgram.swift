@@ -241,6 +241,9 @@ public actor MiniProgram {
     }
 
     /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
+    ///
+    /// - Throws: ``ScriptError`` also for a tree that passes what a ``Value`` may be, some 30 nested elements or 250,000
+    ///   values; ``outline()`` has no such limit, and ``snapshot()`` ends at 512 levels.
     public func tree() throws(ScriptError) -> Value {
         try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
     }

@@ -63,12 +63,12 @@ enum TextEncoding {
             guard case .success(let bytes) = Base64.decode(text) else { throw Self.unfit }
             return bytes
         case .hexadecimal:
-            let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+            let digits = text.utf8.map(\.hexadecimalDigit)
             guard digits.count.isMultiple(of: 2) else { throw Self.unfit }
             var bytes: [UInt8] = []
             for index in stride(from: 0, to: digits.count, by: 2) {
                 guard let high = digits[index], let low = digits[index + 1] else { throw Self.unfit }
-                bytes.append(UInt8(high << 4 | low))
+                bytes.append(high << 4 | low)
             }
             return bytes
         }

@@ -147,7 +147,7 @@ struct JSONParser {
     private mutating func hexadecimalUnit() throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+            guard let byte = peek, let digit = byte.hexadecimalDigit else {
                 throw failure("\\u in a string needs four hexadecimal digits")
             }
             unit = unit << 4 | UInt16(digit)

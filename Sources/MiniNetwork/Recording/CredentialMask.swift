@@ -60,7 +60,7 @@ enum CredentialMask {
         guard path.contains(";") else { return String(path) }
         return path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.split(separator: ";", omittingEmptySubsequences: false).map { field in
-                guard let equals = field.firstIndex(of: "="), covers(decoded(field[..<equals])) else {
+                guard let equals = field.firstIndex(of: "="), covers(PercentEncoding.decode(field[..<equals])) else {
                     return String(field)
                 }
                 return field[...equals] + mask
@@ -73,9 +73,10 @@ enum CredentialMask {
     private static func form(_ text: some StringProtocol, depth: Int) -> String {
         Substring(text).split(separator: "&", omittingEmptySubsequences: false).map { field in
             guard let equals = field.firstIndex(of: "=") else { return String(field) }
-            let value = decoded(field[field.index(after: equals)...])
+            let value = PercentEncoding.decode(field[field.index(after: equals)...])
             // What holds a credential is not shown in part: it would have to be written anew.
-            let isShown = !covers(decoded(field[..<equals])) && Self.text(value, depth: depth + 1) == value
+            let isShown =
+                !covers(PercentEncoding.decode(field[..<equals])) && Self.text(value, depth: depth + 1) == value
             return isShown ? String(field) : field[...equals] + mask
         }
         .joined(separator: "&")
@@ -117,21 +118,5 @@ enum CredentialMask {
     /// Whether a `code` is that of an error rather than one that signs somebody in.
     private static func isStatus(_ name: String, _ value: Value) -> Bool {
         name.lowercased() == "code" && value.number.map { abs($0) < 1000 } ?? false
-    }
-
-    /// Text without its percent signs, so that nobody hides a name.
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap(\.hexadecimalDigit)
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                bytes.append(digits[0] << 4 | digits[1])
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 extension IPAddress {
     /// Whether a host's last label is a number, so that the host is an IPv4 address or nothing.
     static func endsInNumber(_ host: [UInt8]) -> Bool {

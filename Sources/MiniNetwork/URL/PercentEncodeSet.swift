@@ -46,23 +46,4 @@ struct PercentEncodeSet: Sendable {
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
-
-    /// The bytes that percent-encoded bytes stand for; a percent sign without two digits stands for itself.
-    static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
-                let high = bytes[index + 1].hexadecimalDigit, let low = bytes[index + 2].hexadecimalDigit
-            {
-                result.append(high << 4 | low)
-                index += 3
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
-        }
-        return result
-    }
 }

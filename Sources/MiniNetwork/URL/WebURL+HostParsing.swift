@@ -1,8 +1,10 @@
+internal import MiniCore
+
 extension WebURL.Host {
     /// Parses the host of a scheme that the standard has rules for.
     static func special(_ text: ArraySlice<UInt8>) throws(WebURLError) -> WebURL.Host {
         if text.first == UInt8(ascii: "[") { return try bracketed(text) }
-        let decoded = text.contains(UInt8(ascii: "%")) ? PercentEncodeSet.decode(text) : Array(text)
+        let decoded = text.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(text) : Array(text)
         let domain = try DomainName.ascii(decoded)
         guard !domain.isEmpty else { throw .noHost }
         guard !domain.contains(where: isForbiddenInDomain) else { throw .forbiddenHostCharacter }

@@ -10,7 +10,7 @@ struct PageReference {
     /// - Parameters:
     ///   - url: `pages/a/b?x=1`, absolute with a leading slash or relative to `base`.
     ///   - base: The path of the page that the reference is relative to; nil for the root.
-    ///   - isDecoded: Whether percent escapes and `+` stay as they are when false.
+    ///   - isDecoded: Whether percent escapes are taken for what they mean. A `+` stays one, as in `decodeURIComponent`.
     /// - Returns: nil when the path leads out of the program.
     init?(_ url: String, relativeTo base: String?, isDecoded: Bool, isPage: (String) -> Bool) {
         // A fragment means nothing to a page.
@@ -25,27 +25,10 @@ struct PageReference {
         var query = ValueObject()
         for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = isDecoded ? Self.decode(halves[0]) : String(halves[0])
-            let value = halves.count > 1 ? (isDecoded ? Self.decode(halves[1]) : String(halves[1])) : ""
+            let name = isDecoded ? PercentEncoding.decode(halves[0]) : String(halves[0])
+            let value = halves.count > 1 ? (isDecoded ? PercentEncoding.decode(halves[1]) : String(halves[1])) : ""
             if !name.isEmpty { query[name] = .string(value) }
         }
         self.query = query
-    }
-
-    /// Percent decoding; a `%` without two hexadecimal digits stays, bytes that are not UTF-8 become U+FFFD.
-    private static func decode(_ text: Substring) -> String {
-        guard text.contains("%") else { return String(text) }
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                bytes.append(UInt8(digits[0] * 16 + digits[1]))
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

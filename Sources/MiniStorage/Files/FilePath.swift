@@ -57,27 +57,8 @@ struct FilePath {
     private static func isName(_ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty, bytes.count <= nameLimit else { return false }
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else { return false }
-        let decoded = decoded(bytes)
+        let decoded = PercentEncoding.decode(bytes)
         return decoded != Array(".".utf8) && decoded != Array("..".utf8) && !decoded.contains(UInt8(ascii: "/"))
             && !decoded.contains(0) && !decoded.contains(UInt8(ascii: "\\"))
-    }
-
-    /// The bytes of a name with its percent escapes taken for what they mean.
-    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-        var decoded: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            // A sign before a digit is one to Swift and none in an escape.
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, bytes[index + 1] != UInt8(ascii: "+"),
-                let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
-            {
-                decoded.append(byte)
-                index += 3
-            } else {
-                decoded.append(bytes[index])
-                index += 1
-            }
-        }
-        return decoded
     }
 }

@@ -23,29 +23,8 @@ enum FormText {
     }
 
     private static func decoded(_ text: some Collection<UInt8>) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text)[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                let digits = rest.prefix(2)
-                if digits.count == 2, digits.allSatisfy(isHexadecimal),
-                    let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-                {
-                    bytes.append(byte)
-                    rest = rest.dropFirst(2)
-                } else {
-                    bytes.append(byte)
-                }
-            default: bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        Character(UnicodeScalar(byte)).isHexDigit && byte < 0x80
+        let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        return String(validating: PercentEncoding.decode(spaced), as: UTF8.self)
     }
 
     private static func encoded(_ text: String) -> String {

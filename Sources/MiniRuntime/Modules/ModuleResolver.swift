@@ -61,13 +61,9 @@ struct ModuleResolver {
         guard names.count >= nameCount, !names.contains("..") else { return [] }
         let package = names.prefix(nameCount).joined(separator: "/")
         let rest = names.dropFirst(nameCount).joined(separator: "/")
-        var result: [String] = []
-        var start = folder
-        while true {
-            let root = (start.isEmpty ? "" : start + "/") + "node_modules/" + package
-            if files.entry(at: root) == .folder { result += entries(of: root, rest: rest) }
-            if start.isEmpty { return result }
-            start = PackagePath.folder(of: start)
+        return PackagePath.ancestors(of: folder).flatMap { ancestor in
+            let root = (ancestor.isEmpty ? "" : ancestor + "/") + "node_modules/" + package
+            return files.entry(at: root) == .folder ? entries(of: root, rest: rest) : []
         }
     }
 

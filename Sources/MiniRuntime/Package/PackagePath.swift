@@ -6,6 +6,13 @@ enum PackagePath {
         return String(path[..<slash])
     }
 
+    /// A folder and those above it, up to the root, nearest first.
+    static func ancestors(of folder: String) -> [String] {
+        var folders = [folder]
+        while let last = folders.last, !last.isEmpty { folders.append(self.folder(of: last)) }
+        return folders
+    }
+
     /// Resolves a reference against a folder; a leading slash means the root.
     ///
     /// - Returns: the path from the root without a leading slash, or nil when it leads out of the program.

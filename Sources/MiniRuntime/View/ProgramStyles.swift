@@ -147,16 +147,8 @@ final class ProgramStyles {
             return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
         }
         let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
-        var candidates: [String] = []
-        var ancestor = folder
-        while true {
-            let modules = ancestor.isEmpty ? "node_modules" : ancestor + "/node_modules"
-            if let path = PackagePath.resolve(name, from: modules) { candidates.append(path) }
-            if ancestor.isEmpty { break }
-            ancestor = PackagePath.folder(of: ancestor)
-        }
-        // Written without the dot as CSS has it.
-        if let path = PackagePath.resolve(name, from: folder) { candidates.append(path) }
-        return candidates
+        let modules = PackagePath.ancestors(of: folder).map { $0.isEmpty ? "node_modules" : $0 + "/node_modules" }
+        // The folder itself: written without the dot as CSS has it.
+        return (modules + [folder]).compactMap { PackagePath.resolve(name, from: $0) }
     }
 }

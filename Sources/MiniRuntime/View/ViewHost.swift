@@ -106,13 +106,11 @@ final class ViewHost {
     ///
     /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards.
     func resolve(_ specifier: String, from file: String, fileExtension: String) -> String? {
-        var folder = PackagePath.folder(of: file)
+        let folder = PackagePath.folder(of: file)
         var paths = [PackagePath.resolve(specifier, from: folder)]
         if !specifier.hasPrefix("/"), !specifier.hasPrefix(".") {
-            while true {
-                paths.append(PackagePath.resolve("node_modules/" + specifier, from: folder))
-                if folder.isEmpty { break }
-                folder = PackagePath.folder(of: folder)
+            paths += PackagePath.ancestors(of: folder).map {
+                PackagePath.resolve("node_modules/" + specifier, from: $0)
             }
         }
         return paths.lazy.compactMap(\.self).flatMap { [$0, $0 + fileExtension] }.first { files.entry(at: $0) == .file }

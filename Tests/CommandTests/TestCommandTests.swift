@@ -101,6 +101,15 @@ struct TestCommandTests {
         #expect(result.error.contains("there is no folder \"/nowhere\""))
     }
 
+    @Test func `a folder without test files is wrong usage, a shard without them is not`() async throws {
+        let folder = try ProgramFolder(["tests/a.js": "", "one/a.test.js": "test('a', () => {});"])
+        let result = try await Product.mini.run(["test", "--program", folder.path])
+        #expect(result.status == 2)
+        #expect(result.error.contains("there is no test file in \"\(folder.path)/tests\""))
+        let shard = ["test", "--program", folder.path, "--shard", "2/2", folder.path + "/one"]
+        #expect(try await Product.mini.run(shard).status == 0)
+    }
+
     @Test func `a snapshot is written, kept, compared and accepted`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('looks', async ({ app }) => { expect(await app.open()).toMatchSnapshot(); });"

@@ -24,11 +24,18 @@ enum TestDiscovery {
     }
 
     /// The test files that paths name, each once; those in a folder sorted.
+    ///
+    /// - Throws: for a path where nothing is, and for a folder without a test file.
     static func files(at paths: [String]) throws(PackageError) -> [String] {
         var files: [String] = []
         for path in paths {
             if isFolder(path) {
-                files += contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path)
+                let found = contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path)
+                // A run that tests nothing by mistake must not look like one that passes.
+                guard !found.isEmpty else {
+                    throw PackageError("there is no test file in \"\(path)\"; their names end in \(suffix)")
+                }
+                files += found
             } else if exists(path) {
                 files.append(path)
             } else if path.hasSuffix("/tests"), paths.count == 1 {

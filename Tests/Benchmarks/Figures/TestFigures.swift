@@ -12,17 +12,16 @@ enum TestFigures {
             return [Figure(title: "`mini test`", unit: .milliseconds, method: "whole processes", outcome: outcome)]
         }
         let folder = try TemporaryFolder()
-        for name in ["files", "none", "second", "hour"] { try writeProgram(to: name, in: folder) }
+        for name in ["files", "second", "hour"] { try writeProgram(to: name, in: folder) }
         for number in 0..<fileCount {
             try folder.write(test(number), to: "files/tests/\(number).test.js")
             try folder.write(nodeTest(number), to: "node/\(number).test.js")
         }
-        try folder.write("", to: "none/tests/readme")
         try folder.write(waitingTest(milliseconds: 1_000), to: "second/tests/wait.test.js")
         try folder.write(waitingTest(milliseconds: 3_600_000), to: "hour/tests/wait.test.js")
 
-        func run(_ program: String) throws -> Double {
-            let command = [options.mini, "test", "--program", "\(folder.path)/\(program)"]
+        func run(_ program: String, _ arguments: [String]) throws -> Double {
+            let command = [options.mini, "test", "--program", "\(folder.path)/\(program)"] + arguments
             return try ChildProcess.run(command, in: .bare).nanoseconds / 1e6
         }
         return [
@@ -32,10 +31,14 @@ enum TestFigures {
         ]
     }
 
-    private static func files(_ run: (String) throws -> Double) async throws -> Figure {
+    private static func files(_ run: (String, [String]) throws -> Double) async throws -> Figure {
         let cores = Double(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1))
         var values: [Double] = []
-        for _ in 0..<7 { values.append((try run("files") - run("none")) / Double(fileCount) * cores) }
+        for _ in 0..<7 {
+            // The second of two parts of one file.
+            let none = try run("second", ["--shard", "2/2"])
+            values.append((try run("files", []) - none) / Double(fileCount) * cores)
+        }
         return Figure(
             title: "`mini test`, a small file on a core",
             unit: .milliseconds,
@@ -48,7 +51,9 @@ enum TestFigures {
         )
     }
 
-    private static func besideNode(_ run: (String) throws -> Double, _ folder: TemporaryFolder) async throws -> Figure {
+    private static func besideNode(_ run: (String, [String]) throws -> Double, _ folder: TemporaryFolder) async throws
+        -> Figure
+    {
         let title = "`mini test`, \(fileCount) small files"
         let method = """
             the same run; floor: `node --test` of as many files, each of which makes a document with Debian's node-jsdom, \
@@ -64,7 +69,7 @@ enum TestFigures {
         }
         let files = (0..<fileCount).map { "\(folder.path)/node/\($0).test.js" }
         let rounds = try await Rounds(1) {
-            try run("files")
+            try run("files", [])
         } floor: {
             try ChildProcess.run([node, "--test"] + files, in: .bare, adding: ["NODE_PATH=\(modules)"]).nanoseconds
                 / 1e6
@@ -72,11 +77,11 @@ enum TestFigures {
         return Figure(title, .milliseconds, target: .ratio(0.1), method: method, rounds)
     }
 
-    private static func hour(_ run: (String) throws -> Double) async throws -> Figure {
+    private static func hour(_ run: (String, [String]) throws -> Double) async throws -> Figure {
         let rounds = try await Rounds(31) {
-            try run("hour")
+            try run("hour", [])
         } floor: {
-            try run("second")
+            try run("second", [])
         }
         return Figure(
             "`mini test`, a test that waits an hour",

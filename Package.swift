@@ -107,7 +107,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniHost", "MiniTesting",
+                "MiniCore", "MiniHost", "MiniTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),

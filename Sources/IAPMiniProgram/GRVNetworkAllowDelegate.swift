@@ -59,7 +59,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
                     state.waiters[number] = continuation
                     return !state.isAsking
                 }
-                if isFirst, !DetachedThread.start({ self.askAll() }) { refuseAll() }
+                if isFirst, DetachedThread.start(name: "allow delegate", { self.askAll() }) != 0 { refuseAll() }
                 if Task.isCancelled { answer(number, false) }
             }
         } onCancel: {

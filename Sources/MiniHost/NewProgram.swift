@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// The files of a small mini program that runs, for whoever begins a new one.
 public struct NewProgram: Sendable {
@@ -71,13 +72,7 @@ public struct NewProgram: Sendable {
         guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
         made.append(path)
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw unwritable(path) }
-            rest = rest.dropFirst(count)
-        }
+        guard OpenFile.write(text, to: descriptor) else { throw unwritable(path) }
     }
 
     private func unwritable(_ path: String) -> Failure {

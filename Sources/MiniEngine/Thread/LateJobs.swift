@@ -1,3 +1,5 @@
+import MiniCore
+
 /// Runs jobs that were given to a program's thread after it ended, one after the other.
 ///
 /// An executor owes every job a run: an `await` on a stopped program would otherwise never return. The thread that does
@@ -15,12 +17,9 @@ enum LateJobs {
             return !isRunning
         }
         guard needsThread else { return }
-        do {
-            try DetachedThread.start(name: "late jobs", stackBytes: ScriptThread.stackBytes) { runAll() }
-        } catch {
-            // Out of threads: those that Swift has will do, which late jobs should not hold up otherwise.
-            Task.detached { runAll() }
-        }
+        let code = DetachedThread.start(name: "late jobs", stackBytes: ScriptThread.stackBytes) { runAll() }
+        // Out of threads: those that Swift has will do, which late jobs should not hold up otherwise.
+        if code != 0 { Task.detached { runAll() } }
     }
 
     private static func runAll() {

@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import Synchronization
 
 // SAFETY: `shared` is only touched with `condition` locked. `timers`, `firedLast`, `onRest` and `hasRested` are
@@ -88,12 +89,11 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         }
         guard isFirst else { return }
         Self.live.add(1, ordering: .acquiringAndReleasing)
-        do {
-            try DetachedThread.start(name: name, stackBytes: Self.stackBytes) { self.run() }
-        } catch {
+        let code = DetachedThread.start(name: name, stackBytes: Self.stackBytes) { self.run() }
+        guard code == 0 else {
             Self.live.subtract(1, ordering: .acquiringAndReleasing)
             end()
-            throw error
+            throw ScriptThreadError(errorNumber: code)
         }
     }
 

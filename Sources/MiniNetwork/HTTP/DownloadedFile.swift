@@ -69,20 +69,9 @@ final class DownloadedFile: Sendable {
         return threads.runIfActive(eventLoop: loop) {
             try self.descriptor.withLock { descriptor in
                 guard let descriptor else { throw DownloadFault.notWritten }
-                for piece in batch { try Self.write(piece, to: descriptor) }
-            }
-        }
-    }
-
-    private static func write(_ buffer: ByteBuffer, to descriptor: Int32) throws {
-        try buffer.withUnsafeReadableBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                // SAFETY: the bytes are the buffer's, which is borrowed around this closure.
-                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { throw DownloadFault.notWritten }
-                rest = rest.dropFirst(count)
+                for piece in batch where !piece.withUnsafeReadableBytes({ OpenFile.write($0, to: descriptor) }) {
+                    throw DownloadFault.notWritten
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// The few calls on files that storage needs beside SQLite's own.
 enum FileSystem {
@@ -49,12 +50,7 @@ enum FileSystem {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw systemError("making \(path)") }
         defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw systemError("writing \(path)") }
-            rest = rest.dropFirst(count)
-        }
+        guard OpenFile.write(text, to: descriptor) else { throw systemError("writing \(path)") }
         guard fsync(descriptor) == 0 else { throw systemError("writing \(path) to the disk") }
     }
 

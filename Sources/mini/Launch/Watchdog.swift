@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import Synchronization
 
 /// Ends the process when its time is over, whatever runs in it then.
@@ -21,7 +22,7 @@ final class Watchdog: Sendable {
     init(limit: Duration, lastWords: @escaping @Sendable () -> Void) throws(CommandFailure) {
         endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
         self.lastWords = lastWords
-        guard Self.startThread({ self.watch() }) else {
+        guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
             throw CommandFailure(message: "The system gives no thread; too much is running.", status: .failed)
         }
     }
@@ -40,7 +41,8 @@ final class Watchdog: Sendable {
 
     private func watch() {
         Self.sleep(until: endNanoseconds)
-        _ = Self.startThread {
+        // Without a thread nothing can be said; the process ends in time all the same.
+        _ = DetachedThread.start(name: "last words") {
             if self.isConcluded.exchange(true, ordering: .acquiringAndReleasing) { return }
             self.lastWords()
             ExitStatus.outOfTime.leave()
@@ -58,32 +60,5 @@ final class Watchdog: Sendable {
     private static func sleep(until nanoseconds: Int) {
         var end = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
         while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil) == EINTR {}
-    }
-
-    // MARK: Threads
-
-    private final class Body {
-        let run: @Sendable () -> Void
-
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    private static func startThread(_ run: @escaping @Sendable () -> Void) -> Bool {
-        // SAFETY: the reference is taken over by the new thread, or released here when there is none.
-        let body = Unmanaged.passRetained(Body(run))
-        var thread = pthread_t()
-        guard pthread_create(&thread, nil, entry, body.toOpaque()) == 0 else {
-            body.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
-    }
-
-    private static let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
-        guard let pointer else { preconditionFailure("A thread was started without a body.") }
-        // SAFETY: made by `passRetained` above, for this thread alone.
-        Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
-        return nil
     }
 }

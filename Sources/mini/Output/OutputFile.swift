@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 
 /// A file that a command writes for the person; its owner alone may read it.
 struct OutputFile: Sendable {
@@ -26,13 +27,7 @@ struct OutputFile: Sendable {
     /// Writes the whole text, after which the file is closed.
     func write(_ text: String) throws(CommandFailure) {
         defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Self.failure(path, .failed) }
-            rest = rest.dropFirst(count)
-        }
+        guard OpenFile.write(text, to: descriptor) else { throw Self.failure(path, .failed) }
     }
 
     /// The error of the call that has just failed.

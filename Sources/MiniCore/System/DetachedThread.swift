@@ -1,7 +1,7 @@
-import Glibc
+internal import Glibc
 
-/// Starts operating system threads that nobody joins.
-enum DetachedThread {
+/// Starts threads of the system that nobody joins: what may block must not do so in a task, of which few run at once.
+package enum DetachedThread {
     private final class Body {
         let name: String
         let run: @Sendable () -> Void
@@ -16,26 +16,26 @@ enum DetachedThread {
     ///
     /// - Parameters:
     ///   - name: What debuggers and `/proc` show, cut to 15 bytes.
-    ///   - stackBytes: Address space for the stack; memory is used only as far as the stack grows.
-    static func start(
-        name: String,
-        stackBytes: Int,
-        _ run: @escaping @Sendable () -> Void,
-    ) throws(ScriptThreadError) {
+    ///   - stackBytes: Address space for the stack, of which memory is used only as far as the stack grows; nil for what
+    ///     the system gives.
+    /// - Returns: 0, or the system's error when it has no thread; then the body was not run.
+    package static func start(name: String, stackBytes: Int? = nil, _ run: @escaping @Sendable () -> Void) -> Int32 {
         var attributes = pthread_attr_t()
-        try check(pthread_attr_init(&attributes))
+        var code = pthread_attr_init(&attributes)
+        guard code == 0 else { return code }
         defer { pthread_attr_destroy(&attributes) }
-        try check(pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED)))
-        try check(pthread_attr_setstacksize(&attributes, stackBytes))
-
+        code = pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        guard code == 0 else { return code }
+        if let stackBytes {
+            code = pthread_attr_setstacksize(&attributes, stackBytes)
+            guard code == 0 else { return code }
+        }
         // SAFETY: The reference is taken over by the new thread, or released here when there is none.
         let body = Unmanaged.passRetained(Body(name: name, run: run))
         var thread = pthread_t()
-        let code = pthread_create(&thread, &attributes, entry, body.toOpaque())
-        guard code == 0 else {
-            body.release()
-            throw ScriptThreadError(errorNumber: code)
-        }
+        code = pthread_create(&thread, &attributes, entry, body.toOpaque())
+        if code != 0 { body.release() }
+        return code
     }
 
     /// A C function and not a closure, which could inherit an actor's isolation and trap.
@@ -57,9 +57,5 @@ enum DetachedThread {
     private static let setName: SetName? = dlsym(nil, "pthread_setname_np").map {
         // SAFETY: The function has had this signature since glibc 2.12.
         unsafeBitCast($0, to: SetName.self)
-    }
-
-    private static func check(_ code: Int32) throws(ScriptThreadError) {
-        guard code == 0 else { throw ScriptThreadError(errorNumber: code) }
     }
 }

@@ -26,16 +26,12 @@
 /// - `destroyPage(page)` forgets the page.
 /// - `outline(page)`, `tree(page)` give the tree as text for people and as plain objects.
 /// - `snapshot(page)` gives the tree as JSON, for the host alone.
-/// - `find(page, selector)` gives the ids of the elements that a selector names, made of tags, `*`, `#id`, `.class`,
-///   `[name]` and `[name="value"]`, `:nth-child(n)` and its kin, descendants (a space), children (`>`) and lists (`,`).
-/// - `dispatch(page, target, type, detail, timeStamp)` sends an event to an element (by id or selector) and gives the
-///   steps that follow from it; null if there is no such element.
 /// - `elements(page, locator)` describes the elements that a locator names: `{elements, alternatives}` or `{reason}`.
 /// - `act(page, locator, action, value, timeStamp)` acts on the first of them as a person would: `{steps}`, with a
 ///   `reason` if it could not be done, or `{alternatives}` if there is none.
 ///
 /// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, what a
-/// navigator asks for; `{open, element, scope}`, what a button's `open-type` asks for; or `{failure}`, the text of what
+/// navigator asks for; `{open}`, what a button's `open-type` asks for; or `{failure}`, the text of what
 /// a handler in the view has thrown.
 ///
 /// Data and entries may be objects of another context: they are read once, and what is kept is built here. Functions,

@@ -82,7 +82,7 @@ import Testing
             #expect(Array(fixture.lines.dropFirst(before)) == ["derive x z", "update x z 0 0"])
 
             before = fixture.lines.count
-            _ = try await fixture.program.dispatch("tap", on: ".y")
+            try await fixture.program.perform(.trigger("tap"), on: .selector(".y"))
             await fixture.idle()
             #expect(
                 Array(fixture.lines.dropFirst(before)) == [
@@ -116,7 +116,7 @@ import Testing
         )
         try await withProgram(files) { fixture in
             await fixture.idle()
-            _ = try await fixture.program.dispatch("tap", on: ".in")
+            try await fixture.program.perform(.trigger("tap"), on: .selector(".in"))
             let outline2 = try await outline(fixture)
             #expect(outline2.last == "defaultother/components/a/a")
             #expect(fixture.recorder.uncaught == [])
@@ -141,7 +141,7 @@ import Testing
             shown += ["view", "text", "1P", "view", "text", "2P"]
             let outline3 = try await outline(fixture)
             #expect(outline3 == shown)
-            _ = try await fixture.program.dispatch("tap", on: ".inner")
+            try await fixture.program.perform(.trigger("tap"), on: .selector(".inner"))
             let outline4 = try await outline(fixture)
             #expect(outline4 == shown.map { $0.replacing("P", with: "Q") })
             #expect(fixture.recorder.uncaught == [])

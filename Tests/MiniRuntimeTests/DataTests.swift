@@ -110,11 +110,10 @@ import Testing
         ]
         try await withProgram(files) { fixture in
             await fixture.idle()
-            #expect(try await fixture.program.dispatch("tap", on: "#inner") == 2)
-            #expect(try await fixture.program.dispatch("tap", on: "#deep") == 1)
-            #expect(try await fixture.program.dispatch("tap", on: "#nothing") == nil)
+            try await fixture.program.perform(.trigger("tap"), on: .selector("#inner"))
+            try await fixture.program.perform(.trigger("tap"), on: .selector("#deep"))
             #expect(fixture.lines == ["tap tap inner inner undefined", "tap tap inner outer 1", "stop"])
-            try await fixture.program.dispatch("tap", on: "#lost")
+            try await fixture.program.perform(.trigger("tap"), on: .selector("#lost"))
             #expect(
                 fixture.recorder.uncaught.first?.message
                     == "page \"pages/a/a\" has no method \"missing\", which its template names"

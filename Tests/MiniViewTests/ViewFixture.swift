@@ -6,12 +6,14 @@ import Testing
 
 /// A view of its own, and a context of the program that its data comes from.
 final class ViewFixture {
+    let machine: VirtualMachine
     let program: ScriptContext
     let view: ScriptContext
     private let functions: ScriptValue
     private static let runtime = ResidentScript(name: "view.js", text: ViewRuntime.source.utf8)
 
     private init(_ machine: VirtualMachine, options: String) throws {
+        self.machine = machine
         program = machine.makeContext(name: "program")
         view = machine.makeContext(name: "view")
         let options = try view.evaluate("(\(options))", name: "options")
@@ -86,10 +88,22 @@ final class ViewFixture {
     }
 
     func find(_ selector: String) throws -> [Int] {
-        try call("find", .number(1), .string(selector)).copy().array?.compactMap { $0.number.map { Int($0) } } ?? []
+        let locator: Value = ["by": "selector", "value": .string(selector)]
+        let answer = try call("elements", .number(1), .copied(locator)).copy()
+        if let reason = answer["reason"]?.string { throw ScriptError(name: "Error", message: reason) }
+        return answer["elements"]?.array?.compactMap { $0["id"]?.number.map { Int($0) } } ?? []
     }
 
-    func dispatch(_ target: ScriptArgument, _ type: String, detail: Value = .undefined) throws -> Value {
-        try call("dispatch", .number(1), target, .string(type), .copied(detail), .number(7)).copy()
+    /// Sends an event to the first element that a selector, or an id of a node, names; null when there is none.
+    func dispatch(_ target: Value, _ type: String, detail: Value = .undefined) throws -> Value {
+        let locator: Value = ["by": target.string == nil ? "element" : "selector", "value": target]
+        let event: Value = ["type": .string(type), "detail": detail]
+        let answer = try act("trigger", event, on: locator)
+        return answer["steps"] ?? .null
+    }
+
+    /// Acts on the first element that a locator names.
+    func act(_ action: String, _ value: Value, on locator: Value) throws -> Value {
+        try call("act", .number(1), .copied(locator), .string(action), .copied(value), .number(7)).copy()
     }
 }

@@ -263,19 +263,6 @@ public actor MiniProgram {
         }
     }
 
-    /// Sends an event to a node of the top page, as a person's touch would, and lets it bubble.
-    ///
-    /// - Parameters:
-    ///   - event: The type, such as `tap`.
-    ///   - selector: The first node that matches receives it: `#id`, `.class`, `tag`, and descendants of these.
-    ///   - detail: The event's `detail`.
-    /// - Returns: how many handlers were called; nil when no node matches.
-    @discardableResult
-    public func dispatch(_ event: String, on selector: String, detail: Value = [:]) throws(ScriptError) -> Int? {
-        guard let runtime = try running() else { return nil }
-        return try runtime.dispatch(event, on: selector, detail: detail)
-    }
-
     /// Tells the program that it went to the background (`App.onHide`) or came back (`App.onShow`).
     public func setForeground(_ state: Foreground) {
         withRuntime { $0.setForeground(state) }

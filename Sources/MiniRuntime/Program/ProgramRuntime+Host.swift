@@ -45,17 +45,6 @@ extension ProgramRuntime {
         continuation.resume(returning: result)
     }
 
-    /// Lets an event reach the page's handlers; see ``MiniProgram/dispatch(_:on:detail:)``.
-    func dispatch(_ event: String, on selector: String, detail: Value) throws(ScriptError) -> Int? {
-        guard let page = stack.top else { return nil }
-        let chain = try enter { () throws(ScriptError) in
-            try view.dispatch(page.id, selector, type: event, detail: detail, timeStamp: session.now().milliseconds)
-        }
-        guard let steps = chain.array else { return nil }
-        take(chain, of: page)
-        return steps.count
-    }
-
     func setForeground(_ state: MiniProgram.Foreground) {
         switch state {
         case .shown:

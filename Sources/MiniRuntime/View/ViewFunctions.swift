@@ -14,7 +14,6 @@ struct ViewFunctions {
     let outline: ScriptValue
     let tree: ScriptValue
     let snapshot: ScriptValue
-    let dispatch: ScriptValue
     let elements: ScriptValue
     let act: ScriptValue
     let moving: ScriptValue
@@ -41,7 +40,6 @@ struct ViewFunctions {
         outline = try view.get("outline")
         tree = try view.get("tree")
         snapshot = try view.get("snapshot")
-        dispatch = try view.get("dispatch")
         elements = try view.get("elements")
         act = try view.get("act")
         moving = try view.get("moving")

@@ -191,21 +191,6 @@ final class ViewHost {
         ViewSnapshot(try functions.snapshot.call([.number(Double(id))]).string ?? "")?.root
     }
 
-    /// Sends an event to the first element that a selector matches.
-    ///
-    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``, or null when the selector matches nothing.
-    func dispatch(
-        _ id: Int,
-        _ selector: String,
-        type: String,
-        detail: Value,
-        timeStamp: Double,
-    ) throws(ScriptError) -> Value {
-        try functions.dispatch.call([
-            .number(Double(id)), .string(selector), .string(type), .copied(detail), .number(timeStamp),
-        ]).copy()
-    }
-
     /// What the elements of a page would load: `[{id, tag, url}]`.
     func sources(_ id: Int) throws(ScriptError) -> Value {
         try functions.sources.call([.number(Double(id))]).copy()

@@ -91,7 +91,7 @@ function describe(path) {
         text: textIn(path), attributes, dataset: dataset(node), value: valueOf(path),
         isChecked: isChecked(node), isDisabled: isDisabled(path), isFocused: page.focused === node.id,
         isHidden: path.some((step) => isOn(step.node, "hidden")),
-        owner: path.at(-1).owner.id, component: instance?.path, instance: instance?.id,
+        component: instance?.path, instance: instance?.id,
     };
 }
 

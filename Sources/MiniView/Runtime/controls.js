@@ -195,7 +195,7 @@ function pressButton(path) {
     if (form !== null && formType === "submit") submit(form, path);
     if (form !== null && formType === "reset") reset(form);
     const openType = attribute(node, "open-type") ?? attribute(node, "openType");
-    if (openType) steps.push({ open: openType, element: node.id, scope: attribute(node, "scope") });
+    if (openType) steps.push({ open: openType });
 }
 
 function labelledBy(path) {

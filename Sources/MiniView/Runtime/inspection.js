@@ -10,10 +10,6 @@ function outline(page) {
     return lines.join("\n");
 }
 
-function find(page, selector) {
-    return findPaths(page, selector, Infinity).map((path) => path.at(-1).node.id);
-}
-
 // The ids of the components that an owner's template uses and that a selector names.
 function instances(page, ownerId, selector, limit) {
     const target = ownerOf(ownerId);
@@ -22,18 +18,6 @@ function instances(page, ownerId, selector, limit) {
         .filter((path) => (isDeep || path.at(-1).owner === target) && componentOf(path.at(-1).node) !== null)
         .slice(0, limit)
         .map((path) => componentOf(path.at(-1).node).id);
-}
-
-// Sends an event as it is, without what a person's touch does besides.
-function dispatch(page, target, type, detail, time) {
-    const path = typeof target === "string"
-        ? findPaths(page, target, 1)[0]
-        : pathsWhere(childrenOf(page), page, (other) => other.at(-1).node.id === target, 1)[0];
-    if (path === undefined) return null;
-    steps = [];
-    timeStamp = time ?? 0;
-    fire(path, type, detail ?? {});
-    return steps;
 }
 
 // What elements would load.
@@ -51,7 +35,7 @@ let controlFunctions = null;
 const useControls = (name) => (page, ...values) => (controlFunctions ??= makeControls())[name](page, ...values);
 
 return {
-    outline, snapshot, find, dispatch, sources, tellOfChanges, instances,
+    outline, snapshot, sources, tellOfChanges, instances,
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), moving: useControls("moving"),
     settle: useControls("settle"),

@@ -160,8 +160,6 @@ function createView(options) {
         outline: (pageId) => inspect(pageId, "outline"),
         tree: (pageId) => inspect(pageId, "tree"),
         snapshot: (pageId) => inspect(pageId, "snapshot", pageId),
-        find: (pageId, selector) => inspect(pageId, "find", selector),
-        dispatch: (pageId, ...values) => inspect(pageId, "dispatch", ...values),
         elements: (pageId, locator) => inspect(pageId, "elements", locator),
         act: (pageId, ...values) => inspect(pageId, "act", ...values),
         moving: (pageId) => inspect(pageId, "moving"),

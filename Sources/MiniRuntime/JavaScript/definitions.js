@@ -50,12 +50,14 @@ function kindOfPath(path, isComponent2) {
     return kinds[path] ??= makeKind(path, isComponent2);
 }
 
+const emptyKind = path => ({
+    path, data: [], defaults: {}, methods: {}, options: {}, observers: [], relations: create(null),
+    rootEvents: create(null), externalClasses: [], ref: undefined, mixins: new Set(),
+    steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames), prototype: create(componentPrototype),
+});
+
 function makeKind(path, isComponent2) {
-    const kind = {
-        path, data: [], defaults: {}, methods: {}, options: {}, observers: [], relations: create(null),
-        rootEvents: create(null), externalClasses: [], ref: undefined, mixins: new Set(),
-        steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames), prototype: create(componentPrototype),
-    };
+    const kind = emptyKind(path);
     try {
         const file = path + ".js";
         if (definitionByFile[file] === undefined) {

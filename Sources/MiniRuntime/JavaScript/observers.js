@@ -49,11 +49,7 @@ function observe(tracker) {
 
 // Gives a page what its `options` and `mixins` ask for.
 function preparePage(id, instance, options) {
-    const part = { observers: [], rootEvents: create(null), methods: {}, data: [] };
-    const kind = {
-        ...part, path: instance.route, defaults: {}, options: {}, relations: {}, externalClasses: [], mixins: new Set(),
-        steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames),
-    };
+    const kind = emptyKind(instance.route);
     for (const mixin of mixinsOf(options)) {
         if (isDataObject(mixin)) collect(kind, mixin);
     }

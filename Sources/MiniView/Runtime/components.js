@@ -84,17 +84,13 @@ function isFunctionName(name) {
 }
 
 function readProps(node, target) {
-    const { attributes } = node.site;
     const props = create(null);
-    let at = 0;
-    for (let index = 0; index < attributes.length; index += 2) {
-        const name = attributes[index];
-        let value = attributes[index + 1];
-        if (value === undefined) value = node.values[at++];
-        if (name === "ref" || name === "slot" || name === "slot-scope" || name.startsWith("generic:")) continue;
-        if (typeof value === "string" && isFunctionName(name)) value = methodReference(target, value);
+    eachValue(node.site, node.values, (name, given) => {
+        if (name === "ref" || name === "slot" || name === "slot-scope" || name.startsWith("generic:")) return;
+        const isMethod = typeof given === "string" && isFunctionName(name);
+        const value = isMethod ? methodReference(target, given) : given;
         if (value !== undefined) props[name] = value;
-    }
+    });
     return props;
 }
 
@@ -140,24 +136,13 @@ function scopeOf({ id, definition, props, data, slotNames }) {
 
 // `generic:name="tag"`: what the component's own template shows for a tag is chosen by its owner.
 function readGenerics(node) {
-    const { attributes } = node.site;
     let generics = null;
-    for (let index = 0; index < attributes.length; index += 2) {
-        if (!attributes[index].startsWith("generic:")) continue;
-        const definition = definitionOf(intrinsics.s(attributes[index + 1]));
-        if (definition !== null) (generics ??= create(null))[attributes[index].slice(8)] = definition;
-    }
+    eachValue(node.site, node.values, (name, value) => {
+        if (!name.startsWith("generic:")) return;
+        const definition = definitionOf(intrinsics.s(value));
+        if (definition !== null) (generics ??= create(null))[name.slice(8)] = definition;
+    });
     return generics;
-}
-
-function attributeOf(node, name) {
-    const { attributes } = node.site;
-    let at = 0;
-    for (let index = 0; index < attributes.length; index += 2) {
-        const value = attributes[index + 1] === undefined ? node.values[at++] : attributes[index + 1];
-        if (attributes[index] === name) return value;
-    }
-    return undefined;
 }
 
 function mountInstance(node, definition) {
@@ -173,7 +158,7 @@ function mountInstance(node, definition) {
     instance.props = readProps(node, owner);
     instance.generics = readGenerics(node);
     const { names, values, methods } = changesOf(emptyObject, instance.props) ?? { names: [], values: [], methods: [] };
-    const reference = attributeOf(node, "ref");
+    const reference = givenAttribute(node.site, "ref", node.values);
     const data = copyRoot(createInstance(
         instance.id, instance.path, owner.id, instance.page.id, enclosing?.id ?? 0, names, values, methods,
         typeof reference === "string" ? reference : "", instance.slotNames,

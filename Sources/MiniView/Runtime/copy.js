@@ -87,6 +87,15 @@ function reasonOf(failure) {
     }
 }
 
+// A value as people read it.
+function jsonText(value) {
+    try {
+        return JSON.stringify(value) ?? "";
+    } catch {
+        return "[object]";
+    }
+}
+
 // Runs the program's getters in one place: the answer is the copy, or the reason why there is none.
 function copyEntries(entries) {
     const unitsOutside = unitsLeft; // A getter may call setData again.

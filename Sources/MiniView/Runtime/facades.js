@@ -79,17 +79,6 @@ function overlaid(node, name, value) {
     return [styleText(value), style].filter((text) => text !== "").join("; ");
 }
 
-// The value that an attribute of an element had when its changing values were these.
-function formerAttribute(node, name, values) {
-    const { attributes } = node.site;
-    let at = 0;
-    for (let index = 0; index < attributes.length; index += 2) {
-        const value = attributes[index + 1] === undefined ? values?.[at++] : attributes[index + 1];
-        if (attributes[index] === name) return value;
-    }
-    return undefined;
-}
-
 // Calls what listens by `change:name`, for elements that came or changed; `watched` has the values before.
 function tellOfChanges(page, watched) {
     steps = [];
@@ -100,7 +89,7 @@ function tellOfChanges(page, watched) {
         eachAttribute(node, (name, listener) => {
             if (!name.startsWith("change:") || typeof listener !== "function") return;
             const value = attribute(node, name.slice(7));
-            const former = before === null ? undefined : formerAttribute(node, name.slice(7), before);
+            const former = before === null ? undefined : givenAttribute(node.site, name.slice(7), before);
             if (before !== null && former === value) return;
             try {
                 apply(listener, undefined, [value, former, ownerFacade(owner), elementFacade(path)]);

@@ -24,14 +24,6 @@ function attributeText(name, value) {
     return intrinsics.s(value);
 }
 
-function jsonText(value) {
-    try {
-        return JSON.stringify(value) ?? "";
-    } catch {
-        return String(value);
-    }
-}
-
 function isShown(value) {
     return value !== undefined && value !== null && value !== false && typeof value !== "function";
 }

@@ -78,14 +78,6 @@ function addLog(level, values) {
     scriptLogs.push([level, texts.join(" ").slice(0, 10000)]);
 }
 
-function jsonText(value) {
-    try {
-        return JSON.stringify(value) ?? "";
-    } catch {
-        return "[object]";
-    }
-}
-
 const { MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON } = Number;
 const { isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger } = Number;

@@ -2,21 +2,13 @@
 
 // Calls `visit(name, value)` for every attribute of an element, in the order of the source.
 function eachAttribute(node, visit) {
-    const attributes = node.site.attributes;
-    const isOverlaid = overlays.has(node);
-    const seen = isOverlaid ? new Set() : null;
-    let at = 0;
-    for (let index = 0; index < attributes.length; index += 2) {
-        const name = attributes[index];
-        let value = attributes[index + 1];
-        if (value === undefined) value = node.values[at++];
-        if (isOverlaid && (name === "class" || name === "style")) {
-            seen.add(name);
-            value = overlaid(node, name, value);
-        }
-        visit(name, value);
-    }
-    if (!isOverlaid) return;
+    if (!overlays.has(node)) return eachValue(node.site, node.values, visit);
+    const seen = new Set();
+    eachValue(node.site, node.values, (name, value) => {
+        const isOverlaid = name === "class" || name === "style";
+        if (isOverlaid) seen.add(name);
+        visit(name, isOverlaid ? overlaid(node, name, value) : value);
+    });
     for (const name of ["class", "style"]) {
         if (!seen.has(name)) visit(name, overlaid(node, name, ""));
     }

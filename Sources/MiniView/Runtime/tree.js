@@ -36,6 +36,24 @@ class Site {
     }
 }
 
+// Calls `visit(name, value)` for every attribute of a site as it is with the values of a node.
+function eachValue({ attributes }, values, visit) {
+    let at = 0;
+    for (let index = 0; index < attributes.length; index += 2) {
+        const value = attributes[index + 1];
+        visit(attributes[index], value === undefined ? values?.[at++] : value);
+    }
+}
+
+// An attribute of a site as it is with the values of a node; undefined when there is none.
+function givenAttribute(site, name, values) {
+    let result;
+    eachValue(site, values, (other, value) => {
+        if (other === name) result = value;
+    });
+    return result;
+}
+
 const emptyList = [];
 const textSite = new Site(TEXT, "", null, null);
 

@@ -99,6 +99,12 @@ struct ScriptTests {
             "a.constructor"
         ),
         Row("regular expressions", "export default s => s.replace(/[aeiou]/g, '*')", "{{m('house')}}", "h**s*"),
+        Row(
+            "a copied property named __proto__ is no prototype",
+            "export default o => Object.assign({}, JSON.parse(o)).x + Object.assign({ a: 1 }, null, { b: 2 }).b",
+            "{{m('{\"__proto__\":{\"x\":1}}')}}",
+            "NaN"
+        ),
         Row("JSON", "export default o => JSON.stringify(JSON.parse(o))", "{{m('{\"a\":[1]}')}}", #"{"a":[1]}"#),
     ]
 

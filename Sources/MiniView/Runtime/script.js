@@ -83,6 +83,14 @@ const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON } = Number;
 const { isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger } = Number;
 const { entries, values, fromEntries, is } = Object;
 const { from, of } = Array;
+
+// As the language has it, but for a property named `__proto__`, which would become the prototype.
+const assignAll = (target, ...sources) => assign(target, ...sources.map((source) => {
+    const members = { ...source };
+    delete members.__proto__;
+    return members;
+}));
+
 const { fromCharCode, fromCodePoint } = String;
 
 // What a free name means; everything else is undefined. The functions are of ours and have no `prototype`.
@@ -98,7 +106,7 @@ const globals = assign(create(null), {
     Array: assign((...elements) => Array(...elements), {
         isArray, from: (...parts) => apply(from, Array, parts), of: (...parts) => apply(of, Array, parts),
     }),
-    Object: assign((value) => Object(value), { keys: keysOf, values, entries, fromEntries, is, assign }),
+    Object: assign((value) => Object(value), { keys: keysOf, values, entries, fromEntries, is, assign: assignAll }),
     getDate: (...parts) => new Date(...parts),
     getRegExp: (pattern, flags) => (pattern === undefined ? new RegExp("") : new RegExp(pattern, flags)),
 });

@@ -268,4 +268,26 @@ import Testing
             #expect(error.message == "no app")
         }
     }
+
+    @Test func `what waits for a rendering goes on waiting when a page is left`() async throws {
+        let files = [
+            "pages/a/a.axml": "<view id='at{{x}}'/>",
+            "pages/a/a.js": """
+            Page({ data: { x: 0 }, onLoad() { getApp().first = this; }, onShow() { console.log('show'); } })
+            """,
+            "pages/b/b.js": """
+            Page({ onUnload() {
+                const { first } = getApp();
+                first.setData({ x: 5 }, () => console.log('set'));
+                my.createSelectorQuery().select('#at5').boundingClientRect(rect => console.log('found', rect !== null)).exec();
+            } })
+            """,
+        ]
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            _ = try await fixture.evaluate("my.navigateBack()")
+            await fixture.idle()
+            #expect(fixture.lines == ["show", "show", "set", "found true"])
+        }
+    }
 }

@@ -391,6 +391,7 @@ return {
     loadApp, launchApp, showApp, hideApp, pageNotFound,
     createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent,
     pageAction, instanceState, flushed,
+    settleInstances: steps => void components?.settle(steps),
     defineComponent: (path, isComponent2) => componentHalf().traitsOf(path, isComponent2),
     // Positions, not lists: some arguments are objects of the view, which no code of the program may see.
     createInstance: (id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames) =>

@@ -33,6 +33,7 @@ struct Prelude {
     let pageAction: ScriptValue
     let instanceState: ScriptValue
     let flushed: ScriptValue
+    let settleInstances: ScriptValue
     let defineComponent: ScriptValue
     let createInstance: ScriptValue
     let updateInstance: ScriptValue
@@ -125,6 +126,7 @@ struct Prelude {
         pageAction = try shared.get("pageAction")
         instanceState = try shared.get("instanceState")
         flushed = try shared.get("flushed")
+        settleInstances = try shared.get("settleInstances")
         defineComponent = try shared.get("defineComponent")
         createInstance = try shared.get("createInstance")
         updateInstance = try shared.get("updateInstance")

@@ -64,7 +64,8 @@ extension ProgramRuntime: PageHost {
         stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
-            _ = try prelude.flushed.call([.value(try view.takeSteps())])
+            // What waits for a rendering goes on waiting: nothing has been rendered.
+            _ = try prelude.settleInstances.call([.value(try view.takeSteps())])
         }
     }
 

@@ -375,4 +375,30 @@ import Testing
         )
         #expect(lines == ["lost didMount /components/a", "uncaught lost"])
     }
+
+    @Test func `nothing is kept of pages whose components listened to their events`() async throws {
+        let files = [
+            "app.js": """
+            const made = [], Native = Set;
+            Set = class extends Native { constructor(...values) { super(...values); made.push(new WeakRef(this)); } };
+            App({ count: () => made.filter(one => one.deref() !== undefined).length, made: () => made.length })
+            """,
+            "pages/a/a.json": #"{"usingComponents": {"my-a": "/components/a/a"}}"#,
+            "pages/a/a.axml": "<my-a/>", "pages/a/a.js": "Page({})",
+            "components/a/a.json": #"{"component": true}"#, "components/a/a.axml": "<view/>",
+            "components/a/a.js": "Component({ rootEvents: { onShow() {} } })",
+        ]
+        try await withProgram(files) { fixture in
+            for _ in 0..<20 {
+                _ = try await fixture.evaluate("my.redirectTo({ url: '/pages/a/a' })")
+                await fixture.idle()
+            }
+            await fixture.program.releaseMemory()
+            let made = try await fixture.evaluate("getApp().made()").number ?? 0
+            let alive = try await fixture.evaluate("getApp().count()").number ?? 0
+            #expect(made >= 20)
+            // The engine takes for used what stands somewhere on the stack.
+            #expect(alive < made - 10)
+        }
+    }
 }

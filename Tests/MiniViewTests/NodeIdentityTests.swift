@@ -163,4 +163,21 @@ struct NodeIdentityTests {
             #expect(try fixture.outline() == "11")
         }
     }
+
+    @Test
+    func `what a person made of a control goes with the control`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.open("<input a:for='{{l}}' key='{{item}}' maxlength='-1' value='v'/>", "{l: []}")
+            let input: Value = ["by": "selector", "value": "input"]
+            var sizes: [Int] = []
+            for row in 0..<40 {
+                try fixture.update("[['l', [\(row)]]]")
+                let text = Value.string(String(repeating: "text \(row)", count: 20_000))
+                #expect(try fixture.act("input", text, on: input)["reason"] == nil)
+                fixture.machine.collectGarbage()
+                sizes.append(fixture.machine.heapSizeBytes)
+            }
+            #expect(sizes[39] < sizes[9] + 1_000_000, "a text of 100 KB stays for each control that is gone")
+        }
+    }
 }

@@ -358,7 +358,8 @@ function leave(tracker) {
         unlink(tracker);
         runStep(tracker, "didUnmount", []);
     }
-    eventListeners[pageId]?.delete(tracker);
+    const listeners = eventListeners[pageId];
+    if (listeners?.delete(tracker) && listeners.size === 0) delete eventListeners[pageId];
     delete pages[id];
     delete trackers[id];
 }

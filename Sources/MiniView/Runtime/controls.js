@@ -38,12 +38,13 @@ function keep(node, name, value) {
     page.controls.get(node)[name] = { given: attribute(node, name), value };
 }
 
-// Drops what a rendering has changed since.
+// Drops what a rendering has changed since, and what was kept of controls that are gone.
 function settle(rendered) {
     for (const [node, states] of rendered.controls) {
         for (const name of keysOf(states)) {
             if (!isSame(states[name].given, attribute(node, name))) delete states[name];
         }
+        if (node.id === 0 || keysOf(states).length === 0) rendered.controls.delete(node);
     }
 }
 

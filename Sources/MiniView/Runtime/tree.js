@@ -116,6 +116,7 @@ function remove(node) {
 }
 
 function discard(node) {
+    node.id = 0;
     if (node.site.kind <= TEXT) nodeCount--;
     if (node.site.isComposed) components.leave(node);
     const children = node.children;
@@ -135,6 +136,7 @@ function patch(old, next) {
     if (old.site !== site || old.key !== next.key) {
         remove(old);
         return mount(next);
+    node.id = 0;
     }
     if (next === site) return old;
     if (site.isComposed) {

@@ -105,6 +105,7 @@ function render(page) {
     if (module === undefined) throw new Error("the page has no template");
     if (page.isBroken) components?.leaveAll(page);
     const isNew = page.root === null || page.isBroken;
+    if (isNew) page.controls = null;
     useDepth = 0;
     elementDepth = 0;
     nodeCount = isNew ? 0 : page.nodeCount;

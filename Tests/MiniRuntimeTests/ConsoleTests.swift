@@ -64,6 +64,24 @@ import Testing
         #expect(lines.first?.contains("at @") == false)
     }
 
+    @Test(arguments: [
+        "console.log(tree)", "console.dir(tree)", "console.table([tree])", "console.log({ [long]: map }, [set])",
+    ])
+    func `what is printed has a limit, however often its parts are shared`(code: String) async throws {
+        let lines = try await linesPrinted(
+            by: """
+                const wrap = value => Array(100).fill(value);
+                const tree = wrap(wrap(wrap(wrap(wrap(0)))));
+                const long = 'x'.repeat(1000);
+                const map = new Map(tree.map((value, index) => [index, value])), set = new Set([map, tree]);
+                \(code)
+                """
+        )
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("more") == true)
+        #expect(lines.allSatisfy { $0.count < 200_000 })
+    }
+
     @Test func `lines have a limit, with one warning`() async throws {
         let files = ["pages/a/a.js": "Page({ onLoad() { for (let i = 0; i < 20; i++) console.log(i) } })"]
         try await withProgram(files) {

@@ -13,6 +13,10 @@
 
     const depthLimit = 4;
     const elementLimit = 100;
+    // What is left of the characters that may be made for one text: values that share their members could be as many as
+    // one likes. Those of inner values count for each value around them.
+    const roomLimit = 500_000;
+    let room = roomLimit;
     const counts = new Map();
     const timers = new Map();
 
@@ -54,8 +58,12 @@
 
     function elements(count, at) {
         const parts = [];
-        for (let index = 0; index < count && index < elementLimit; index++) parts.push(at(index));
-        if (count > elementLimit) parts.push(`... ${count - elementLimit} more`);
+        for (let index = 0; index < count && index < elementLimit && room > 0; index++) {
+            const part = at(index);
+            room -= part.length;
+            parts.push(part);
+        }
+        if (count > parts.length) parts.push(`... ${count - parts.length} more`);
         return parts;
     }
 
@@ -71,14 +79,16 @@
             return list(elements(object.length, index => (index in object ? property(object, index, depth, inner) : "<empty>")), "[", "]");
         }
         if (object instanceof Map) {
-            const pairs = [...object];
-            const parts = elements(pairs.length, index =>
-                `${inspect(pairs[index][0], depth + 1, inner)} => ${inspect(pairs[index][1], depth + 1, inner)}`);
+            const pairs = object.entries();
+            const parts = elements(object.size, () => {
+                const [key, element] = pairs.next().value;
+                return `${inspect(key, depth + 1, inner)} => ${inspect(element, depth + 1, inner)}`;
+            });
             return list(parts, `Map(${object.size}) {`, "}");
         }
         if (object instanceof Set) {
-            const values = [...object];
-            return list(elements(values.length, index => inspect(values[index], depth + 1, inner)), `Set(${object.size}) {`, "}");
+            const values = object.values();
+            return list(elements(object.size, () => inspect(values.next().value, depth + 1, inner)), `Set(${object.size}) {`, "}");
         }
         if (ArrayBuffer.isView(object) && !(object instanceof DataView)) {
             return list(elements(object.length, index => String(object[index])), `${name}(${object.length}) [`, "]");
@@ -112,6 +122,7 @@
     const show = value => inspect(value, 0, []);
 
     function format(values) {
+        room = roomLimit;
         let [first, ...rest] = values;
         if (typeof first !== "string" || !first.includes("%")) return values.map(show).join(" ");
         const text = first.replace(/%[sdifjoOc%]/g, mark => {
@@ -132,6 +143,7 @@
     }
 
     function table(rows, selection) {
+        room = roomLimit;
         if (rows === null || typeof rows !== "object") return write("log", show(rows));
         const indexes = Object.keys(rows);
         const columns = isArray(selection) ? selection.map(String) : [];
@@ -157,7 +169,7 @@
 
     const methods = {
         trace: (...values) => write("log", format(["Trace:", ...values])),
-        dir: value => write("log", inspect(value, 1, [])),
+        dir: value => write("log", format(["%o", value])),
         table,
         assert(condition, ...values) {
             if (condition) return;

@@ -211,4 +211,19 @@ import Testing
         }
         #expect(lines == ["z 1"])
     }
+
+    @Test(arguments: [("", 2), ("delta='2'", 1), ("delta='{{9}}'", 1)])
+    func `a navigator goes back as far as it says`(delta: String, left: Int) async throws {
+        let files = [
+            "pages/y/y.js": "Page({})", "pages/z/z.js": "Page({})",
+            "pages/z/z.axml": "<navigator id='back' open-type='navigateBack' \(delta)>back</navigator>",
+        ]
+        _ = try await events("<view/>", files: files) { program in
+            for page in ["y", "z"] {
+                _ = try await program.evaluate("my.navigateTo({ url: '/pages/\(page)/\(page)' })")
+            }
+            try await program.perform(.tap, on: .selector("#back"))
+            #expect(await program.pages == Array(["pages/index/index", "pages/y/y"].prefix(left)))
+        }
+    }
 }

@@ -6,6 +6,8 @@ struct PageLink: Sendable {
     let kind: String
     /// Its `url`; empty when it has none.
     let url: String
+    /// How many pages `navigateBack` leaves.
+    let delta: Int
 
     /// Goes there.
     func follow(_ navigation: any Navigation) async throws(APIError) {
@@ -14,7 +16,7 @@ struct PageLink: Sendable {
         case "redirect": try await navigation.redirectTo(url: url)
         case "switchTab": try await navigation.switchTab(url: url)
         case "reLaunch": try await navigation.reLaunch(url: url)
-        case "navigateBack": try await navigation.navigateBack(delta: 1)
+        case "navigateBack": try await navigation.navigateBack(delta: delta)
         default: throw APIError(.invalidParameter, "open-type \"\(kind)\" is not known")
         }
     }

@@ -53,7 +53,11 @@ extension ProgramRuntime {
                 }
             } else if let kind = step["navigate"]?.string {
                 thread.beginPendingWork()
-                let link = PageLink(kind: kind, url: step["url"]?.string ?? "")
+                let link = PageLink(
+                    kind: kind,
+                    url: step["url"]?.string ?? "",
+                    delta: step["delta"]?.number.flatMap { Int(exactly: $0.rounded(.down)) } ?? 1,
+                )
                 program.assumeIsolated { $0.follow(link) }
             } else if let kind = step["open"]?.string {
                 open(kind, of: page)

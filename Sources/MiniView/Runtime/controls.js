@@ -181,7 +181,10 @@ function activate(path) {
     }
     case "navigator":
         if (!isOn(node, "disabled")) {
-            steps.push({ navigate: attribute(node, "open-type") ?? "navigate", url: attribute(node, "url"), delta: 1 });
+            steps.push({
+                navigate: attribute(node, "open-type") ?? "navigate", url: attribute(node, "url"),
+                delta: numberOf(node, "delta", 1),
+            });
         }
         return true;
     default:

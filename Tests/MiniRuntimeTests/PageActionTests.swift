@@ -43,6 +43,24 @@ import Testing
         #expect(lines == ["pull code", "scroll 40"])
     }
 
+    @Test(arguments: [("{}", 1_250.0), (#"{"onReachBottomDistance": 500}"#, 800)])
+    func `a page that is scrolled to its end is told once`(configuration: String, top: Double) async throws {
+        let lines = try await events(
+            "<view style='height: {{height}}px'/>",
+            data: "{ height: 2000 }",
+            page: """
+                onReachBottom() { console.log('bottom'); }, onPageScroll(e) { console.log(e.scrollTop); },
+                """,
+            files: ["pages/index/index.json": configuration],
+        ) { program in
+            for place in [700, top, top + 5] { try await program.perform(.scroll(top: place)) }
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ height: 4000 })")
+            _ = try await program.evaluate("my.pageScrollTo({ scrollTop: 3900 })")
+            _ = await program.waitUntilIdle()
+        }
+        #expect(lines == ["700", "\(Int(top))", "bottom", "\(Int(top) + 5)", "3900", "bottom"])
+    }
+
     @Test func `tapping a tab tells the tabs`() async throws {
         let page = """
             Page({

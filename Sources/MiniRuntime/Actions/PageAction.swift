@@ -2,9 +2,10 @@
 public enum PageAction: Sendable, Hashable {
     /// Pulls it down: `onPullDownRefresh({from: 'manual'})`.
     case pullDownRefresh
-    /// Scrolls it to a distance from its top, in pixels: `onPageScroll({scrollTop, scrollHeight})`.
+    /// Scrolls it to a distance from its top, in pixels: `onPageScroll({scrollTop, scrollHeight})`, and `onReachBottom()`
+    /// when that is at its end and it was not there before.
     case scroll(top: Double)
-    /// Scrolls to its end: `onReachBottom()`.
+    /// Scrolls to its end, wherever that is by the layout: `onReachBottom()`.
     case reachBottom
     /// Taps one of the tabs, counted from 0.
     ///

@@ -118,14 +118,20 @@ extension ProgramRuntime {
     }
 
     private func scroll(_ page: PageStack.Page, to top: Double) {
+        let height = contentHeight(ofPage: page.id)
+        let wasAtEnd = isAtEnd(page, height)
         pageScrolls[page.id] = max(top, 0)
-        callPage(page, "onPageScroll", scrollEvent(page, top))
+        callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": .number(height)])
+        if !wasAtEnd, isAtEnd(page, height) { callPage(page, "onReachBottom", nil) }
         // Those who observe where elements are want to know.
         scheduleFlush()
     }
 
-    private func scrollEvent(_ page: PageStack.Page, _ top: Double) -> Value {
-        ["scrollTop": .number(top), "scrollHeight": .number(contentHeight(ofPage: page.id))]
+    /// Whether a page that is longer than the window is scrolled to its end, or as near to it as the program wants to know.
+    private func isAtEnd(_ page: PageStack.Page, _ height: Double) -> Bool {
+        let window = geometries.viewport.height
+        let distance = options.package.reachBottomDistance(of: page.path)
+        return height > window && height - window - (pageScrolls[page.id] ?? 0) <= distance
     }
 
     private func tapTab(_ index: Int, _ page: PageStack.Page) async throws(ActionError) {

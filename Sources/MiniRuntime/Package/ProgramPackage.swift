@@ -81,6 +81,15 @@ public struct ProgramPackage: Sendable {
         return object
     }
 
+    /// From how far above a page's end it is told of that, in pixels.
+    func reachBottomDistance(of page: String) -> Double {
+        let name = "onReachBottomDistance"
+        var own: Value?
+        // What is wrong with the file was said when the page opened.
+        do throws(PackageError) { own = try pageConfiguration(page)[name] } catch {}
+        return own?.number ?? app.window[name]?.number ?? 50
+    }
+
     private static let appFile = "app.json"
     private static let projectFile = "mini.project.json"
 

@@ -198,7 +198,7 @@ function caller({ id, fields, isWhole }) {
         case 2: return options => native(options[a], options[b]);
         case 3: return options => native(options[a], options[b], options[c]);
         default: return options => {
-            const values = [];
+            const values = { __proto__: null, length: fields.length };
             for (let index = 0; index < fields.length; index++) values[index] = options[fields[index]];
             return apply(native, undefined, values);
         };
@@ -255,7 +255,8 @@ function deferredForm(description) {
 function begin({ id, fields, isWhole }, given, record) {
     const promise = promiseFor(record);
     const slot = takeSlot(record);
-    const values = [id, slot];
+    // No array: to grow one could call a setter that the program has given to all of them.
+    const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
     if (isWhole) values[2] = parametersOf(given);
     for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
     apply(start, undefined, values);

@@ -269,6 +269,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["App()", "App({})"])
+    func `an app may have nothing of its own`(app: String) async throws {
+        try await withProgram(["app.js": app, "pages/a/a.js": page("a")]) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["a load {}", "a show", "a ready"])
+        }
+    }
+
     @Test func `what waits for a rendering goes on waiting when a page is left`() async throws {
         let files = [
             "pages/a/a.axml": "<view id='at{{x}}'/>",

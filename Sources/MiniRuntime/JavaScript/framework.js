@@ -65,8 +65,8 @@ function define(target, options) {
 
 function App(options) {
     if (app !== undefined) throw new Error("App() was called twice; call it once, in app.js");
-    if (!isDataObject(options)) throw new TypeError("App(): expected an object");
-    app = define({}, options);
+    if (options !== undefined && !isDataObject(options)) throw new TypeError("App(): expected an object");
+    app = define({}, options ?? {});
 }
 
 const callApp = (name, ...values) => {

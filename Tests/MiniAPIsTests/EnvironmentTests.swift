@@ -47,7 +47,7 @@ struct EnvironmentTests {
         )
         #expect(
             try await harness.call(GetEnterOptions.self)
-                == ["path": "pages/b/b", "query": [:], "scene": "1007", "referrerInfo": ["appId": "2021002"]]
+                == ["path": "pages/b/b", "scene": "1007", "referrerInfo": ["appId": "2021002"]]
         )
     }
 

@@ -40,9 +40,12 @@ import Testing
         }
     }
 
-    @Test func `onLoad gets an object also without a query`() async throws {
+    @Test func `onLoad gets an object also without a query, unlike the app`() async throws {
         try await withProgram(files) { fixture in
             #expect(fixture.lines.contains("a load {}"))
+            #expect(fixture.lines.first == "launch pages/a/a undefined")
+            let hasQuery = try await fixture.evaluate("'query' in my.getLaunchOptionsSync()")
+            #expect(hasQuery == false)
         }
     }
 

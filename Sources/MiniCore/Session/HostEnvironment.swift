@@ -97,9 +97,13 @@ public struct LaunchOptions: Sendable, Hashable {
     /// Makes empty options.
     public init() {}
 
-    /// The object that JavaScript receives: `{path, query, scene, referrerInfo?}`.
+    /// The object that JavaScript receives: `{path, query?, scene, referrerInfo?}`.
+    ///
+    /// Without a query there is no `query`, as documented; programs ask for it before they look into it.
     public var value: Value {
-        var object = ValueObject([("path", .string(path)), ("query", .object(query)), ("scene", .string(scene))])
+        var object = ValueObject([("path", .string(path))])
+        if !query.isEmpty { object["query"] = .object(query) }
+        object["scene"] = .string(scene)
         object["referrerInfo"] = referrerInfo
         return .object(object)
     }

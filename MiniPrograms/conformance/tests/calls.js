@@ -214,8 +214,6 @@ exports.delegated = {
 
 // What no host without a phone has.
 exports.unavailable = {
-  createCloudContext: {},
-  createWorker: {},
   getAccessibilityManager: {},
   getGeocoder: {},
   getLeftButtonsBoundingClientRect: {},

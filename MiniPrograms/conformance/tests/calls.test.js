@@ -39,6 +39,11 @@ describe('JSAPIs that a host plugs in (the page of each)', () => {
   test('fail with error 1 where they are unavailable', async ({ app }) => {
     expect(await app.evaluate(callAll, called(unavailable))).toEqual(each(Object.keys(unavailable), 1));
   });
+
+  test('hand out no object where they are unavailable (my.createWorker)', async ({ app }) => {
+    const given = await app.evaluate(() => [my.createWorker('workers/index.js'), my.createCloudContext()].map((one) => !one));
+    expect(given).toEqual([true, true]);
+  });
 });
 
 describe('permissions (common errors: 4)', () => {

@@ -155,8 +155,9 @@ final class Binder {
             if options.recordsSuccessfulCalls { finish(function, nil, since: start) }
             return result
         } catch {
-            failure = error
             finish(function, error, since: start)
+            guard function.isAvailable || function.form != .direct else { return .undefined }
+            failure = error
             return .number(Double(error.code.rawValue))
         }
     }

@@ -24,6 +24,8 @@ final class BoundFunction {
 
     let name: String
     let form: Form
+    /// Whether there is more of it than its name.
+    let isAvailable: Bool
     let isPermitted: Bool
     let permission: Permission
     let fields: [String]
@@ -41,6 +43,7 @@ final class BoundFunction {
     init(
         name: String,
         form: Form,
+        isAvailable: Bool = true,
         isPermitted: Bool,
         permission: Permission,
         fields: [String] = [],
@@ -55,6 +58,7 @@ final class BoundFunction {
     ) {
         self.name = name
         self.form = form
+        self.isAvailable = isAvailable
         self.isPermitted = isPermitted
         self.permission = permission
         self.fields = fields
@@ -103,11 +107,12 @@ extension BoundFunction {
 
     /// Binds a documented name that has no implementation here: error 1.
     ///
-    /// A name that would hand out an object throws it: nobody looks for a failure in what should have methods.
+    /// A name that would hand out an object hands out none, as documented of `my.createWorker`.
     convenience init(unavailable name: String) {
         self.init(
             name: name,
             form: name.hasSuffix("Sync") ? .sync : name.hasPrefix("create") ? .direct : .callback,
+            isAvailable: false,
             isPermitted: true,
             permission: .none,
             call: { _, _, _ throws(APIError) in throw APIError(.notImplemented, "my.\(name) is not implemented") },

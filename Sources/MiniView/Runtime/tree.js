@@ -115,6 +115,7 @@ function remove(node) {
     discard(node);
 }
 
+// A node that is gone has no id, for whoever keeps something of it.
 function discard(node) {
     node.id = 0;
     if (node.site.kind <= TEXT) nodeCount--;
@@ -195,7 +196,14 @@ function readSource(list) {
     }
     if (items.length > nodeLimit) throw new LimitError(`a:for over ${items.length} rows; the limit is ${nodeLimit}`);
     list.items = items;
-    list.keys = list.keyOf === null ? null : items.map((item, at) => keyOf(list, item, at));
+}
+
+// The keys of the rows from `start` to `end`; those of the others are known.
+function readKeys(list, known, start, end) {
+    if (list.keyOf === null) return null;
+    const keys = known.slice(0, list.items.length);
+    for (let at = start; at < end; at++) keys[at] = keyOf(list, list.items[at], at);
+    return keys;
 }
 
 // A row without a key of its own, or with an object as its key, is known by its place.
@@ -207,6 +215,7 @@ function keyOf(list, item, at) {
 function mountList(list) {
     readSource(list);
     const { items, indexes, row } = list;
+    list.keys = readKeys(list, emptyList, 0, items.length);
     const rows = [];
     for (let at = 0; at < items.length; at++) {
         const next = row(items[at], indexes === null ? at : indexes[at]);
@@ -221,8 +230,18 @@ function patchList(old, next) {
     const isSame = haveSameValues(old.values, next.values);
     if (isSame && old.source === next.source) return;
     readSource(next);
-    const { items, indexes, row, keys } = next;
-    const rows = new Array(items.length);
+    const { items, indexes, row } = next;
+    const oldCount = old.items.length;
+    // Rows at both ends that have neither changed nor moved stay as they are: a change of few rows out of many costs little.
+    let start = 0;
+    let end = items.length;
+    if (isSame && indexes === null && old.indexes === null) {
+        while (start < end && start < oldCount && items[start] === old.items[start]) start++;
+        if (end === oldCount) while (end > start && items[end - 1] === old.items[end - 1]) end--;
+    }
+    const keys = readKeys(next, old.keys ?? emptyList, start, end);
+    const rows = old.children.slice(0, items.length);
+    rows.length = items.length;
 
     // Makes row `to` of row `from` of the last rendering, or anew if there was none.
     function patchRow(from, to) {
@@ -240,11 +259,10 @@ function patchList(old, next) {
     }
 
     if (keys === null || old.keys === null) {
-        const oldCount = old.items.length;
-        for (let at = 0; at < items.length; at++) patchRow(at < oldCount ? at : undefined, at);
+        for (let at = start; at < end; at++) patchRow(at < oldCount ? at : undefined, at);
         for (let at = items.length; at < oldCount; at++) remove(old.children[at]);
     } else {
-        patchKeyed(old, keys, rows, patchRow);
+        patchKeyed(old, keys, rows, patchRow, start, end);
     }
     old.source = next.source;
     old.items = items;
@@ -254,10 +272,8 @@ function patchList(old, next) {
     old.children = rows;
 }
 
-function patchKeyed(old, keys, rows, patchRow) {
-    let start = 0;
-    let end = keys.length;
-    let oldEnd = old.keys.length;
+function patchKeyed(old, keys, rows, patchRow, start, end) {
+    let oldEnd = old.keys.length - keys.length + end;
     for (; start < end && start < oldEnd && keys[start] === old.keys[start]; start++) patchRow(start, start);
     for (; start < end && start < oldEnd && keys[end - 1] === old.keys[oldEnd - 1];) patchRow(--oldEnd, --end);
     const places = new Map();

@@ -78,9 +78,9 @@ let package = Package(
             name: "MiniRuntime",
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
-                "animation", "binder", "canvas", "channels", "clock", "cloud", "components", "console", "contexts",
-                "definitions", "framework", "inspection", "language", "modules", "my", "observers", "places", "queries",
-                "questions", "relations", "timers",
+                "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
+                "contexts", "definitions", "framework", "globals", "inspection", "language", "modules", "my",
+                "observers", "places", "queries", "questions", "relations", "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

@@ -1,11 +1,9 @@
 /// Joins embedded scripts into one, without the comments and the indentation that each running program would keep.
 package struct ScriptBundle {
-    private var bytes: [UInt8] = []
+    /// The script.
+    package private(set) var bytes: [UInt8] = []
 
     package init() {}
-
-    /// The script.
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Adds code as it is.
     package mutating func append(_ text: String) {
@@ -13,11 +11,34 @@ package struct ScriptBundle {
     }
 
     /// Adds a file without line breaks inside strings; lines keep their numbers within it.
+    ///
+    /// Its outermost `const` and `let` become `var`, as bundlers have it: for each function, the engine keeps a list of
+    /// the names around it that might be read before they are declared.
     package mutating func append(_ file: [UInt8]) {
-        for line in file.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            let content = line.drop { $0 == 0x20 }
-            if !content.starts(with: "//".utf8) { bytes.append(contentsOf: content) }
-            bytes.append(0x0A)
+        // A loop over positions, because the start of every process waits for it.
+        bytes.reserveCapacity(bytes.count + file.count + 1)
+        var position = 0
+        while position <= file.count {
+            let lineStart = position
+            while position < file.count, file[position] == 0x20 { position += 1 }
+            let start = position
+            while position < file.count, file[position] != 0x0A { position += 1 }
+            append(line: file[start..<position], isOutermost: start == lineStart)
+            position += 1
         }
+    }
+
+    private mutating func append(line: ArraySlice<UInt8>, isOutermost: Bool) {
+        var content = line
+        if content.starts(with: "//".utf8) {
+            content = []
+        } else if isOutermost {
+            for keyword in ["const ", "let "] where content.starts(with: keyword.utf8) {
+                bytes.append(contentsOf: "var ".utf8)
+                content = content.dropFirst(keyword.utf8.count)
+            }
+        }
+        bytes.append(contentsOf: content)
+        bytes.append(0x0A)
     }
 }

@@ -1,9 +1,11 @@
 /// The view runtime: JavaScript that keeps the trees of pages, to be evaluated in the view context of a program.
 ///
 /// ``source`` is one expression, a function. Called with `{nodeLimit, sizeLimit}` or nothing, it answers with an object of
-/// these functions; page and node ids are numbers. Behind the options it takes the functions of the host that it calls
-/// for components; without them no tag is one.
+/// these functions; page and node ids are numbers. Behind the options it takes the functions of the host that it calls: the
+/// first for its own parts, the others for components; without those no tag is one.
 ///
+/// - `loadPart(name, shared)` evaluates ``inspection`` or ``controls`` and answers what that function answers to `shared`.
+///   Most programs run without being looked at, and would keep what they do not use.
 /// - `resolveComponent(path, tag)` says what a tag stands for in the template of a page or component: `{path, defaults,
 ///   tracksUpdates, tracksMoves}`, or null. The component's template is registered by then.
 /// - `createInstance(id, path, owner, page, parent, names, values, methods, reference)` makes the program's half of an
@@ -51,9 +53,10 @@
 /// answers `tap`.
 public enum ViewRuntime {
     /// The runtime's source; ASCII only.
-    public static let source: String = {
+    public static let source: [UInt8] = {
         var script = ScriptBundle()
-        script.append("(function(options,resolveComponent,createInstance,tellOfUpdate,measure){\"use strict\";")
+        script.append("(function(options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure){")
+        script.append("\"use strict\";")
         script.append(PackageResources.copy_js)
         script.append(PackageResources.path_js)
         script.append(PackageResources.tree_js)
@@ -66,19 +69,43 @@ public enum ViewRuntime {
         script.append("function makeScripting(){")
         script.append(PackageResources.script_js)
         script.append("}")
-        script.append("function makeInspection(){")
+        script.append("return createView(options)})")
+        return script.bytes
+    }()
+
+    /// The source of the part that looks at trees; ASCII only.
+    public static let inspection: [UInt8] = {
+        var script = ScriptBundle()
+        script.append(
+            """
+            "use strict";(function({ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,\
+            givenAttribute,hasOwn,intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,\
+            textSite}){
+            """
+        )
         script.append(PackageResources.selectors_js)
         script.append(PackageResources.events_js)
         script.append(PackageResources.facades_js)
         script.append(PackageResources.print_js)
         script.append(PackageResources.snapshot_js)
-        script.append("function makeControls(){")
+        script.append(PackageResources.inspection_js)
+        script.append("})")
+        return script.bytes
+    }()
+
+    /// The source of the part that acts on trees as a person does; ASCII only.
+    public static let controls: [UInt8] = {
+        var script = ScriptBundle()
+        script.append(
+            """
+            "use strict";(function({TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,\
+            eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,jsonText,keysOf,\
+            outlineHead,ownerBelow,pathsBelow,pathsWhere,reasonOf,textOf,walk}){
+            """
+        )
         script.append(PackageResources.controls_js)
         script.append(PackageResources.actions_js)
-        script.append("}")
-        script.append(PackageResources.inspection_js)
-        script.append("}")
-        script.append("return createView(options)})")
-        return script.text
+        script.append("})")
+        return script.bytes
     }()
 }

@@ -153,6 +153,23 @@ import Testing
         }
     }
 
+    @Test func `JSAPIs that are first used when the language was replaced use it as it was`() async throws {
+        let page = """
+            Promise = WeakSet = Reflect = undefined;
+            Object.keys = Object.assign = Object.create = Array.isArray = () => { throw new Error('replaced') };
+            Page({
+                read() {
+                    my.setStorageSync({ key: 'a', data: 'b' });
+                    return my.getStorageSync({ key: 'a' }).data;
+                },
+            });
+            """
+        try await withProgram(["pages/a/a.js": page]) { program in
+            let answer = try await program.evaluate("getCurrentPages()[0].read()")
+            #expect(answer == "b")
+        }
+    }
+
     @Test func `a looping program does not hold up another one`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) {
             $0.limits.script.timePerTurn = .seconds(60)

@@ -167,7 +167,9 @@ struct RenderingTests {
 
     @Test
     func `the runtime is small and ASCII`() {
-        #expect(ViewRuntime.source.utf8.allSatisfy { $0 < 0x80 })
-        #expect(ViewRuntime.source.utf8.count < 120_000)
+        for source in [ViewRuntime.source, ViewRuntime.inspection, ViewRuntime.controls] {
+            #expect(source.allSatisfy { $0 < 0x80 })
+            #expect(source.count < 60_000)
+        }
     }
 }

@@ -10,14 +10,22 @@ final class ViewFixture {
     let program: ScriptContext
     let view: ScriptContext
     private let functions: ScriptValue
-    private static let runtime = ResidentScript(name: "view.js", text: ViewRuntime.source.utf8)
+    private static let runtime = ResidentScript(name: "view.js", text: ViewRuntime.source)
+    private static let parts = [
+        "inspection": ResidentScript(name: "inspection.js", text: ViewRuntime.inspection),
+        "controls": ResidentScript(name: "controls.js", text: ViewRuntime.controls),
+    ]
 
     private init(_ machine: VirtualMachine, options: String) throws {
         self.machine = machine
         program = machine.makeContext(name: "program")
         view = machine.makeContext(name: "view")
         let options = try view.evaluate("(\(options))", name: "options")
-        functions = try view.evaluate(Self.runtime).call([.value(options)])
+        let loadPart = view.makeFunction(name: "loadPart") { [unowned view] call throws(ScriptError) in
+            guard let part = Self.parts[call.string(at: 0)] else { return .undefined }
+            return .script(try view.evaluate(part).call([.value(call.value(at: 1))]))
+        }
+        functions = try view.evaluate(Self.runtime).call([.value(options), .value(loadPart)])
     }
 
     /// Gives `body` a view that ends with it.

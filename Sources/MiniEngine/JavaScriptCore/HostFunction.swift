@@ -29,15 +29,20 @@ final class HostFunction {
         guard let object = JSObjectMake(reference, Self.functionClass, data) else {
             preconditionFailure("The engine refused to make a function.")
         }
+        if !name.isEmpty { setName(of: object) }
+        // Only now: Function.prototype has a name of its own, which cannot be overwritten.
+        JSObjectSetPrototype(reference, object, context.intrinsics.functionPrototype)
+        return object
+    }
+
+    private func setName(of object: JSObjectRef) {
+        let reference = context.reference
         var exception: JSValueRef?
         let value = EngineString.with(name) { JSValueMakeString(reference, $0) }
         let attributes = JSPropertyAttributes(kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum)
         JSObjectSetProperty(reference, object, context.machine.propertyName("name"), value, attributes, &exception)
         // A machine that ends refuses everything.
         precondition(exception == nil || context.machine.isEnding, "The engine refused to name a function.")
-        // Only now: Function.prototype has a name of its own, which cannot be overwritten.
-        JSObjectSetPrototype(reference, object, context.intrinsics.functionPrototype)
-        return object
     }
 
     // SAFETY: A class is immutable once made, and the engine's reference counts are atomic.

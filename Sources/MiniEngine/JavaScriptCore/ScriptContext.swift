@@ -97,7 +97,7 @@ public final class ScriptContext {
     /// Makes a function that JavaScript calls and Swift answers.
     ///
     /// - Parameters:
-    ///   - name: The function's `name`.
+    ///   - name: The function's `name`; empty for a function that no program sees, which takes less memory.
     ///   - body: Runs on the machine's thread, inside the turn that called. What it throws is thrown in JavaScript. It
     ///     is released some time after JavaScript has let go of the function.
     public func makeFunction(

@@ -12,8 +12,8 @@ enum NativeFunctions {
 
     /// Makes all of them.
     static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [ScriptValue] {
-        bodies.map { name, body in
-            context.makeFunction(name: name) { [reference] call throws(ScriptError) in
+        bodies.map { _, body in
+            context.makeFunction(name: "") { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }
                 return try body(call, runtime)
             }

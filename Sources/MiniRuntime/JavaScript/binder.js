@@ -15,7 +15,7 @@ let batch = [];
 let position = 0;
 // Failures that programs were told of: known apart from exceptions when a promise is rejected with one, be it of ours or
 // of the program, which often calls `reject` in `fail`, and nobody handles it.
-const failures = new WeakSet();
+const failures = new NativeWeakSet();
 // Whether a program has just been told of a failure, in the turn that runs.
 let isAfterFailure = false;
 
@@ -122,6 +122,10 @@ function settle() {
     position = 0;
     batch = [];
     return false;
+}
+
+function forgetFailure() {
+    isAfterFailure = false;
 }
 
 // Whether a promise that nobody handled was rejected because something did not succeed, and not by a mistake in the

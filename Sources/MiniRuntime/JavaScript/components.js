@@ -1,5 +1,5 @@
 // The instances of components in the program's context: the other half of `components.js` of the view. This file ends
-// the body of the function `makeComponents`.
+// the part of the prelude that `definitions.js` begins.
 
 const roundLimit = 100;
 const copyDepthLimit = 64;

@@ -1,5 +1,5 @@
-// What Component() and Mixin() define, and what comes of a definition with its mixins. This file begins the body of the
-// function `makeComponents`, which `observers.js`, `relations.js` and `components.js` go on with.
+// What Component() and Mixin() define, and what comes of a definition with its mixins. This file begins the
+// part of the prelude that `observers.js`, `relations.js` and `components.js` go on with.
 
 // file -> what Component() was given; path -> what that comes to
 const definitionByFile = create(null);
@@ -14,11 +14,12 @@ const lifetimeNames = ["created", "attached", "ready", "moved", "detached"];
 let lastGiven;
 
 function register(given) {
-    if (evaluatedPath === undefined) throw new Error("Component() is called in the file of a component");
+    const file = currentFile();
+    if (file === undefined) throw new Error("Component() is called in the file of a component");
     if (!isDataObject(given)) throw new TypeError("Component(): expected an object");
     filter(given);
     lastGiven = given;
-    definitionByFile[evaluatedPath] = given;
+    definitionByFile[file] = given;
 }
 
 function makeMixin(given) {

@@ -36,7 +36,7 @@ function guard(callback, receiver, values) {
 }
 
 function unhandledRejection(promise, reason) {
-    report(reason, isFailure(reason) ? "failure" : "unhandledRejection");
+    report(reason, callHalf().isFailure(reason) ? "failure" : "unhandledRejection");
     const event = { reason, promise };
     if (typeof app?.onUnhandledRejection === "function") guard(app.onUnhandledRejection, app, [event]);
     emit("unhandledRejection", event);
@@ -44,7 +44,7 @@ function unhandledRejection(promise, reason) {
 
 // Runs code of the host, an async function, and hands over what becomes of it.
 function evaluate(code, identifier) {
-    if (code.passesMy === true) nameMembers();
+    if (code.passesMy === true) callHalf().nameMembers();
     apply(nativeThen, apply(code, undefined, []), [
         value => evaluated(identifier, false, value),
         reason => evaluated(identifier, true, reason),
@@ -124,10 +124,6 @@ function Page(options) {
     definitions[loadingPath] = options;
 }
 
-// The half that knows components. It is made at the first use: many programs have none.
-let components;
-const componentHalf = () => components ??= makeComponents();
-
 // What wants to know of changes before they are made, by the id of a page or an instance.
 const trackers = create(null);
 
@@ -183,7 +179,7 @@ const pageMethods = {
     // The channel to the page that opened this one with navigateTo; one that nobody listens to for any other page.
     getOpenerEventChannel() {
         const id = identifiers.get(this);
-        return (openerChannels[id] ??= makeChannels()[0]);
+        return (openerChannels[id] ??= callHalf().makeChannels()[0]);
     },
 
     createSelectorQuery() {
@@ -257,8 +253,9 @@ function routerOf(path) {
     for (const name of ["switchTab", "reLaunch", "redirectTo", "navigateTo", "navigateBack"]) {
         router[name] = options => {
             const url = options?.url;
-            if (typeof url !== "string" || url[0] !== ".") return formOf(name)(options);
-            return formOf(name)({ ...options, url: `/${[...folders, url].join("/")}` });
+            const navigate = callHalf().formOf(name);
+            if (typeof url !== "string" || url[0] !== ".") return navigate(options);
+            return navigate({ ...options, url: `/${[...folders, url].join("/")}` });
         };
     }
     return router;
@@ -295,14 +292,14 @@ function createPage(id, path, channel) {
     instance.route = path;
     identifiers.set(instance, id);
     pages[id] = instance;
-    if (channel !== 0) openerChannels[id] = takeChannel(channel);
+    if (channel !== 0) openerChannels[id] = calls.takeChannel(channel);
     instance.data = guard(initialData, undefined, [options, instance]) ?? {};
     if (isDataObject(options.options) || isArray(options.mixins)) componentHalf().preparePage(id, instance, options);
     return instance.data;
 }
 
 const callPage = (id, name, values) => {
-    isAfterFailure = false;
+    calls?.forgetFailure();
     const instance = pages[id];
     if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
     components?.tellPageEvent(id, name, values);
@@ -328,7 +325,7 @@ const pageData = id => pages[id]?.data;
 function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
-    isAfterFailure = false;
+    calls?.forgetFailure();
     if (place !== undefined) placeEvent(event, pageIdOf(id), place);
     if (typeof instance[handler] !== "function") {
         const name = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
@@ -364,37 +361,13 @@ function flushed(steps) {
     answerQuestions(asked);
 }
 
-// ---- globals --------------------------------------------------------------------------------------------
+// The half that knows components. It is loaded at the first use: many programs have none.
+let components;
 
-defineGlobals({
-    App,
-    Page,
-    Component: options => componentHalf().register(options),
-    Mixin: options => componentHalf().makeMixin(options),
-    getApp: () => app,
-    requirePlugin,
-    getCurrentPages() {
-        if (launchedPage !== undefined) return [launchedPage];
-        return stack.map(id => pages[id]).filter(instance => instance !== undefined);
-    },
-});
-// Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
-const hidden = ["window", "document", "self", "location", "XMLHttpRequest", "fetch", "AlipayJSBridge", "global", "globalThis"];
-for (let index = 0; index < hidden.length; index++) {
-    defineProperty(globalThis, hidden[index], { value: undefined, writable: true, enumerable: false, configurable: true });
+function componentHalf() {
+    return components ??= loadPart("components", {
+        apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit,
+        fail, getPrototypeOf, guard, hasOwn, identifiers, initialData, isArray, isDataObject, isObject, keys, load,
+        pageMethods, pages, parsePath, routerOf, selectInstances, trackers, weakSetAdd, weakSetHas,
+    });
 }
-
-// What the host calls. This ends the function that the files of the prelude are parts of.
-return {
-    emit, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, fireTimer, evaluate,
-    unhandledRejection, fail,
-    loadApp, launchApp, showApp, hideApp, pageNotFound,
-    createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent,
-    pageAction, instanceState, flushed,
-    settleInstances: steps => void components?.settle(steps),
-    defineComponent: (path, isComponent2) => componentHalf().traitsOf(path, isComponent2),
-    // Positions, not lists: some arguments are objects of the view, which no code of the program may see.
-    createInstance: (id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames) =>
-        components.createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames),
-    updateInstance: (id, names, values, methods) => components.updateInstance(id, names, values, methods),
-};

@@ -8,6 +8,7 @@ const { isArray } = Array;
 const { add: weakSetAdd, has: weakSetHas } = WeakSet.prototype;
 const { then: nativeThen } = Promise.prototype;
 const NativePromise = Promise;
+const NativeWeakSet = WeakSet;
 const NativeFunction = Function;
 const { isPrototypeOf } = Object.prototype;
 const errorPrototype = Error.prototype;
@@ -27,14 +28,18 @@ function defineGlobals(globals) {
 // Libraries that were written for every host ask for the global object in this way. Other code is not made from text.
 function functionMaker() {
     const globalObject = globalThis;
-    const known = create(null);
-    known["return this"] = () => globalObject;
-    known["return this;"] = known["return this"];
-    known["regeneratorRuntime = r"] = value => {
-        globalObject.regeneratorRuntime = value;
-    };
     const Function = function Function(...texts) {
-        return known[`${texts[texts.length - 1]}`] ?? construct(NativeFunction, texts);
+        switch (`${texts[texts.length - 1]}`) {
+        case "return this":
+        case "return this;":
+            return () => globalObject;
+        case "regeneratorRuntime = r":
+            return value => {
+                globalObject.regeneratorRuntime = value;
+            };
+        default:
+            return construct(NativeFunction, texts);
+        }
     };
     Function.prototype = NativeFunction.prototype;
     defineProperty(Function, "length", { value: 1 });

@@ -20,7 +20,7 @@ function load(path) {
     try {
         const code = loadModule(path);
         evaluatedPath = path;
-        if (code.passesMy === true) nameMembers();
+        if (code.passesMy === true) callHalf().nameMembers();
         if (typeof code === "function") {
             const receiver = code.isESModule === true ? undefined : module.exports;
             const loader = code.takesLoader === true ? importer(path, record) : undefined;

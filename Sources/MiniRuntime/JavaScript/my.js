@@ -1,4 +1,5 @@
-// `my`: every JSAPI of the catalogue, made at its first use.
+// The members of `my`: every JSAPI of the catalogue, made at its first use. This file ends the part of the prelude that
+// `binder.js` begins.
 
 // ---- channels of events ---------------------------------------------------------------------------------
 
@@ -180,21 +181,16 @@ function defineMember(object, name) {
     return property;
 }
 
-// A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
-// an object that is a proxy itself would cost every call a tenth of a microsecond. Only where code that may look at
-// `my` as a whole is loaded does it get all names at once; see `nameMembers`.
-const lazy = new Proxy({}, {
+// The members of `my` that have not been read yet, see `calls.js`.
+const members = {
     get(target, name) {
         const member = defineMember(my, name);
         return member === undefined ? target[name] : member.value;
     },
     has: (target, name) => name in target || describeMember(name) !== undefined,
-    ownKeys: () => names(),
     getOwnPropertyDescriptor: (target, name) =>
         describeMember(name) !== undefined ? defineMember(target, name) : undefined,
-});
-const my = create(lazy);
-defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });
+};
 
 // Gives `my` all names as properties of its own, each still made when it is first read: for programs that look into it, as
 // `Object.keys(my)` and `Object.assign({}, my)` do.
@@ -218,13 +214,7 @@ function nameMembers() {
     }
 }
 
-// ---- beside my ------------------------------------------------------------------------------------------
-
-defineGlobals({
-    // What the vendor's host tells scripts of itself, and an object that all files share.
-    navigator: { userAgent: "MiniHost AlipayClient MiniProgram", swuserAgent: "MiniHost AlipayClient MiniProgram" },
-    $global: {},
-    // What the vendor's bundler puts in the place of Node's object, for packages that were written for both.
-    process: { env: { NODE_ENV: "production" }, browser: true, version: "", versions: {}, argv: [] },
-    Function: functionMaker(),
-});
+return {
+    members, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
+    forgetFailure, formOf, makeChannels, takeChannel, loadContexts,
+};

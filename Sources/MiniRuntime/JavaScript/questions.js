@@ -42,7 +42,7 @@ function contextOf({ tag, id }) {
 
 // The node of an element; canvases alone have one.
 const nodeOf = ({ tag, id, width, height }) =>
-    (tag === "canvas" ? loadContexts().canvasNode(id, width, height) : undefined);
+    (tag === "canvas" ? callHalf().loadContexts().canvasNode(id, width, height) : undefined);
 
 function answerQuestions(asked) {
     for (let index = 0; index < asked.length; index++) guard(asked[index], undefined, []);

@@ -32,7 +32,7 @@ function fireTimer(identifier) {
     const timer = apply(mapGet, timers, [identifier]);
     if (timer === undefined) return;
     if (!timer.repeats) apply(mapDelete, timers, [identifier]);
-    isAfterFailure = false;
+    calls?.forgetFailure();
     guard(timer.callback, undefined, timer.values);
 }
 

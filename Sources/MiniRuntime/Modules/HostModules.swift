@@ -38,7 +38,7 @@ package final class HostModules {
         bundle.append(PackageResources.console_js)
         for file in files { bundle.append(file) }
         bundle.append("})")
-        return ResidentScript(name: name, text: bundle.text.utf8)
+        return ResidentScript(name: name, text: bundle.bytes)
     }
 
     /// What formats values for the console, called as `loadInspection` is.

@@ -38,7 +38,7 @@ struct Prelude {
     let createInstance: ScriptValue
     let updateInstance: ScriptValue
 
-    private static let script = ResidentScript(name: "minihost:prelude", text: source.utf8)
+    private static let script = ResidentScript(name: "minihost:prelude", text: source)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
 
     /// What formats values for the console.
@@ -47,9 +47,11 @@ struct Prelude {
     /// What only some programs use, each a function that is evaluated at its first use.
     static let parts: [String: ResidentScript] = [
         "animation": ResidentScript(name: "minihost:animation", text: PackageResources.animation_js),
+        "calls": ResidentScript(name: "minihost:calls", text: calls),
         "canvas": ResidentScript(name: "minihost:canvas", text: PackageResources.canvas_js),
         "channels": ResidentScript(name: "minihost:channels", text: PackageResources.channels_js),
         "cloud": ResidentScript(name: "minihost:cloud", text: PackageResources.cloud_js),
+        "components": ResidentScript(name: "minihost:components", text: components),
         "contexts": ResidentScript(name: "minihost:contexts", text: PackageResources.contexts_js),
         "places": ResidentScript(name: "minihost:places", text: PackageResources.places_js),
         "queries": ResidentScript(name: "minihost:queries", text: PackageResources.queries_js),
@@ -58,27 +60,55 @@ struct Prelude {
     /// The files as one function of the native functions: they share its scope.
     ///
     /// One scope, and no objects between the files, because every idle program keeps what they take.
-    private static let source: String = {
+    private static let source: [UInt8] = {
         var bundle = ScriptBundle()
         bundle.append("(function(\(NativeFunctions.names.joined(separator: ","))){\"use strict\";")
         bundle.append(PackageResources.language_js)
         bundle.append(DataPath.declarations)
-        bundle.append(PackageResources.binder_js)
-        bundle.append(PackageResources.my_js)
+        bundle.append(PackageResources.calls_js)
         bundle.append(PackageResources.timers_js)
         bundle.append(PackageResources.modules_js)
         bundle.append(PackageResources.console_js)
-        bundle.append("function makeComponents(){")
+        bundle.append(PackageResources.questions_js)
+        bundle.append(PackageResources.framework_js)
+        // Last: it hides names such as globalThis.
+        bundle.append(PackageResources.globals_js)
+        bundle.append("})")
+        return bundle.bytes
+    }()
+
+    /// The half that knows the JSAPIs, loaded by `calls.js`.
+    private static let calls: [UInt8] = {
+        var bundle = ScriptBundle()
+        bundle.append(
+            """
+            "use strict";(function({NativePromise,NativeWeakSet,abort,apply,assign,constant,create,defineProperty,\
+            describe,errorPrototype,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,listen,loadPart,makeFunction,\
+            mistakes,my,names,nativeThen,queries,scheduleSettle,scopeOf,start,takeFailure,weakSetAdd,weakSetHas}){
+            """
+        )
+        bundle.append(PackageResources.binder_js)
+        bundle.append(PackageResources.my_js)
+        bundle.append("})")
+        return bundle.bytes
+    }()
+
+    /// The half that knows components, loaded by `framework.js`.
+    private static let components: [UInt8] = {
+        var bundle = ScriptBundle()
+        bundle.append(
+            """
+            "use strict";(function({apply,assign,assignMember,create,currentFile,define,defineLate,defineProperty,\
+            emit,fail,getPrototypeOf,guard,hasOwn,identifiers,initialData,isArray,isDataObject,isObject,keys,load,\
+            pageMethods,pages,parsePath,routerOf,selectInstances,trackers,weakSetAdd,weakSetHas}){
+            """
+        )
         bundle.append(PackageResources.definitions_js)
         bundle.append(PackageResources.observers_js)
         bundle.append(PackageResources.relations_js)
         bundle.append(PackageResources.components_js)
-        bundle.append("}")
-        bundle.append(PackageResources.questions_js)
-        // Last: it hides names such as globalThis.
-        bundle.append(PackageResources.framework_js)
         bundle.append("})")
-        return bundle.text
+        return bundle.bytes
     }()
 
     /// Lets the dates of a context follow the program's clock.

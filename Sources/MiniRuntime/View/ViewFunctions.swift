@@ -22,7 +22,18 @@ struct ViewFunctions {
     let sources: ScriptValue
     let changes: ScriptValue
 
-    private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source.utf8)
+    private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source)
+    private static let inspection = ResidentScript(name: "minihost:inspection", text: ViewRuntime.inspection)
+    private static let controls = ResidentScript(name: "minihost:controls", text: ViewRuntime.controls)
+
+    /// A part of the view runtime that only some programs use; nil when there is none of that name.
+    static func part(_ name: String) -> ResidentScript? {
+        switch name {
+        case "inspection": inspection
+        case "controls": controls
+        default: nil
+        }
+    }
 
     /// Evaluates the view runtime.
     ///

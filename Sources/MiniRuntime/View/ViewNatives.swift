@@ -1,14 +1,14 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// The native functions that the view runtime calls for components, in the order of its parameters.
+/// The native functions that the view runtime calls, in the order of its parameters.
 enum ViewNatives {
     private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
 
     /// Makes all of them.
     static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [ScriptValue] {
-        bodies.map { name, body in
-            context.makeFunction(name: name) { [reference] call throws(ScriptError) in
+        bodies.map { _, body in
+            context.makeFunction(name: "") { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }
                 return try body(call, runtime)
             }
@@ -17,9 +17,18 @@ enum ViewNatives {
 
     private static var bodies: [(String, Body)] {
         [
-            ("resolveComponent", resolveComponent), ("createInstance", createInstance),
+            ("loadPart", loadPart), ("resolveComponent", resolveComponent), ("createInstance", createInstance),
             ("updateInstance", updateInstance), ("measure", measure),
         ]
+    }
+
+    /// Evaluates a part of the view runtime; the other argument is that of its function.
+    private static func loadPart(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        guard let part = ViewFunctions.part(call.text(0)) else { return .undefined }
+        return .script(try runtime.view.context.evaluate(part).call([.value(call.value(at: 1))]))
     }
 
     /// What a tag stands for in the template of a page or a component; null when it is no component.

@@ -247,8 +247,7 @@ const actions = {
 // Readies the functions above for one call of the host.
 function begin(actedPage, time) {
     page = actedPage;
-    steps = [];
-    timeStamp = time ?? 0;
+    steps = beginSteps(time);
 }
 
 // Acts on the first element that a locator names. The answer tells what the host does next, or why nothing was done.

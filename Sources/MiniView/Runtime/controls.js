@@ -19,6 +19,8 @@ function numberOf(node, name, otherwise) {
 // ---- what is shown ----------------------------------------------------------------------------------------
 
 let page = null;
+// What the host does next, see `events.js`.
+let steps = [];
 
 function isSame(left, right) {
     if (!isArray(left) || !isArray(right)) return left === right;
@@ -142,12 +144,12 @@ function press(path, type, point) {
     const touched = surface(path);
     if (isDisabled(touched)) return;
     blurFocused(touched.findLast(({ node }) => textControls.has(node.site.detail))?.node.id);
-    isCentred = point?.x === undefined;
+    centre(point?.x === undefined);
     fire(touched, "touchStart", {}, touchesAt(touched, point, false));
     if (type === "longTap") fire(touched, type, pointOf(point));
     fire(touched, "touchEnd", {}, touchesAt(touched, point, true));
     if (type === "tap") fire(touched, type, pointOf(point));
-    isCentred = false;
+    centre(false);
     if (type !== "tap") return;
     for (let length = touched.length; length > 0; length--) {
         if (activate(touched.slice(0, length))) return;

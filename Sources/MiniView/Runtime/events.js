@@ -10,6 +10,16 @@ let timeStamp = 0;
 // Whether the event that is told has no place of its own but the middle of what is touched.
 let isCentred = false;
 
+function centre(value) {
+    isCentred = value;
+}
+
+// Begins a new list of steps, which is answered.
+function beginSteps(time) {
+    timeStamp = time ?? 0;
+    return steps = [];
+}
+
 // The handler of an element for an event, and whether it ends the event: `onTap`, `catchTap`, `capture-onTap`. It is the
 // name of a method, or a function of SJS.
 function handlerOf(node, type, isCapture) {

@@ -1,6 +1,5 @@
-// The functions that look at trees and act on them; each gets a page. This file ends the body of the function
-// `makeInspection`, which `selectors.js`, `events.js`, `facades.js` and `print.js` begin; `controls.js` and `actions.js`
-// are the body of `makeControls`.
+// The functions that look at trees and act on them; each gets a page. This file ends the part of the runtime that
+// `selectors.js`, `events.js`, `facades.js` and `print.js` begin; `controls.js` and `actions.js` are a part of their own.
 
 const childrenOf = (page) => page.root?.children ?? emptyList;
 
@@ -32,7 +31,15 @@ function sources(page) {
 
 let controlFunctions = null;
 
-const useControls = (name) => (page, ...values) => (controlFunctions ??= makeControls())[name](page, ...values);
+function loadControls() {
+    return controlFunctions ??= loadPart("controls", {
+        TEXT, attribute, beginSteps, boxOf, centre, collapse, componentOf, create, dataset, eachAttribute, elementsIn,
+        emptyList, findPaths, fire, handlerOf, hasOwn, intrinsics, isArray, jsonText, keysOf, outlineHead, ownerBelow,
+        pathsBelow, pathsWhere, reasonOf, textOf, walk,
+    });
+}
+
+const useControls = (name) => (page, ...values) => loadControls()[name](page, ...values);
 
 return {
     outline, snapshot, sources, tellOfChanges, instances,

@@ -137,7 +137,6 @@ function patch(old, next) {
     if (old.site !== site || old.key !== next.key) {
         remove(old);
         return mount(next);
-    node.id = 0;
     }
     if (next === site) return old;
     if (site.isComposed) {

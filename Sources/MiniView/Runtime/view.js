@@ -92,8 +92,7 @@ function settle(page, report) {
     const { watched } = page;
     if (watched === null) return;
     page.watched = null;
-    inspection ??= makeInspection();
-    report.steps = [...report.steps ?? [], ...inspection.tellOfChanges(page, watched)];
+    report.steps = [...report.steps ?? [], ...inspector().tellOfChanges(page, watched)];
     for (const { site: { detail } } of watched.keys()) {
         report.hasWebViews ||= detail === "web-view";
         report.hasMoving ||= detail === "swiper" || detail === "page-container";
@@ -136,11 +135,15 @@ function scriptModules() {
 
 let inspection = null;
 
-// The functions that look at trees. They are made at the first use: most programs run without being looked at.
-function inspect(pageId, name, ...values) {
-    inspection ??= makeInspection();
-    return inspection[name](pageOf(pageId), ...values);
+// The functions that look at trees. They are loaded at the first use: most programs run without being looked at.
+function inspector() {
+    return inspection ??= loadPart("inspection", {
+        ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
+        isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, textSite,
+    });
 }
+
+const inspect = (pageId, name, ...values) => inspector()[name](pageOf(pageId), ...values);
 
 // The instance behind a custom element; null when its tag names no component.
 function componentOf(node) {

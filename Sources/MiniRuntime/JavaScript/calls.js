@@ -1,0 +1,37 @@
+// `my`, and the half of the prelude that knows the JSAPIs: `binder.js` and `my.js`, loaded when a program first looks
+// at `my`. A program that has not done so need not keep it.
+
+let calls;
+
+function callHalf() {
+    return calls ??= loadPart("calls", {
+        NativePromise, NativeWeakSet, abort, apply, assign, constant, create, defineProperty, describe, errorPrototype,
+        guard, hasOwn, isArray, isObject, isPrototypeOf, keys, listen, loadPart, makeFunction, mistakes, my, names,
+        nativeThen, queries, scheduleSettle, scopeOf, start, takeFailure, weakSetAdd, weakSetHas,
+    });
+}
+
+// Calls the listeners of `my.on`; answers whether there was one.
+const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...values);
+
+// A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
+// an object that is a proxy itself would cost every call a tenth of a microsecond. Only where code that may look at
+// `my` as a whole is loaded does it get all names at once; see `nameMembers`.
+const my = create(new Proxy({}, {
+    get: (target, name) => callHalf().members.get(target, name),
+    has: (target, name) => callHalf().members.has(target, name),
+    ownKeys: () => names(),
+    getOwnPropertyDescriptor: (target, name) => callHalf().members.getOwnPropertyDescriptor(target, name),
+}));
+defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });
+
+// ---- beside my ------------------------------------------------------------------------------------------
+
+defineGlobals({
+    // What the vendor's host tells scripts of itself, and an object that all files share.
+    navigator: { userAgent: "MiniHost AlipayClient MiniProgram", swuserAgent: "MiniHost AlipayClient MiniProgram" },
+    $global: {},
+    // What the vendor's bundler puts in the place of Node's object, for packages that were written for both.
+    process: { env: { NODE_ENV: "production" }, browser: true, version: "", versions: {}, argv: [] },
+    Function: functionMaker(),
+});

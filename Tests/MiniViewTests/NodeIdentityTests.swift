@@ -77,7 +77,8 @@ struct NodeIdentityTests {
             \(String(decoding: DataPath.declarations, as: UTF8.self))
             const data = {l: [], s: 0};
             function change(entries) {
-                for (const [key, ...change] of entries) {
+                // The page gets what was set before, not what later entries make of it.
+                for (const [key, ...change] of JSON.parse(JSON.stringify(entries))) {
                     if (change.length === 1) setAtPath(data, parsePath(key), change[0]);
                     else spliceAtPath(data, parsePath(key), ...change);
                 }
@@ -87,17 +88,24 @@ struct NodeIdentityTests {
         try ViewFixture.run { fixture in
             try fixture.open(template, "{l: [], s: 0}")
             _ = try fixture.program.evaluate(program, name: "program")
-            for round in 0..<100 {
+            for round in 0..<200 {
                 let rows = (0..<random(8)).map { _ in
                     "{k: \(random(10)), t: \(random(5)), c: [\(random(3)), \(random(3))]}"
                 }
-                let entries =
-                    switch random(4) {
-                    case 0: "[['s', \(random(3))]]"
-                    case 1: "[['l[\(random(4))].t', \(random(5))]]"
-                    case 2: "[['l', \(random(6)), \(random(3)), [\(rows.joined(separator: ","))]]]"
-                    default: "[['l', [\(rows.joined(separator: ","))]]]"
+                let list = "[\(rows.joined(separator: ","))]"
+                func entry() -> String {
+                    switch random(6) {
+                    case 0: "['s', \(random(3))]"
+                    case 1: "['l[\(random(4))].t', \(random(5))]"
+                    case 2: "['l[\(random(4))].c[\(random(2))]', \(random(5))]"
+                    case 3: "['l[\(random(4))].k', \(random(10))]"
+                    case 4: "['l', \(random(6)), \(random(3)), \(list)]"
+                    default: "['l', \(list)]"
                     }
+                }
+                // Changes that are shown together, some of them told one by one.
+                for _ in 0..<random(2) { #expect(try fixture.patch("change([\(entry())])") == nil) }
+                let entries = "[\((0...random(3)).map { _ in entry() }.joined(separator: ","))]"
                 let nodes = try fixture.update("change(\(entries))")["nodes"]
                 let data = try fixture.program.evaluate("data", name: "data")
                 _ = try fixture.call("createPage", .number(2), .string("page.axml"), .value(data))

@@ -154,7 +154,7 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
     const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries);
     if (failure !== undefined) throw new TypeError(failure);
     // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
-    const fresh = new Set();
+    const fresh = new Map();
     for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], fresh);
     if (tracker !== undefined) components.afterChange(tracker, entries);
     whenFlushed(instance, callback, tracker?.isUpdating === true);

@@ -78,21 +78,22 @@ function assignMember(owner, key, value) {
 // The object at one step of a path; made when there is none, an array if the next step is an index.
 function descend(owner, key, next, fresh) {
     if (key === "__proto__") return {};
-    let value = hasOwn(owner, key) ? owner[key] : undefined;
-    if (typeof value !== "object" || value === null) {
+    const known = hasOwn(owner, key) ? owner[key] : undefined;
+    let value;
+    if (typeof known !== "object" || known === null) {
         value = typeof next === "number" ? [] : {};
-    } else if (fresh === undefined || fresh.has(value)) {
-        return value;
+    } else if (fresh === undefined || fresh.has(known)) {
+        return known;
     } else {
-        value = isArray(value) ? [...value] : { ...value };
+        value = isArray(known) ? [...known] : { ...known };
     }
-    if (fresh !== undefined) fresh.add(value);
+    if (fresh !== undefined) fresh.set(value, known);
     assignMember(owner, key, value);
     return value;
 }
 
-// Sets the value at a path. With a set of `fresh` objects, every other object on the way is replaced by a copy,
-// which joins the set; without one, objects change in place.
+// Sets the value at a path. With a map of `fresh` objects, every other object on the way is replaced by a copy, which
+// joins the map with what it was copied of; without one, objects change in place.
 function setAtPath(root, path, value, fresh) {
     const last = path.length - 1;
     let owner = root;

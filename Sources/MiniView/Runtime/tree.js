@@ -197,12 +197,17 @@ function readSource(list) {
     list.items = items;
 }
 
-// The keys of the rows from `start` to `end`; those of the others are known.
-function readKeys(list, known, start, end) {
-    if (list.keyOf === null) return null;
-    const keys = known.slice(0, list.items.length);
-    for (let at = start; at < end; at++) keys[at] = keyOf(list, list.items[at], at);
-    return keys;
+function readKeys(list) {
+    return list.keyOf === null ? null : list.items.map((item, at) => keyOf(list, item, at));
+}
+
+// Whether the rows from `start` to `end` have the keys that rows in their places had before.
+function haveKeys(list, known, start, end) {
+    if (known === null) return true;
+    for (let at = start; at < end; at++) {
+        if (keyOf(list, list.items[at], at) !== known[at]) return false;
+    }
+    return true;
 }
 
 // A row without a key of its own, or with an object as its key, is known by its place.
@@ -214,7 +219,7 @@ function keyOf(list, item, at) {
 function mountList(list) {
     readSource(list);
     const { items, indexes, row } = list;
-    list.keys = readKeys(list, emptyList, 0, items.length);
+    list.keys = readKeys(list);
     const rows = [];
     for (let at = 0; at < items.length; at++) {
         const next = row(items[at], indexes === null ? at : indexes[at]);
@@ -225,21 +230,29 @@ function mountList(list) {
     list.keyOf = null;
 }
 
+// Arrays that have been copied since the last rendering: of what, and the range of the elements that differ.
+let edits = null;
+
 function patchList(old, next) {
     const isSame = haveSameValues(old.values, next.values);
     if (isSame && old.source === next.source) return;
     readSource(next);
     const { items, indexes, row } = next;
     const oldCount = old.items.length;
-    // Rows at both ends that have neither changed nor moved stay as they are: a change of few rows out of many costs little.
+    // Rows at both ends that have neither changed nor moved stay as they are, and rows that have only changed stay in their
+    // places: a change of few rows out of many costs little, and makes nothing of the size of the list.
     let start = 0;
     let end = items.length;
-    if (isSame && indexes === null && old.indexes === null) {
+    const edit = edits?.get(next.source);
+    if (isSame && edit?.origin === old.source && end === oldCount) {
+        start = Math.min(edit.start, end);
+        end = Math.min(edit.end, end);
+    } else if (isSame && indexes === null && old.indexes === null) {
         while (start < end && start < oldCount && items[start] === old.items[start]) start++;
         if (end === oldCount) while (end > start && items[end - 1] === old.items[end - 1]) end--;
     }
-    const keys = readKeys(next, old.keys ?? emptyList, start, end);
-    const rows = old.children.slice(0, items.length);
+    const staysInPlace = items.length === oldCount && haveKeys(next, old.keys, start, end);
+    const rows = staysInPlace ? old.children : old.children.slice(0, items.length);
     rows.length = items.length;
 
     // Makes row `to` of row `from` of the last rendering, or anew if there was none.
@@ -257,16 +270,17 @@ function patchList(old, next) {
         }
     }
 
-    if (keys === null || old.keys === null) {
+    if (staysInPlace || old.keys === null) {
         for (let at = start; at < end; at++) patchRow(at < oldCount ? at : undefined, at);
         for (let at = items.length; at < oldCount; at++) remove(old.children[at]);
     } else {
+        const keys = readKeys(next);
         patchKeyed(old, keys, rows, patchRow, start, end);
+        old.keys = keys;
     }
     old.source = next.source;
     old.items = items;
     old.indexes = indexes;
-    old.keys = keys;
     old.values = next.values;
     old.children = rows;
 }

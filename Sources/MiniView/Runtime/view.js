@@ -43,11 +43,12 @@ function patchData(id, entries) {
     if (changed === undefined || copied.length === 0) return;
     // Renderings compare objects by identity: what a rendering may have seen is not changed, but replaced.
     const data = assign(create(null), changed.data);
-    const fresh = new Set();
+    const fresh = new Map();
     try {
         for (const { path, value, start, deleteCount, items } of copied) {
             if (items === null) setAtPath(data, path, value, fresh);
             else spliceAtPath(data, path, start, deleteCount, items, fresh);
+            noteEdits(data, path, fresh);
         }
     } catch (failure) {
         return `setData: ${reasonOf(failure)}`;
@@ -55,6 +56,28 @@ function patchData(id, entries) {
     changed.data = data;
     if (!changed.isDirty && changed.owner !== null) components.markDirty(changed);
     changed.isDirty = true;
+}
+
+// Notes of the arrays on a path that are copies where they differ from what they were copied of.
+function noteEdits(data, path, fresh) {
+    let value = data;
+    for (let at = 0; at < path.length; at++) {
+        value = value[path[at]];
+        if (typeof value !== "object" || value === null) return;
+        const origin = fresh.get(value);
+        if (!isArray(value) || !isArray(origin)) continue;
+        edits ??= new Map();
+        let edit = edits.get(value);
+        if (edit === undefined) {
+            // What was copied before in the same turn differs from what is shown as well.
+            edit = { ...edits.get(origin) ?? { origin, start: Infinity, end: 0 } };
+            edits.set(value, edit);
+        }
+        const place = path[at + 1];
+        const isPlace = typeof place === "number";
+        edit.start = Math.min(edit.start, isPlace ? place : 0);
+        edit.end = Math.max(edit.end, isPlace ? place + 1 : Infinity);
+    }
 }
 
 // Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part
@@ -79,6 +102,7 @@ function flush() {
         report.nodes += page.nodeCount;
     }
     components?.flush(report);
+    edits = null;
     for (const pageId in pages) settle(pages[pageId], report);
     for (const warning of warnings) report.errors.push(warning);
     warnings = [];

@@ -376,6 +376,29 @@ import Testing
         #expect(lines == ["lost didMount /components/a", "uncaught lost"])
     }
 
+    @Test func `a component knows its page by number`() async throws {
+        let page = "Page({ onLoad() { console.log(this.$id === this.$viewId, Object.keys(this).includes('$id')); } })"
+        let files = [
+            "app.json": """
+            {"pages": ["pages/a/a", "pages/b/b"], "usingComponents": {"my-a": "/components/a/a"}}
+            """,
+            "pages/a/a.axml": "<my-a/>", "pages/a/a.js": page, "pages/b/b.axml": "<my-a/>", "pages/b/b.js": page,
+            "components/a/a.json": #"{"component": true}"#, "components/a/a.axml": "<view/>",
+            "components/a/a.js": "Component({ didMount() { (getApp().ids ??= []).push(this.$page.$id); } })",
+        ]
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            await fixture.idle()
+            let areKnown = try await fixture.evaluate(
+                "getApp().ids.length === 2 && getApp().ids.every((id, at) => id === getCurrentPages()[at].$id && id > 0)"
+            )
+            #expect(areKnown == true)
+            let differ = try await fixture.evaluate("new Set(getApp().ids).size === 2")
+            #expect(differ == true)
+            #expect(fixture.lines == ["true false", "true false"])
+        }
+    }
+
     @Test func `nothing is kept of pages whose components listened to their events`() async throws {
         let files = [
             "app.js": """

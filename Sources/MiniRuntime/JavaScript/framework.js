@@ -245,6 +245,9 @@ function defineLate(prototype, name, make) {
 
 defineLate(pagePrototype, "router", page => routerOf(page.route));
 defineLate(pagePrototype, "pageRouter", page => page.router);
+// Nowhere documented, but the vendor's own component libraries tell pages apart by them.
+defineLate(pagePrototype, "$id", page => identifiers.get(page));
+defineLate(pagePrototype, "$viewId", page => identifiers.get(page));
 
 // Navigation whose relative paths start at a file of the program, not at the page on top.
 function routerOf(path) {

@@ -29,8 +29,8 @@
 /// - `outline(page)`, `tree(page)` give the tree as text for people and as plain objects.
 /// - `snapshot(page)` gives the tree as JSON, for the host alone.
 /// - `elements(page, locator)` describes the elements that a locator names: `{elements, alternatives}` or `{reason}`.
-/// - `act(page, locator, action, value, timeStamp)` acts on the first of them as a person would: `{steps}`, with a
-///   `reason` if it could not be done, or `{alternatives}` if there is none.
+/// - `act(page, locator, action, value, timeStamp, scrollTop)` acts on the first of them as a person would: `{steps}`, with
+///   a `reason` if it could not be done, or `{alternatives}` if there is none.
 ///
 /// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, what a
 /// navigator asks for; `{open}`, what a button's `open-type` asks for; or `{failure}`, the text of what

@@ -41,6 +41,17 @@ import Testing
         )
     }
 
+    @Test func `a point in the window is above that on the page by what is scrolled`() async throws {
+        let lines = try await events(
+            "<view id='a' style='height: 2000px' onTouchStart='t'>x</view>",
+            page: "t({ touches: [{ pageY, clientY }] }) { console.log(pageY, clientY); }"
+        ) { program in
+            try await program.perform(.scroll(top: 30))
+            try await program.perform(.touch([TouchPoint(x: 1, y: 50), TouchPoint(x: 2, y: 50)]), on: .selector("#a"))
+        }
+        #expect(lines == ["50 20"])
+    }
+
     @Test func `a disabled control is told of nothing`() async throws {
         let lines = try await events(
             "<view onTap='log'><button id='b' disabled onTap='log' onTouchStart='log'><text>b</text></button></view>"

@@ -27,7 +27,14 @@ extension ProgramRuntime {
     func act(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
         guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
         let answer = try enterForAction { () throws(ScriptError) in
-            try view.act(page.id, locator.value, action.name, action.value, timeStamp: session.now().milliseconds)
+            try view.act(
+                page.id,
+                locator.value,
+                action.name,
+                action.value,
+                timeStamp: session.now().milliseconds,
+                scrollTop: pageScrolls[page.id] ?? 0,
+            )
         }
         if let alternatives = answer["alternatives"] {
             throw .notFound(locator, page: page.path, alternatives: Self.texts(alternatives))

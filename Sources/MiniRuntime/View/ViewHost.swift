@@ -213,6 +213,7 @@ final class ViewHost {
 
     /// Acts on the first element that a locator names.
     ///
+    /// - Parameter scrollTop: How far the page is scrolled, for actions at a point.
     /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``.
     func act(
         _ id: Int,
@@ -220,9 +221,11 @@ final class ViewHost {
         _ action: String,
         _ value: Value,
         timeStamp: Double,
+        scrollTop: Double = 0,
     ) throws(ScriptError) -> Value {
         try functions.act.call([
             .number(Double(id)), .copied(locator), .string(action), .copied(value), .number(timeStamp),
+            .number(scrollTop),
         ]).copy()
     }
 }

@@ -245,14 +245,15 @@ const actions = {
 };
 
 // Readies the functions above for one call of the host.
-function begin(actedPage, time) {
+function begin(actedPage, time, scrolled) {
     page = actedPage;
     steps = beginSteps(time);
+    scrollTop = scrolled ?? 0;
 }
 
 // Acts on the first element that a locator names. The answer tells what the host does next, or why nothing was done.
-function act(actedPage, locator, name, value, time) {
-    begin(actedPage, time);
+function act(actedPage, locator, name, value, time, scrolled) {
+    begin(actedPage, time, scrolled);
     try {
         const path = locate(locator)[0];
         if (path === undefined) return { alternatives: alternatives(locator) };

@@ -131,14 +131,16 @@ function focus(path) {
 
 // ---- touching ---------------------------------------------------------------------------------------------
 
-function touchesAt(path, { x = 0, y = 0 }, isLast) {
-    const point = tagOf(path) === "canvas"
-        ? { identifier: 0, x, y }
-        : { identifier: 0, pageX: x, pageY: y, clientX: x, clientY: y };
+// How far the page is scrolled.
+let scrollTop = 0;
+
+const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y - scrollTop });
+
+function touchesAt(path, given, isLast) {
+    const { x = 0, y = 0 } = given;
+    const point = { identifier: 0, ...(tagOf(path) === "canvas" ? { x, y } : pointOf(given)) };
     return { touches: isLast ? [] : [point], changedTouches: [point] };
 }
-
-const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y });
 
 function press(path, type, point) {
     const touched = surface(path);

@@ -43,6 +43,21 @@ import Testing
         #expect(lines == ["pull code", "scroll 40"])
     }
 
+    @Test func `a page scrolls to what a selector names`() async throws {
+        let lines = try await events(
+            "<view style='height: 900px'/><view id='b' style='height: 900px'/>",
+            page: """
+                async onReady() {
+                    await my.pageScrollTo({ scrollTop: 20 });
+                    await my.pageScrollTo({ selector: '#b', offsetTop: 5 });
+                    await my.pageScrollTo({ selector: '#nothing' });
+                },
+                onPageScroll(e) { console.log(e.scrollTop); },
+                """
+        ) { _ = await $0.waitUntilIdle() }
+        #expect(lines == ["20", "905"])
+    }
+
     @Test(arguments: [("{}", 1_250.0), (#"{"onReachBottomDistance": 500}"#, 800)])
     func `a page that is scrolled to its end is told once`(configuration: String, top: Double) async throws {
         let lines = try await events(

@@ -179,20 +179,31 @@ extension ProgramRuntime {
 
     /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`.
     func follow(_ change: SurfaceChange) {
-        let top = change.parameters["scrollTop"]?.number
-        guard change.name == "startPullDownRefresh" || (change.name == "pageScrollTo" && top != nil) else { return }
+        guard ["startPullDownRefresh", "pageScrollTo"].contains(change.name) else { return }
         thread.enqueue { [program] in
             program.assumeIsolated {
                 $0.withRuntime { runtime in
                     guard let page = runtime.stack.top else { return }
-                    if change.name == "pageScrollTo" {
-                        runtime.scroll(page, to: top ?? 0)
-                    } else {
+                    if change.name == "startPullDownRefresh" {
                         runtime.callPage(page, "onPullDownRefresh", ["from": "code"])
+                    } else if let top = runtime.place(change.parameters, on: page) {
+                        runtime.scroll(page, to: top)
                     }
                 }
             }
         }
+    }
+
+    /// Where `my.pageScrollTo` leads: `scrollTop`, or `offsetTop` from the element that `selector` names; nil without one.
+    private func place(_ parameters: ValueObject, on page: PageStack.Page) -> Double? {
+        if let top = parameters["scrollTop"]?.number { return top }
+        guard let selector = parameters["selector"] else { return nil }
+        var place: Double?
+        perform { () throws(ScriptError) in
+            let top = try answer([["selector": selector, "fields": ["rect": true]]], page: page.id)[0]?["top"]?.number
+            place = top.map { $0 + (pageScrolls[page.id] ?? 0) + (parameters["offsetTop"]?.number ?? 0) }
+        }
+        return place
     }
 
     /// Calls what the page and its `events` do on an event of the page.

@@ -129,6 +129,18 @@ struct NodeIdentityTests {
     }
 
     @Test
+    func `a list may come, and come back, without a row`() throws {
+        try ViewFixture.run { fixture in
+            try fixture.open("<a a:for='{{l}}'>{{item}}</a><b/>", "{}")
+            for rows in ["[]", "null", "[]", "[1]", "{}", "[]", "''", "[]"] {
+                try fixture.update("[['l', \(rows)]]")
+                let outline = try fixture.outline()
+                #expect(outline == (rows == "[1]" ? "a\n  1\nb" : "b"))
+            }
+        }
+    }
+
+    @Test
     func `only the row that changed is patched`() throws {
         try ViewFixture.run { fixture in
             let template = "<row a:for='{{l}}' a:key='k'><b>{{item.t}}</b><c>{{other}}</c></row><d>{{s}}</d>"

@@ -244,7 +244,7 @@ function patchList(old, next) {
     let start = 0;
     let end = items.length;
     const edit = edits?.get(next.source);
-    if (isSame && edit?.origin === old.source && end === oldCount) {
+    if (isSame && edit !== undefined && edit.origin === old.source && end === oldCount) {
         start = Math.min(edit.start, end);
         end = Math.min(edit.end, end);
     } else if (isSame && indexes === null && old.indexes === null) {

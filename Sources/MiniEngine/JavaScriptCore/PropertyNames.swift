@@ -29,7 +29,8 @@ final class PropertyNames {
         return string
     }
 
-    private func removeAll() {
+    /// Lets go of all; they are made again.
+    func removeAll() {
         for string in all.values { JSStringRelease(string) }
         all = [:]
         recent = Array(repeating: nil, count: recent.count)

@@ -130,13 +130,18 @@ public final class VirtualMachine {
         guard let context = usableContext else { return }
         precondition(turnBody == nil, "The machine \(name) was asked for its memory by its own script.")
         for context in contexts { context.memo.removeAll(in: context.reference) }
+        propertyNames.removeAll()
         JSLock(context)
         // Before the collection, which frees all that only the code held on to.
         Engine.PrivateFunction.deleteAllCode?(group, Engine.PrivateFunction.whenNotCollecting)
         JSUnlock(context)
         JSSynchronousGarbageCollectForDebugging(context)
+        if mayKeepTooMuch {
+            checkKeptMemory(context)
+            // The figures are objects themselves.
+            JSSynchronousGarbageCollectForDebugging(context)
+        }
         Engine.PrivateFunction.releaseFreeMemory?()
-        checkKeptMemory(context)
     }
 
     private var usableContext: JSContextRef? {

@@ -104,8 +104,8 @@ extension VirtualMachine {
     /// Measuring walks the heap, so the memory of the process, which is nearly free to ask for, says first whether it is
     /// worth it: other programs only make it happen more often.
     func checkMemory(_ context: JSContextRef) {
+        guard mayKeepTooMuch else { return }
         let resident = Self.residentBytes
-        guard resident == 0 || resident > limits.memoryBytes / 2 else { return }
         let time = Self.threadTime
         let isGrowing = resident - watch.lastLook.residentBytes > limits.memoryBytes / 16
         guard isGrowing || time - watch.lastLook.time > watch.lastLookCost * 20 else {
@@ -118,6 +118,12 @@ extension VirtualMachine {
         guard size > limits.memoryBytes else { return }
         JSSynchronousGarbageCollectForDebugging(context)
         checkKeptMemory(context)
+    }
+
+    /// Whether the process is large enough for a heap of its to be near the limit.
+    var mayKeepTooMuch: Bool {
+        let resident = Self.residentBytes
+        return resident == 0 || resident > limits.memoryBytes / 2
     }
 
     /// Looks at the heap after a collection: what is there is kept.

@@ -106,37 +106,41 @@ final class ProgramRuntime {
         _ reference: RuntimeReference,
         _ program: MiniProgram,
     ) -> Session {
+        // One by one: a closure keeps all of a structure that it mentions, and the options are large.
+        let (clock, identity, catalogue) = (options.clock, options.identity, options.catalogue)
+        let (storage, files, network) = (options.storage, options.files, options.network)
+        let (packageFiles, announcesComponent2) = (options.package.files, options.package.announcesComponent2)
         let start = options.startTime ?? WallTime.now
         let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
         return Session(
-            identity: options.identity,
+            identity: identity,
             environment: options.environment,
             navigation: stack,
             userInterface: PatientUserInterface(options.userInterface, deadline: options.limits.delegateDeadline),
             now: {
                 let offset = reference.runtime?.clockOffset ?? 0
                 let time =
-                    options.clock == .real ? WallTime.now.milliseconds : start.milliseconds + thread.now.milliseconds
+                    clock == .real ? WallTime.now.milliseconds : start.milliseconds + thread.now.milliseconds
                 return WallTime(milliseconds: time + offset)
             },
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: {
-                $0 == "component2" ? options.package.announcesComponent2 : options.catalogue.supports($0)
+                $0 == "component2" ? announcesComponent2 : catalogue.supports($0)
             },
             // A file that cannot be read is none to the program.
-            packageFile: { try? options.package.files.bytes(at: $0) },
+            packageFile: { try? packageFiles.bytes(at: $0) },
             networkSettings: options.package.app.networkSettings(from: options.networkSettings),
             extensions: options.extensions,
-            openStorage: { () throws(APIError) in try options.storage.storage(for: options.identity, warn: warn) },
+            openStorage: { () throws(APIError) in try storage.storage(for: identity, warn: warn) },
             openFiles: { () throws(APIError) in
-                guard let files = options.files else {
+                guard let files else {
                     throw APIError(.storageUnavailable, "this host keeps no files")
                 }
-                return try files.files(for: options.identity, warn: warn)
+                return try files.files(for: identity, warn: warn)
             },
             openNetwork: { () throws(APIError) in
-                guard let network = options.network else { throw APIError(.networkFailed, "this host has no network") }
-                return network.network(for: options.identity, warn: warn)
+                guard let network else { throw APIError(.networkFailed, "this host has no network") }
+                return network.network(for: identity, warn: warn)
             },
         )
     }

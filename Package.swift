@@ -67,8 +67,8 @@ let package = Package(
             name: "MiniView",
             dependencies: ["MiniCore", "MiniSyntax"],
             resources: [
-                "actions", "components", "controls", "copy", "events", "facades", "inspection", "path", "print",
-                "script", "selectors", "slots", "snapshot", "template", "tree", "view",
+                "actions", "components", "constructs", "controls", "copy", "events", "facades", "inspection", "lists",
+                "path", "print", "script", "selectors", "slots", "snapshot", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },
@@ -79,8 +79,8 @@ let package = Package(
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
-                "contexts", "definitions", "framework", "globals", "inspection", "language", "modules", "my",
-                "observers", "places", "queries", "questions", "relations", "timers",
+                "contexts", "definitions", "framework", "globals", "imports", "inspection", "language", "methods",
+                "modules", "my", "observers", "places", "queries", "questions", "relations", "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

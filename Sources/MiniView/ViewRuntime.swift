@@ -1,11 +1,11 @@
 /// The view runtime: JavaScript that keeps the trees of pages, to be evaluated in the view context of a program.
 ///
-/// ``source`` is one expression, a function. Called with `{nodeLimit, sizeLimit}` or nothing, it answers with an object of
-/// these functions; page and node ids are numbers. Behind the options it takes the functions of the host that it calls: the
-/// first for its own parts, the others for components; without those no tag is one.
+/// ``source`` is one expression, a function. Called with `{nodeLimit, sizeLimit}` or nothing, it answers with a list of
+/// functions in the order of ``functions``; page and node ids are numbers. Behind the options it takes the functions of the
+/// host that it calls: the first for its own parts, the others for components; without those no tag is one.
 ///
-/// - `loadPart(name, shared)` evaluates ``inspection`` or ``controls`` and answers what that function answers to `shared`.
-///   Most programs run without being looked at, and would keep what they do not use.
+/// - `loadPart(name, shared)` evaluates ``constructs``, ``script``, ``inspection`` or ``controls``, and answers what that
+///   function answers to `shared`. A program would keep what it does not use.
 /// - `resolveComponent(path, tag)` says what a tag stands for in the template of a page or component: `{path, defaults,
 ///   tracksUpdates, tracksMoves}`, or null. The component's template is registered by then.
 /// - `createInstance(id, path, owner, page, parent, names, values, methods, reference)` makes the program's half of an
@@ -15,22 +15,24 @@
 ///
 /// - `register(path, compiled, links)` takes what ``CompiledTemplate/code`` evaluates to, and the paths under which its
 ///   dependencies are registered, in their order (undefined for one that is missing).
-/// - `registerScript(path, compiled, links)` takes the same of a ``CompiledScript``; a script runs when a template that
-///   imports it is registered, or by `runScript(path)`, which throws what it throws.
+/// - `scriptModules()` gives an object of two functions: `register(path, compiled, links)` takes the same of a
+///   ``CompiledScript``; a script runs when a template that imports it is registered, or by `run(path)`, which throws what
+///   it throws.
 /// - `createPage(page, path, data)` copies the data; undefined, or a text that says why it cannot be copied.
-/// - `patch(owner, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the data of a page or an
+/// - `patchData(owner, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the data of a page or an
 ///   instance, all or none; undefined, or a text that says why. An owner that is gone ignores it.
 /// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, logs}`; errors are texts that begin
 ///   with file and line, logs are `[level, text]` for what scripts printed since the last flush.
 /// - `takeSteps()` gives what became of instances since the last call, kinds (1 new, 2 changed, 3 gone, 4 moved) and ids
 ///   in turn, in the order in which their lifecycles run; null when there were never any.
-/// - `instances(owner, selector, limit)` gives the ids of the components of an owner's template that a selector names.
 /// - `destroyPage(page)` forgets the page.
-/// - `outline(page)`, `tree(page)` give the tree as text for people and as plain objects.
-/// - `snapshot(page)` gives the tree as JSON, for the host alone.
-/// - `elements(page, locator)` describes the elements that a locator names: `{elements, alternatives}` or `{reason}`.
-/// - `act(page, locator, action, value, timeStamp, scrollTop)` acts on the first of them as a person would: `{steps}`, with
-///   a `reason` if it could not be done, or `{alternatives}` if there is none.
+/// - `inspect(page, name, …)` asks about a page, or about that of an instance:
+///   - `instances`, an owner, a selector and a limit: the ids of the components of the owner's template that it names.
+///   - `outline`, `tree`: the tree as text for people and as plain objects.
+///   - `snapshot`: the tree as JSON, for the host alone.
+///   - `elements`, a locator: describes the elements that it names: `{elements, alternatives}` or `{reason}`.
+///   - `act`, a locator, an action, a value, a time and how far the page is scrolled: acts on the first of them as a person
+///     would: `{steps}`, with a `reason` if it could not be done, or `{alternatives}` if there is none.
 ///
 /// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, what a
 /// navigator asks for; `{open}`, what a button's `open-type` asks for; or `{failure}`, the text of what
@@ -66,10 +68,43 @@ public enum ViewRuntime {
         script.append(PackageResources.slots_js)
         script.append(PackageResources.components_js)
         script.append("}")
-        script.append("function makeScripting(){")
+        script.append("return[\(functions.joined(separator: ","))]})")
+        return script.bytes
+    }()
+
+    /// The names of what the source's function answers with, in order.
+    public static let functions = [
+        "register", "scriptModules", "createPage", "patchData", "flush", "takeSteps", "destroyPage", "inspect",
+        "changes",
+    ]
+
+    /// The source of the part that lists, components and some expressions need; ASCII only.
+    public static let constructs: [UInt8] = {
+        var script = ScriptBundle()
+        script.append(
+            """
+            "use strict";(function({ELEMENT,LIST,Node,SLOT,Site,apply,assign,create,editOf,emptyList,freeze,intrinsics,\
+            isArray,isHiddenMember,keysOf,limitError,moduleByPath,mount,nest,nodeLimit,noteMove,patch,remove,scriptModules,\
+            useComponents,warn}){
+            """
+        )
+        script.append(PackageResources.lists_js)
+        script.append(PackageResources.constructs_js)
+        script.append("})")
+        return script.bytes
+    }()
+
+    /// The source of the part that runs SJS; ASCII only.
+    public static let script: [UInt8] = {
+        var script = ScriptBundle()
+        script.append(
+            """
+            "use strict";(function({apply,assign,create,emptyList,freeze,getPrototypeOf,isArray,isHiddenMember,jsonText,\
+            keysOf}){
+            """
+        )
         script.append(PackageResources.script_js)
-        script.append("}")
-        script.append("return createView(options)})")
+        script.append("})")
         return script.bytes
     }()
 
@@ -80,7 +115,7 @@ public enum ViewRuntime {
             """
             "use strict";(function({ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,\
             givenAttribute,hasOwn,intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,\
-            textSite}){
+            textSite,useConstructs}){
             """
         )
         script.append(PackageResources.selectors_js)
@@ -100,7 +135,7 @@ public enum ViewRuntime {
             """
             "use strict";(function({TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,\
             eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,jsonText,keysOf,\
-            outlineHead,ownerBelow,pathsBelow,pathsWhere,reasonOf,textOf,walk}){
+            outlineHead,ownerBelow,pathsBelow,pathsWhere,reasonOf,textOf,useConstructs,walk}){
             """
         )
         script.append(PackageResources.controls_js)

@@ -65,7 +65,7 @@ struct HostileDataTests {
             }
             _ = try fixture.flush()
             // The program says what JSON makes of what is shown.
-            let shown = try fixture.call("tree", .number(1)).get(at: 0).get("attributes").get("x")
+            let shown = try fixture.inspect("tree", page: 1).get(at: 0).get("attributes").get("x")
             try fixture.program.global.set("shown", .copied(shown.copy()))
             #expect(try fixture.program.evaluate("JSON.stringify(shown)", name: "shown").string == answer)
         }

@@ -110,7 +110,7 @@ struct NodeIdentityTests {
                 let data = try fixture.program.evaluate("data", name: "data")
                 _ = try fixture.call("createPage", .number(2), .string("page.axml"), .value(data))
                 #expect(try fixture.flush()["nodes"] == nodes, "round \(round): \(entries)")
-                let fresh = try fixture.call("outline", .number(2)).string
+                let fresh = try fixture.inspect("outline", page: 2).string
                 #expect(try fixture.outline() == fresh, "round \(round): \(entries)")
             }
         }

@@ -137,7 +137,7 @@ struct RenderingTests {
             #expect(try fixture.flush()["pages"] == 1)
             try fixture.update("[['x', 3]]")
             #expect(try fixture.outline() == "3")
-            #expect(try fixture.call("outline", .number(2)).string == "2")
+            #expect(try fixture.inspect("outline", page: 2).string == "2")
             _ = try fixture.call("destroyPage", .number(1))
             #expect(try fixture.patch("[['x', 4]]") == nil)
             #expect(try fixture.flush()["pages"] == 0)
@@ -167,7 +167,8 @@ struct RenderingTests {
 
     @Test
     func `the runtime is small and ASCII`() {
-        for source in [ViewRuntime.source, ViewRuntime.inspection, ViewRuntime.controls] {
+        let parts = [ViewRuntime.constructs, ViewRuntime.script, ViewRuntime.inspection, ViewRuntime.controls]
+        for source in [ViewRuntime.source] + parts {
             #expect(source.allSatisfy { $0 < 0x80 })
             #expect(source.count < 60_000)
         }

@@ -31,7 +31,7 @@ extension ViewFixture {
                 Value.string(dependency.specifier.replacing("./", with: ""))
             }
             let compiled = try view.evaluate(script.code, name: path)
-            _ = try call("registerScript", .string(path), .value(compiled), .copied(.array(links)))
+            _ = try callScripts("register", .string(path), .value(compiled), .copied(.array(links)))
         }
     }
 }

@@ -47,7 +47,7 @@ struct ScriptMutationTests {
                 do {
                     let function = try fixture.view.evaluate(compiled.code, name: "main.sjs")
                     let path = ScriptArgument.string("main.sjs")
-                    _ = try fixture.call("registerScript", path, .value(function), .copied(.array(links)))
+                    _ = try fixture.callScripts("register", path, .value(function), .copied(.array(links)))
                     let page = "<import-sjs name='m' from='./main.sjs'/>{{m()}}"
                     try fixture.register(page, path: "page.axml", links: ["main.sjs"])
                     _ = try fixture.create("{}")

@@ -305,7 +305,7 @@ struct ScriptTests {
     func `what scripts print comes with the next report`() throws {
         try ViewFixture.run { fixture in
             try fixture.register(["main.sjs": "console.log('a', 1, { b: [2] }); console.warn('w')"])
-            _ = try fixture.call("runScript", .string("main.sjs"))
+            _ = try fixture.callScripts("run", .string("main.sjs"))
             #expect(try fixture.flush()["logs"] == [["log", "a 1 {\"b\":[2]}"], ["warn", "w"]])
             #expect(try fixture.flush()["logs"] == [])
         }
@@ -328,7 +328,7 @@ struct ScriptTests {
     func `what a script throws has its line`() throws {
         try ViewFixture.run { fixture in
             try fixture.register(["main.sjs": "\n\nexport default 1;\nnull.x;"])
-            let error = #expect(throws: ScriptError.self) { try fixture.call("runScript", .string("main.sjs")) }
+            let error = #expect(throws: ScriptError.self) { try fixture.callScripts("run", .string("main.sjs")) }
             #expect(error?.file == "main.sjs")
             #expect(error?.line == 4)
         }

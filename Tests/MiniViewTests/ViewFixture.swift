@@ -12,6 +12,8 @@ final class ViewFixture {
     private let functions: ScriptValue
     private static let runtime = ResidentScript(name: "view.js", text: ViewRuntime.source)
     private static let parts = [
+        "constructs": ResidentScript(name: "constructs.js", text: ViewRuntime.constructs),
+        "script": ResidentScript(name: "script.js", text: ViewRuntime.script),
         "inspection": ResidentScript(name: "inspection.js", text: ViewRuntime.inspection),
         "controls": ResidentScript(name: "controls.js", text: ViewRuntime.controls),
     ]
@@ -46,7 +48,19 @@ final class ViewFixture {
     // MARK: - The runtime's functions
 
     func call(_ name: String, _ arguments: ScriptArgument...) throws -> ScriptValue {
-        try functions.get(name).call(arguments)
+        let index = try #require(ViewRuntime.functions.firstIndex(of: name))
+        return try functions.get(at: index).call(arguments)
+    }
+
+    /// Asks about a page.
+    func inspect(_ name: String, page: Double = 1, _ arguments: ScriptArgument...) throws -> ScriptValue {
+        let index = try #require(ViewRuntime.functions.firstIndex(of: "inspect"))
+        return try functions.get(at: index).call([.number(page), .string(name)] + arguments)
+    }
+
+    /// Calls a function of what runs SJS.
+    func callScripts(_ name: String, _ arguments: ScriptArgument...) throws -> ScriptValue {
+        try call("scriptModules").get(name).call(arguments)
     }
 
     func register(_ template: String, path: String, links: [String] = []) throws {
@@ -71,7 +85,7 @@ final class ViewFixture {
     /// Patches page 1 with entries, an expression of the program.
     func patch(_ entries: String) throws -> String? {
         let entries = try program.evaluate("(\(entries))", name: "entries")
-        return try call("patch", .number(1), .value(entries)).string
+        return try call("patchData", .number(1), .value(entries)).string
     }
 
     /// Patches page 1, renders it and returns the report; fails the test if that fails.
@@ -88,16 +102,16 @@ final class ViewFixture {
     }
 
     func outline() throws -> String {
-        try call("outline", .number(1)).string ?? ""
+        try inspect("outline").string ?? ""
     }
 
     func tree() throws -> Value {
-        try call("tree", .number(1)).copy()
+        try inspect("tree").copy()
     }
 
     func find(_ selector: String) throws -> [Int] {
         let locator: Value = ["by": "selector", "value": .string(selector)]
-        let answer = try call("elements", .number(1), .copied(locator)).copy()
+        let answer = try inspect("elements", .copied(locator)).copy()
         if let reason = answer["reason"]?.string { throw ScriptError(name: "Error", message: reason) }
         return answer["elements"]?.array?.compactMap { $0["id"]?.number.map { Int($0) } } ?? []
     }
@@ -112,6 +126,6 @@ final class ViewFixture {
 
     /// Acts on the first element that a locator names.
     func act(_ action: String, _ value: Value, on locator: Value) throws -> Value {
-        try call("act", .number(1), .copied(locator), .string(action), .copied(value), .number(7)).copy()
+        try inspect("act", .copied(locator), .string(action), .copied(value), .number(7)).copy()
     }
 }

@@ -29,7 +29,7 @@ enum NativeFunctions {
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
             ("resolveModule", resolveModule), ("loadModule", loadModule),
-            ("print", print), ("loadInspection", loadInspection), ("loadPart", loadPart), ("queryView", queryView),
+            ("print", print), ("loadPart", loadPart), ("queryView", queryView),
             ("describeError", describeError),
             ("report", report), ("evaluated", evaluated),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush), ("renderTabBar", renderTabBar),
@@ -165,21 +165,12 @@ enum NativeFunctions {
         return .undefined
     }
 
-    /// Evaluates what formats values for the console; the arguments are those of its function.
-    private static func loadInspection(
-        _ call: ScriptCall,
-        _ runtime: ProgramRuntime,
-    ) throws(ScriptError) -> ScriptResult {
-        let arguments = (0..<call.count).map { ScriptArgument.value(call.value(at: $0)) }
-        return .script(try runtime.context.evaluate(Prelude.inspection).call(arguments))
-    }
-
     /// Evaluates a part of the prelude that only some programs use; the other arguments are those of its function.
     private static func loadPart(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        guard let part = Prelude.parts[call.text(0)] else { return .undefined }
+        guard let part = Prelude.part(call.text(0)) else { return .undefined }
         let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
         return .script(try runtime.context.evaluate(part).call(arguments))
     }

@@ -124,6 +124,33 @@ function settle() {
     return false;
 }
 
+// The prototypes of what the engine throws when code is wrong. They are taken from errors that it throws: a program may have
+// put something else in the place of `TypeError`.
+let mistakes;
+
+function prototypeThrown(cause) {
+    try {
+        cause();
+    } catch (error) {
+        return getPrototypeOf(error);
+    }
+}
+
+function learnMistakes() {
+    mistakes = [
+        prototypeThrown(() => null.member),
+        prototypeThrown(() => {
+            early();
+            let early;
+        }),
+        prototypeThrown(() => {
+            [].length = -1;
+        }),
+        prototypeThrown(() => new NativeRegExp("[")),
+        prototypeThrown(() => NativeFunction("")),
+    ];
+}
+
 function forgetFailure() {
     isAfterFailure = false;
 }
@@ -132,7 +159,8 @@ function forgetFailure() {
 // program: with what is no error, with a JSAPI's failure, or with an error that the program made of such a failure.
 function isFailure(reason) {
     if (!isObject(reason) || apply(weakSetHas, failures, [reason])) return true;
-    if (!apply(isPrototypeOf, errorPrototype, [reason])) return true;
+    if (mistakes === undefined) learnMistakes();
+    if (!apply(isPrototypeOf, getPrototypeOf(mistakes[0]), [reason])) return true;
     if (!isAfterFailure) return false;
     for (let index = 0; index < mistakes.length; index++) {
         if (apply(isPrototypeOf, mistakes[index], [reason])) return false;

@@ -5,11 +5,14 @@ let calls;
 
 function callHalf() {
     return calls ??= loadPart("calls", {
-        NativePromise, NativeWeakSet, abort, apply, assign, constant, create, defineProperty, describe, errorPrototype,
-        guard, hasOwn, isArray, isObject, isPrototypeOf, keys, listen, loadPart, makeFunction, mistakes, my, names,
-        nativeThen, queries, scheduleSettle, scopeOf, start, takeFailure, weakSetAdd, weakSetHas,
+        NativeFunction, NativePromise, NativeRegExp, NativeWeakSet, abort, apply, assign, constant, create, defineProperty,
+        describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, listen, loadPart, makeFunction,
+        my, names, nativeThen, queries, scheduleSettle, scopeOf, start, takeFailure, weakSetAdd, weakSetHas,
     });
 }
+
+// Hands what the host says to that half; there is nobody to listen before it is loaded.
+const tellCalls = (name, ...values) => (calls === undefined ? undefined : apply(calls[name], undefined, values));
 
 // Calls the listeners of `my.on`; answers whether there was one.
 const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...values);
@@ -17,12 +20,9 @@ const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...v
 // A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
 // an object that is a proxy itself would cost every call a tenth of a microsecond. Only where code that may look at
 // `my` as a whole is loaded does it get all names at once; see `nameMembers`.
-const my = create(new Proxy({}, {
-    get: (target, name) => callHalf().members.get(target, name),
-    has: (target, name) => callHalf().members.has(target, name),
-    ownKeys: () => names(),
-    getOwnPropertyDescriptor: (target, name) => callHalf().members.getOwnPropertyDescriptor(target, name),
-}));
+//
+// The traps are the members of an object that is loaded with the rest.
+const my = create(new Proxy({}, new Proxy({}, { get: (target, trap) => callHalf().traps[trap] })));
 defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });
 
 // ---- beside my ------------------------------------------------------------------------------------------

@@ -140,10 +140,8 @@ function changedProps(props, prototype, kind, names, values, methods) {
 
 // ---- instances ------------------------------------------------------------------------------------------
 
-const componentPrototype = create(Object.prototype);
+const componentPrototype = create(instancePrototype);
 define(componentPrototype, {
-    ...pageMethods,
-
     selectOwnerComponent() {
         const { ownerId } = trackers[identifiers.get(this)] ?? {};
         return ownerId < 0 ? referenceTo(trackers[ownerId]) : this.$page;
@@ -167,6 +165,7 @@ define(componentPrototype, {
     setUpdatePerformanceListener() {},
 });
 for (const name of keys(componentPrototype)) defineProperty(componentPrototype, name, { enumerable: false });
+const { defineLate, routerOf } = methodHalf();
 defineLate(componentPrototype, "router", instance => routerOf(instance.is));
 defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);
 

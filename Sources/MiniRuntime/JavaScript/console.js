@@ -6,7 +6,7 @@ let indentation = "";
 let inspection;
 
 function inspector() {
-    inspection ??= loadInspection(now, describeError, isNamespace, write, step => {
+    inspection ??= loadPart("inspection", now, describeError, isNamespace, write, step => {
         indentation = step > 0 ? indentation + "  " : indentation.slice(2);
     });
     return inspection;

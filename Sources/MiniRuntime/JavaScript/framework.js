@@ -154,114 +154,64 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
     const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries);
     if (failure !== undefined) throw new TypeError(failure);
     // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
-    const fresh = new Map();
+    let copies;
+    const fresh = () => copies ??= new Map();
     for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], fresh);
     if (tracker !== undefined) components.afterChange(tracker, entries);
     whenFlushed(instance, callback, tracker?.isUpdating === true);
 }
 
-const pageMethods = {
-    setData(changes, callback) {
-        change("setData", this, changes, callback, (key, value) => [key, value], (data, [key, value], fresh) =>
-            setAtPath(data, parsePath(key), value, fresh));
-    },
-
-    $spliceData(changes, callback) {
-        const entryOf = (key, operation) => {
-            if (!isArray(operation)) throw new TypeError(`$spliceData: ${key}: expected [start, deleteCount, ...items]`);
-            const [start, deleteCount, ...items] = operation;
-            return [key, start, deleteCount, items];
-        };
-        change("$spliceData", this, changes, callback, entryOf, (data, [key, start, deleteCount, items], fresh) =>
-            spliceAtPath(data, parsePath(key), start, deleteCount, items, fresh));
-    },
-
-    // The channel to the page that opened this one with navigateTo; one that nobody listens to for any other page.
-    getOpenerEventChannel() {
-        const id = identifiers.get(this);
-        return (openerChannels[id] ??= callHalf().makeChannels()[0]);
-    },
-
-    createSelectorQuery() {
-        return queries().createSelectorQuery(scopeOf(this) ?? {});
-    },
-
-    createIntersectionObserver(options) {
-        return queries().createIntersectionObserver(scopeOf(this) ?? {}, options);
-    },
-
-    // The program's own tab bar on the page, for tabs of programs that have one.
-    getTabBar() {
-        const page = pageIdOf(identifiers.get(this));
-        return renderTabBar(page) ? components.tabBarOf(page) : null;
-    },
-
-    createMediaQueryObserver() {
-        return queries().createMediaQueryObserver(scopeOf(this) ?? {});
-    },
-
-    // Changes of one turn are rendered together in any case.
-    $batchedUpdates(update) {
-        apply(update, this, []);
-    },
-
-    $selectComponent(selector) {
-        return components?.select(this, selector, 1)[0] ?? null;
-    },
-
-    $selectAllComponents(selector) {
-        return components?.select(this, selector, Infinity) ?? [];
-    },
-
-    selectComponent(selector) {
-        return components?.select(this, selector, 1)[0] ?? null;
-    },
-
-    selectAllComponents(selector) {
-        return components?.select(this, selector, Infinity) ?? [];
-    },
-};
-const pagePrototype = create(Object.prototype);
-for (const name in pageMethods) {
-    defineProperty(pagePrototype, name, { value: pageMethods[name], writable: true, configurable: true });
+function setData(changes, callback) {
+    change("setData", this, changes, callback, (key, value) => [key, value], (data, [key, value], fresh) =>
+        setAtPath(data, parsePath(key), value, fresh));
 }
 
-// A member that is made when it is first read, and that programs may replace.
-function defineLate(prototype, name, make) {
-    const set = (instance, value) =>
-        defineProperty(instance, name, { value, writable: true, enumerable: false, configurable: true });
-    defineProperty(prototype, name, {
-        get() {
-            const value = make(this);
-            set(this, value);
-            return value;
-        },
-        set(value) {
-            set(this, value);
-        },
-        configurable: true,
+// The methods that only some programs call; loaded at the first call.
+let methods;
+
+function methodHalf() {
+    return methods ??= loadPart("methods", {
+        apply, callHalf, change, defineProperty, identifiers, isArray, openerChannels, pageIdOf, parsePath, queries,
+        renderTabBar, scopeOf, spliceAtPath,
+        select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
+        tabBarOf: page => components.tabBarOf(page),
     });
 }
 
-defineLate(pagePrototype, "router", page => routerOf(page.route));
-defineLate(pagePrototype, "pageRouter", page => page.router);
-// Nowhere documented, but the vendor's own component libraries tell pages apart by them.
-defineLate(pagePrototype, "$id", page => identifiers.get(page));
-defineLate(pagePrototype, "$viewId", page => identifiers.get(page));
+// What pages and components inherit.
+const instancePrototype = create(Object.prototype);
 
-// Navigation whose relative paths start at a file of the program, not at the page on top.
-function routerOf(path) {
-    const folders = path.split("/").filter(name => name !== "").slice(0, -1);
-    const router = {};
-    for (const name of ["switchTab", "reLaunch", "redirectTo", "navigateTo", "navigateBack"]) {
-        router[name] = options => {
-            const url = options?.url;
-            const navigate = callHalf().formOf(name);
-            if (typeof url !== "string" || url[0] !== ".") return navigate(options);
-            return navigate({ ...options, url: `/${[...folders, url].join("/")}` });
-        };
-    }
-    return router;
+function defineMethod(name, value) {
+    defineProperty(instancePrototype, name, { value, writable: true, configurable: true });
+}
+
+defineMethod("setData", setData);
+const lateMethods = [
+    "$spliceData", "getOpenerEventChannel", "createSelectorQuery", "createIntersectionObserver", "getTabBar",
+    "createMediaQueryObserver", "$batchedUpdates", "$selectComponent", "$selectAllComponents", "selectComponent",
+    "selectAllComponents",
+];
+for (let index = 0; index < lateMethods.length; index++) {
+    const name = lateMethods[index];
+    defineMethod(name, function (...values) {
+        return apply(methodHalf()[name], this, values);
+    });
+}
+
+// What pages have besides is made when it is first read, and may be replaced by programs.
+const pagePrototype = create(instancePrototype);
+const lateMembers = ["router", "pageRouter", "$id", "$viewId"];
+for (let index = 0; index < lateMembers.length; index++) {
+    const name = lateMembers[index];
+    defineProperty(pagePrototype, name, {
+        get() {
+            return this[name] = methodHalf().members[name](this);
+        },
+        set(value) {
+            defineProperty(this, name, { value, writable: true, enumerable: false, configurable: true });
+        },
+        configurable: true,
+    });
 }
 
 function initialData(options, instance) {
@@ -301,19 +251,15 @@ function createPage(id, path, channel) {
     return instance.data;
 }
 
-const callPage = (id, name, values) => {
+const callPage = (id, name, values = []) => {
     calls?.forgetFailure();
     const instance = pages[id];
     if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
     components?.tellPageEvent(id, name, values);
 };
 
-const loadPage = (id, query) => callPage(id, "onLoad", [query]);
-const showPage = id => callPage(id, "onShow", []);
-const readyPage = id => callPage(id, "onReady", []);
-const hidePage = id => callPage(id, "onHide", []);
 const unloadPage = id => {
-    callPage(id, "onUnload", []);
+    callPage(id, "onUnload");
     delete pages[id];
     delete openerChannels[id];
     delete trackers[id];
@@ -321,8 +267,6 @@ const unloadPage = id => {
 const setStack = identifiers => {
     stack = identifiers;
 };
-
-const pageData = id => pages[id]?.data;
 
 // Delivers an event of the view to the method that the template of a page or a component names.
 function pageEvent(id, handler, event, place) {
@@ -361,7 +305,8 @@ function flushed(steps) {
     for (const { instance, callback } of batch) {
         if (pages[identifiers.get(instance)] !== undefined) guard(callback, instance, []);
     }
-    answerQuestions(asked);
+    for (let index = 0; index < asked.length; index++) guard(asked[index], undefined, []);
+    madeQueries?.check();
 }
 
 // The half that knows components. It is loaded at the first use: many programs have none.
@@ -369,8 +314,8 @@ let components;
 
 function componentHalf() {
     return components ??= loadPart("components", {
-        apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit,
-        fail, getPrototypeOf, guard, hasOwn, identifiers, initialData, isArray, isDataObject, isObject, keys, load,
-        pageMethods, pages, parsePath, routerOf, selectInstances, trackers, weakSetAdd, weakSetHas,
+        apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineProperty, emit, fail,
+        getPrototypeOf, guard, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys,
+        load, methodHalf, pages, parsePath, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

@@ -1,5 +1,4 @@
-// What programs find beside `my`, and what the host calls. This ends the function that the files of the prelude are parts
-// of.
+// What programs find beside `my`, and what the host calls.
 
 defineGlobals({
     App,
@@ -19,23 +18,13 @@ for (let index = 0; index < hidden.length; index++) {
     defineProperty(globalThis, hidden[index], { value: undefined, writable: true, enumerable: false, configurable: true });
 }
 
-// What the host calls.
-return {
-    emit, fireTimer, evaluate, unhandledRejection, fail,
-    startWatching: watcher => callHalf().startWatching(watcher),
-    readContexts: () => calls?.readContexts() ?? [],
-    settle: () => calls.settle(),
-    complete: (slot, failed, result, isLast) => calls.complete(slot, failed, result, isLast),
-    taskEvent: (slot, event, value) => calls.taskEvent(slot, event, value),
-    endTask: slot => calls.endTask(slot),
-    broadcast: (event, value) => calls?.broadcast(event, value),
-    loadApp, launchApp, showApp, hideApp, pageNotFound,
-    createPage, loadPage, showPage, readyPage, hidePage, unloadPage, setStack, pageData, pageEvent,
-    pageAction, instanceState, flushed,
-    settleInstances: steps => void components?.settle(steps),
-    defineComponent: (path, isComponent2) => componentHalf().traitsOf(path, isComponent2),
-    // Positions, not lists: some arguments are objects of the view, which no code of the program may see.
-    createInstance: (id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames) =>
-        components.createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames),
-    updateInstance: (id, names, values, methods) => components.updateInstance(id, names, values, methods),
-};
+// What the host calls beside the functions above.
+
+const startWatching = watcher => callHalf().startWatching(watcher);
+
+const defineComponent = (path, isComponent2) => componentHalf().traitsOf(path, isComponent2);
+
+// Hands what the host says to the half that knows components; there is nothing to tell before it is loaded. Some values are
+// objects of the view, which no code of the program may see.
+const tellComponents = (name, ...values) =>
+    (components === undefined ? undefined : apply(components[name], undefined, values));

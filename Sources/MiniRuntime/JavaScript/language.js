@@ -10,12 +10,8 @@ const { then: nativeThen } = Promise.prototype;
 const NativePromise = Promise;
 const NativeWeakSet = WeakSet;
 const NativeFunction = Function;
+const NativeRegExp = RegExp;
 const { isPrototypeOf } = Object.prototype;
-const errorPrototype = Error.prototype;
-// What the engine throws when code is wrong.
-const mistakes = [
-    TypeError.prototype, ReferenceError.prototype, RangeError.prototype, SyntaxError.prototype, EvalError.prototype,
-];
 
 const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
 

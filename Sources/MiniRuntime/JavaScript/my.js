@@ -182,12 +182,14 @@ function defineMember(object, name) {
 }
 
 // The members of `my` that have not been read yet, see `calls.js`.
-const members = {
+const traps = {
+    __proto__: null,
     get(target, name) {
         const member = defineMember(my, name);
         return member === undefined ? target[name] : member.value;
     },
     has: (target, name) => name in target || describeMember(name) !== undefined,
+    ownKeys: () => names(),
     getOwnPropertyDescriptor: (target, name) =>
         describeMember(name) !== undefined ? defineMember(target, name) : undefined,
 };
@@ -215,6 +217,6 @@ function nameMembers() {
 }
 
 return {
-    members, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
+    traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
     forgetFailure, formOf, makeChannels, takeChannel, loadContexts,
 };

@@ -20,7 +20,15 @@ function queries() {
             scheduleFlush();
         },
         topPage: () => stack[stack.length - 1],
-        contextOf, nodeOf,
+        // The context of an element, as `my` makes it; undefined when there is none of that kind.
+        contextOf: ({ tag, id }) => {
+            const names = { canvas: "createCanvasContext", map: "createMapContext", video: "createVideoContext" };
+            if (!hasOwn(names, tag) || typeof my[names[tag]] !== "function") return undefined;
+            return my[names[tag]](id);
+        },
+        // The node of an element; canvases alone have one.
+        nodeOf: ({ tag, id, width, height }) =>
+            (tag === "canvas" ? callHalf().loadContexts().canvasNode(id, width, height) : undefined),
     });
 }
 
@@ -32,19 +40,3 @@ function scopeOf(instance) {
 
 // Instances have negative ids.
 const pageIdOf = owner => (owner < 0 ? trackers[owner]?.pageId : owner);
-
-// The context of an element, as `my` makes it; undefined when there is none of that kind.
-function contextOf({ tag, id }) {
-    const names = { canvas: "createCanvasContext", map: "createMapContext", video: "createVideoContext" };
-    if (!hasOwn(names, tag) || typeof my[names[tag]] !== "function") return undefined;
-    return my[names[tag]](id);
-}
-
-// The node of an element; canvases alone have one.
-const nodeOf = ({ tag, id, width, height }) =>
-    (tag === "canvas" ? callHalf().loadContexts().canvasNode(id, width, height) : undefined);
-
-function answerQuestions(asked) {
-    for (let index = 0; index < asked.length; index++) guard(asked[index], undefined, []);
-    madeQueries?.check();
-}

@@ -1,8 +1,7 @@
 // setTimeout, setInterval and their cancellation, on the program's clock.
 
-const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
-// Made when the first timer is set: an idle program without one does not keep its memory.
-let timers;
+// By names such as "#1": by numbers they would make an array that grows as long as timers are set.
+const timers = create(null);
 let lastIdentifier = 0;
 
 function addTimer(name, callback, delay, values, repeats) {
@@ -17,21 +16,24 @@ function addTimer(name, callback, delay, values, repeats) {
         throw new RangeError(`${name}: too many timers are waiting`);
     }
     lastIdentifier = identifier;
-    timers ??= new Map();
-    apply(mapSet, timers, [identifier, { callback, values, repeats }]);
+    timers[`#${identifier}`] = { callback, values, repeats };
     return identifier;
 }
 
 function removeTimer(identifier) {
     const number = Number(identifier);
-    if (timers !== undefined && apply(mapDelete, timers, [number])) clearTimer(number);
+    const name = `#${number}`;
+    if (timers[name] === undefined) return;
+    delete timers[name];
+    clearTimer(number);
 }
 
 // Called by the host when a timer is due.
 function fireTimer(identifier) {
-    const timer = apply(mapGet, timers, [identifier]);
+    const name = `#${identifier}`;
+    const timer = timers[name];
     if (timer === undefined) return;
-    if (!timer.repeats) apply(mapDelete, timers, [identifier]);
+    if (!timer.repeats) delete timers[name];
     calls?.forgetFailure();
     guard(timer.callback, undefined, timer.values);
 }

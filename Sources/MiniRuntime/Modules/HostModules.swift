@@ -23,8 +23,8 @@ package final class HostModules {
 
     /// A script of one function, whose parts are the files of the prelude that load modules, and those of the host.
     ///
-    /// The former use the native functions `resolveModule`, `loadModule`, `print`, `loadInspection`, `describeError` and
-    /// `now` and define `load`, `inspector`, `defineGlobals` and names of the language.
+    /// The former use the native functions `resolveModule`, `loadModule`, `print`, `loadPart`, `describeError` and `now`
+    /// and define `load`, `inspector`, `defineGlobals` and names of the language.
     ///
     /// - Parameters:
     ///   - name: What stack traces call the script.
@@ -41,8 +41,8 @@ package final class HostModules {
         return ResidentScript(name: name, text: bundle.bytes)
     }
 
-    /// What formats values for the console, called as `loadInspection` is.
-    package static var inspection: ResidentScript { Prelude.inspection }
+    /// What `loadPart` evaluates, and calls with its other arguments; nil when there is no part of that name.
+    package static func part(_ name: String) -> ResidentScript? { Prelude.part(name) }
 
     /// The path of the module that a specifier names.
     package func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {

@@ -251,16 +251,14 @@ public actor MiniProgram {
     /// What the program told its canvases, videos, maps, sounds and other such objects, in the order of their first use.
     public func contextRecords() throws(ScriptError) -> [ContextRecord] {
         guard let runtime = try running() else { return [] }
-        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.readContexts.call([]).copy() }
+        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.tellCalls("readContexts").copy() }
         return (value.array ?? []).map(ContextRecord.init)
     }
 
     /// The top page's `data`, copied; undefined without a page.
     public func data() throws(ScriptError) -> Value {
         guard let runtime = try running(), let page = runtime.stack.top else { return .undefined }
-        return try runtime.enter { () throws(ScriptError) in
-            try runtime.prelude.pageData.call([.number(Double(page.id))]).copy()
-        }
+        return try runtime.data(ofPage: page.id)
     }
 
     /// Tells the program that it went to the background (`App.onHide`) or came back (`App.onShow`).

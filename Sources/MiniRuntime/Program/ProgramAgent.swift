@@ -200,9 +200,7 @@ extension MiniProgram {
     /// A page's `data`, copied; undefined for a page that is gone.
     package func data(ofPage id: Int) throws(ScriptError) -> Value {
         guard let runtime = try running() else { return .undefined }
-        return try runtime.enter { () throws(ScriptError) in
-            try runtime.prelude.pageData.call([.number(Double(id))]).copy()
-        }
+        return try runtime.data(ofPage: id)
     }
 
     /// A page's tree as text for people.

@@ -106,7 +106,7 @@ extension ProgramRuntime {
             while isGoingOn {
                 isGoingOn = false
                 let isWhole = try reported { () throws(ScriptError) in
-                    isGoingOn = try prelude.settle.call().bool == true
+                    isGoingOn = try prelude.tellCalls("settle").bool == true
                 }
                 // What a promise's handlers do comes before the next callback: answers keep their order in every form.
                 if isGoingOn || !isWhole { machine.drainMicrotasks() }
@@ -133,13 +133,13 @@ extension ProgramRuntime {
         switch delivery {
         case .answer(let slot, let result, let isLast):
             let (hasFailed, value) = outcome(result)
-            let arguments: [ScriptArgument] = [.number(Double(slot)), .bool(hasFailed), .value(value), .bool(isLast)]
-            _ = try prelude.complete.call(arguments)
+            let slot = ScriptArgument.number(Double(slot))
+            try prelude.tellCalls("complete", slot, .bool(hasFailed), .value(value), .bool(isLast))
         case .event(let slot, let event, let value):
-            _ = try prelude.taskEvent.call([.number(Double(slot)), .string(event), .copied(value)])
+            try prelude.tellCalls("taskEvent", .number(Double(slot)), .string(event), .copied(value))
         case .announcement(let event, let value):
-            _ = try prelude.broadcast.call([.string(event), .copied(value)])
-        case .end(let slot): _ = try prelude.endTask.call([.number(Double(slot))])
+            try prelude.tellCalls("broadcast", .string(event), .copied(value))
+        case .end(let slot): try prelude.tellCalls("endTask", .number(Double(slot)))
         }
     }
 

@@ -48,24 +48,26 @@ extension ProgramRuntime: PageHost {
         pagesBeforeReady.insert(page.id)
         scheduleFlush()
         perform { () throws(ScriptError) in
-            _ = try prelude.loadPage.call([.number(Double(page.id)), .copied(.object(page.query))])
+            let values = ScriptArgument.copied(.array([.object(page.query)]))
+            _ = try prelude.callPage.call([.number(Double(page.id)), .string("onLoad"), values])
         }
         emit(.page(PageEvent(path: page.path, step: .loaded)))
     }
 
-    func show(_ page: PageStack.Page) { step(page, prelude.showPage, .shown) }
+    func show(_ page: PageStack.Page) { step(page, "onShow", .shown) }
 
-    func hide(_ page: PageStack.Page) { step(page, prelude.hidePage, .hidden) }
+    func hide(_ page: PageStack.Page) { step(page, "onHide", .hidden) }
 
     func unload(_ page: PageStack.Page) {
-        step(page, prelude.unloadPage, .unloaded)
+        perform { () throws(ScriptError) in _ = try prelude.unloadPage.call([.number(Double(page.id))]) }
+        emit(.page(PageEvent(path: page.path, step: .unloaded)))
         pagesBeforeReady.remove(page.id)
         pageScrolls[page.id] = nil
         stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
             // What waits for a rendering goes on waiting: nothing has been rendered.
-            _ = try prelude.settleInstances.call([.value(try view.takeSteps())])
+            try prelude.tellComponents("settle", [.value(try view.takeSteps())])
         }
     }
 
@@ -79,8 +81,17 @@ extension ProgramRuntime: PageHost {
         emit(.navigationBar(page: page.path, change))
     }
 
-    private func step(_ page: PageStack.Page, _ function: ScriptValue, _ step: PageEvent.Step) {
-        perform { () throws(ScriptError) in _ = try function.call([.number(Double(page.id))]) }
+    /// A page's `data`, copied; undefined for a page that is gone.
+    func data(ofPage id: Int) throws(ScriptError) -> Value {
+        try enter { () throws(ScriptError) in
+            try prelude.instanceState.call([.number(Double(id))]).get("data").copy()
+        }
+    }
+
+    private func step(_ page: PageStack.Page, _ name: String, _ step: PageEvent.Step) {
+        perform { () throws(ScriptError) in
+            _ = try prelude.callPage.call([.number(Double(page.id)), .string(name)])
+        }
         emit(.page(PageEvent(path: page.path, step: step)))
     }
 
@@ -97,7 +108,7 @@ extension ProgramRuntime: PageHost {
         isFlushScheduled = false
         render()
         for page in stack.pages where pagesBeforeReady.remove(page.id) != nil {
-            step(page, prelude.readyPage, .ready)
+            step(page, "onReady", .ready)
         }
     }
 

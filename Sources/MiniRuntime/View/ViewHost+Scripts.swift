@@ -11,7 +11,7 @@ extension ViewHost {
     func runScript(_ file: String, _ failures: inout [ScriptError]) {
         guard registerScript(file, &failures) else { return }
         do throws(ScriptError) {
-            _ = try functions.runScript.call([.string(file)])
+            _ = try functions.scriptModules.call().get("run").call([.string(file)])
         } catch {
             failures.append(error)
         }
@@ -36,7 +36,8 @@ extension ViewHost {
                 links.append(.string(found))
             }
             let compiled = try context.evaluate(script.code, name: file)
-            _ = try functions.registerScript.call([.string(file), .value(compiled), .copied(.array(links))])
+            let register = try functions.scriptModules.call().get("register")
+            _ = try register.call([.string(file), .value(compiled), .copied(.array(links))])
         } catch let error as TemplateError {
             failures += error.problems.map { ScriptError($0) }
         } catch let error as PackageError {

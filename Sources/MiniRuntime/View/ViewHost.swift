@@ -163,7 +163,7 @@ final class ViewHost {
     ///
     /// - Throws: when the selector is none.
     func instances(of owner: Int, _ selector: String, limit: Double) throws(ScriptError) -> Value {
-        try functions.instances.call([.number(Double(owner)), .string(selector), .number(limit)]).copy()
+        try functions.inspect(owner, "instances", .number(Double(owner)), .string(selector), .number(limit)).copy()
     }
 
     /// What became of instances since the last call, as the program's half of components takes it.
@@ -178,27 +178,27 @@ final class ViewHost {
 
     /// The page's tree as text for people.
     func outline(_ id: Int) throws(ScriptError) -> String {
-        try functions.outline.call([.number(Double(id))]).string ?? ""
+        try functions.inspect(id, "outline").string ?? ""
     }
 
     /// The page's tree as data.
     func tree(_ id: Int) throws(ScriptError) -> Value {
-        try functions.tree.call([.number(Double(id))]).copy()
+        try functions.inspect(id, "tree").copy()
     }
 
     /// The page's tree for styles, layout and queries; nil when there is none.
     func snapshot(_ id: Int) throws(ScriptError) -> ViewNode? {
-        ViewSnapshot(try functions.snapshot.call([.number(Double(id))]).string ?? "")?.root
+        ViewSnapshot(try functions.inspect(id, "snapshot").string ?? "")?.root
     }
 
     /// What the elements of a page would load: `[{id, tag, url}]`.
     func sources(_ id: Int) throws(ScriptError) -> Value {
-        try functions.sources.call([.number(Double(id))]).copy()
+        try functions.inspect(id, "sources").copy()
     }
 
     /// What moves by itself on a page: `[{id, tag, isOn, time}]`.
     func moving(_ id: Int) throws(ScriptError) -> Value {
-        try functions.moving.call([.number(Double(id))]).copy()
+        try functions.inspect(id, "moving").copy()
     }
 
     /// How much has been changed: `{count, units}`.
@@ -208,7 +208,7 @@ final class ViewHost {
 
     /// Describes the elements that a locator names.
     func elements(_ id: Int, _ locator: Value) throws(ScriptError) -> Value {
-        try functions.elements.call([.number(Double(id)), .copied(locator)]).copy()
+        try functions.inspect(id, "elements", .copied(locator)).copy()
     }
 
     /// Acts on the first element that a locator names.
@@ -223,10 +223,8 @@ final class ViewHost {
         timeStamp: Double,
         scrollTop: Double = 0,
     ) throws(ScriptError) -> Value {
-        try functions.act.call([
-            .number(Double(id)), .copied(locator), .string(action), .copied(value), .number(timeStamp),
-            .number(scrollTop),
-        ]).copy()
+        let (time, offset) = (ScriptArgument.number(timeStamp), ScriptArgument.number(scrollTop))
+        return try functions.inspect(id, "act", .copied(locator), .string(action), .copied(value), time, offset).copy()
     }
 }
 

@@ -44,14 +44,14 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .script(try runtime.prelude.createInstance.call(arguments(of: call)))
+        .script(try runtime.prelude.tellComponents("createInstance", arguments(of: call)))
     }
 
     private static func updateInstance(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        _ = try runtime.prelude.updateInstance.call(arguments(of: call))
+        try runtime.prelude.tellComponents("updateInstance", arguments(of: call))
         return .undefined
     }
 

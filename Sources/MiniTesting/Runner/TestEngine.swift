@@ -14,7 +14,7 @@ final class TestEngine {
     private var functions: ScriptValue?
 
     private static let natives = [
-        "resolveModule", "loadModule", "print", "loadInspection", "describeError", "now", "ask", "begin", "fail",
+        "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
         "failProgram", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout",
     ]
     private static let script = HostModules.script(
@@ -104,9 +104,10 @@ final class TestEngine {
                 )
                 return .undefined
             },
-            native("loadInspection") { call throws(ScriptError) in
-                let arguments = (0..<call.count).map { ScriptArgument.value(call.value(at: $0)) }
-                return .script(try context.evaluate(HostModules.inspection).call(arguments))
+            native("loadPart") { call throws(ScriptError) in
+                guard let part = HostModules.part(call.string(at: 0)) else { return .undefined }
+                let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
+                return .script(try context.evaluate(part).call(arguments))
             },
             native("describeError") { call throws(ScriptError) in
                 let error = modules.presented(context.scriptError(from: call.value(at: 0)))

@@ -169,7 +169,7 @@ extension TemplateGenerator {
             out += "null"
             return
         }
-        out += "l("
+        writeConstruct("l(")
         let number = placeCount
         placeCount += 1
         writePlaceName(number)

@@ -50,7 +50,7 @@ extension TemplateGenerator {
             out += " "
             write(operand, isOperand: true)
         case .binary(.in, let name, let object):
-            out += "h("
+            writeConstruct("h(")
             write(name)
             out += ","
             write(object)
@@ -103,7 +103,7 @@ extension TemplateGenerator {
 
     /// Writes a regular expression so that a broken pattern fails when it is used, and not the whole file.
     private mutating func writeRegularExpression(_ literal: RegularExpressionLiteral) {
-        out += "$.r("
+        writeConstruct("$.r(")
         out.writeString(String(literal.pattern))
         out += ","
         out.writeString(String(literal.flags))
@@ -148,7 +148,7 @@ extension TemplateGenerator {
     }
 
     private mutating func writeSpread(_ expression: Expression) {
-        out += "...a("
+        writeConstruct("...a(")
         write(expression)
         out += ")"
     }
@@ -211,7 +211,7 @@ extension TemplateGenerator {
                 out += "]"
                 return
             }
-            out += "g("
+            writeConstruct("g(")
             write(object)
             out += ","
             write(index)
@@ -228,7 +228,7 @@ extension TemplateGenerator {
         while case .optionalChain(let inner) = callee.kind { callee = inner }
         // A method that is named by a value gets its object as `this`, too.
         if case .index(let object, let index, _) = callee.kind {
-            out += "c("
+            writeConstruct("c(")
             write(object)
             out += ","
             write(index)

@@ -55,6 +55,7 @@ extension TemplateGenerator {
         } else {
             let member = "d." + name
             if meaning == .global {
+                if name == "Object" { usesConstructs = true }
                 out.write(name == "Object" ? "(\(member)??$.o())" : "(\(member)??\(name))")
             } else {
                 out.write(member)

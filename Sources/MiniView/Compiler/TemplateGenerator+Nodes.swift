@@ -182,7 +182,7 @@ extension TemplateGenerator {
         let number = beginPlace()
         places += "K("
         writePlaceText(element.name)
-        out += "k("
+        writeConstruct("k(")
         writePlaceName(number)
         let key = writeAttributes(of: element)
         places += ")"
@@ -245,7 +245,7 @@ extension TemplateGenerator {
             out += "null"
             return
         }
-        out += "u(m,"
+        writeConstruct("u(m,")
         if let value = name.value { writeValue(value) } else { out += "\"\"" }
         out += ",{__proto__:null,"
         if let data = attribute("data", of: element)?.value { writeTemplateData(data) }
@@ -257,7 +257,7 @@ extension TemplateGenerator {
             out += "null"
             return
         }
-        out += "i(m,"
+        writeConstruct("i(m,")
         out.write(number)
         // What is included may read everything that is in sight here.
         for list in lists.indices { lists[list].depend(on: "d") }

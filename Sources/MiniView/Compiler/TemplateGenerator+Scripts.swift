@@ -17,6 +17,7 @@ extension TemplateGenerator {
             guard let dependency = depend(on: "from", of: element, kind: .script),
                 let names = scriptNames(of: element)
             else { continue }
+            usesConstructs = true
             out.write("const j\(number)=$.j(m,\(dependency),[")
             for name in names {
                 out.writeString(name.exported)

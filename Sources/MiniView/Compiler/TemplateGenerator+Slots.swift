@@ -166,7 +166,7 @@ extension TemplateGenerator {
                 writeComputed(element, of: root)
                 continue
             }
-            out += "...w("
+            writeConstruct("...w(")
             writeControlValue(value)
             out += ",("
             let outside = variables.count
@@ -218,7 +218,7 @@ extension TemplateGenerator {
     mutating func writeSlot(_ element: MarkupElement) {
         let number = beginPlace()
         places += "T()"
-        out += "t("
+        writeConstruct("t(")
         writePlaceName(number)
         out += ","
         if let name = attribute("name", of: element)?.value {

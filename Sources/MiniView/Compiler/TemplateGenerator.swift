@@ -27,6 +27,8 @@ struct TemplateGenerator {
     var decodesEntities = false
     /// What names of imported scripts are in what is written.
     var scriptNames: [String: String] = [:]
+    /// Whether something is called that the runtime loads when a template needs it, see `constructs.js`.
+    var usesConstructs = false
     private(set) var dependencies: [CompiledTemplate.Dependency] = []
     private var imports: [Int] = []
     private var templates: [(name: String, number: Int)] = []
@@ -45,7 +47,6 @@ struct TemplateGenerator {
 
     /// - Parameter scripts: The elements that import scripts, wherever they stand among the nodes.
     mutating func generate(_ nodes: [MarkupNode], scripts: [MarkupElement]) -> String {
-        out += "(function($,m){\"use strict\";const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
         writeScripts(scripts)
         var bodyCount = 0
         var at = 0
@@ -67,7 +68,20 @@ struct TemplateGenerator {
         }
         writePlaces()
         writeResult(bodyCount: bodyCount)
-        return String(decoding: out.bytes, as: UTF8.self)
+        return head + String(decoding: out.bytes, as: UTF8.self)
+    }
+
+    /// Names what the runtime offers; what is missing in the short form is loaded by the long one.
+    private var head: String {
+        usesConstructs
+            ? "(function($,m){\"use strict\";$=$.m();const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
+            : "(function($,m){\"use strict\";const{e,x,f,s}=$;"
+    }
+
+    /// Begins a call of what only some templates need.
+    mutating func writeConstruct(_ call: StaticString) {
+        usesConstructs = true
+        out += call
     }
 
     private mutating func writePlaces() {

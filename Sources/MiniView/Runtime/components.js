@@ -208,7 +208,7 @@ function renderInstance(instance) {
         instance.root = instance.root === null ? mount(next) : patch(instance.root, next);
         refreshSlots(instance);
     } catch (failure) {
-        if (failure instanceof LimitError) throw failure;
+        if (failure === limitFailure) throw failure;
         instance.isBroken = true;
         instance.root ??= mount(new Node(contentSite, null, [], undefined));
         nodeCount = outsideCount;

@@ -273,7 +273,7 @@ function demandIndex(value, count, what) {
 
 // An option of a picker by its index or by what it shows.
 function optionIndex(range, key, wanted) {
-    const options = (isArray(range) ? range : []).map((item) => intrinsics.s(key ? intrinsics.g(item, key) : item));
+    const options = (isArray(range) ? range : []).map((item) => intrinsics.s(key ? useConstructs().intrinsics.g(item, key) : item));
     if (typeof wanted === "string") {
         const index = options.indexOf(wanted);
         if (index < 0) throw new Error(`it offers ${options.map(jsonText).join(", ")}, not ${jsonText(wanted)}`);

@@ -82,18 +82,18 @@ function descend(owner, key, next, fresh) {
     let value;
     if (typeof known !== "object" || known === null) {
         value = typeof next === "number" ? [] : {};
-    } else if (fresh === undefined || fresh.has(known)) {
+    } else if (fresh === undefined || fresh().has(known)) {
         return known;
     } else {
         value = isArray(known) ? [...known] : { ...known };
     }
-    if (fresh !== undefined) fresh.set(value, known);
+    if (fresh !== undefined) fresh().set(value, known);
     assignMember(owner, key, value);
     return value;
 }
 
-// Sets the value at a path. With a map of `fresh` objects, every other object on the way is replaced by a copy, which
-// joins the map with what it was copied of; without one, objects change in place.
+// Sets the value at a path. With `fresh`, which answers a map of fresh objects, every other object on the way is replaced
+// by a copy, which joins the map with what it was copied of; without it, objects change in place.
 function setAtPath(root, path, value, fresh) {
     const last = path.length - 1;
     let owner = root;

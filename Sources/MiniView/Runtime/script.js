@@ -1,5 +1,5 @@
-// SJS: the modules that templates call. This file is the body of the function `makeScripting`, which is called when a
-// program registers its first script.
+// SJS: the modules that templates call. This file is a part of the runtime that is loaded when a program registers its
+// first script.
 //
 // Scripts are compiled so that no member of theirs leads to a prototype or a constructor; what they can reach of the
 // language is locked nevertheless, before the first of them runs.
@@ -70,6 +70,16 @@ function lockLanguage() {
 const console = {};
 for (const level of ["log", "info", "warn", "error", "debug"]) {
     console[level] = (...values) => addLog(level, values);
+}
+
+// What scripts print, as levels and texts, until the next flush.
+let scriptLogs = [];
+const scriptLogLimit = 1000;
+
+function takeLogs() {
+    const logs = scriptLogs;
+    scriptLogs = [];
+    return logs;
 }
 
 function addLog(level, values) {
@@ -207,4 +217,5 @@ return {
         load(path);
     },
     read: (path, names) => reader(load(path), names),
+    takeLogs,
 };

@@ -4,12 +4,6 @@
 // By id, in the order in which they were created.
 const pages = create(null);
 
-function pageOf(pageId) {
-    const page = pages[pageId];
-    if (page === undefined) throw new Error(`there is no page ${pageId}`);
-    return page;
-}
-
 // undefined, or why there is no page.
 function createPage(pageId, path, data, hasTabBar) {
     const copied = copyRoot(data);
@@ -17,7 +11,7 @@ function createPage(pageId, path, data, hasTabBar) {
     const page = {
         id: pageId, path, owner: null, page: null, depth: 0, data: copied, root: null, instances: null, nodeCount: 0,
         isDirty: true, isBroken: false, watched: null, controls: null, focused: null,
-        tabBar: hasTabBar === true ? intrinsics.K("customize-tab-bar", []) : null,
+        tabBar: hasTabBar === true ? useConstructs().intrinsics.K("customize-tab-bar", []) : null,
     };
     page.page = page;
     pages[pageId] = page;
@@ -43,12 +37,13 @@ function patchData(id, entries) {
     if (changed === undefined || copied.length === 0) return;
     // Renderings compare objects by identity: what a rendering may have seen is not changed, but replaced.
     const data = assign(create(null), changed.data);
-    const fresh = new Map();
+    let copies; // Most changes have no object on the way, and the engine keeps much for the first map of a context.
+    const fresh = () => copies ??= new Map();
     try {
         for (const { path, value, start, deleteCount, items } of copied) {
             if (items === null) setAtPath(data, path, value, fresh);
             else spliceAtPath(data, path, start, deleteCount, items, fresh);
-            noteEdits(data, path, fresh);
+            if (copies !== undefined) noteEdits(data, path, copies);
         }
     } catch (failure) {
         return `setData: ${reasonOf(failure)}`;
@@ -58,13 +53,16 @@ function patchData(id, entries) {
     changed.isDirty = true;
 }
 
+// Arrays that have been copied since the last rendering: of what, and the range of the elements that differ.
+let edits = null;
+
 // Notes of the arrays on a path that are copies where they differ from what they were copied of.
-function noteEdits(data, path, fresh) {
+function noteEdits(data, path, copies) {
     let value = data;
     for (let at = 0; at < path.length; at++) {
         value = value[path[at]];
         if (typeof value !== "object" || value === null) return;
-        const origin = fresh.get(value);
+        const origin = copies.get(value);
         if (!isArray(value) || !isArray(origin)) continue;
         edits ??= new Map();
         let edit = edits.get(value);
@@ -83,8 +81,7 @@ function noteEdits(data, path, fresh) {
 // Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part
 // updated, and is built anew at its next change.
 function flush() {
-    const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scriptLogs };
-    scriptLogs = [];
+    const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList };
     patchCount = 0;
     for (const pageId in pages) {
         const page = pages[pageId];
@@ -135,7 +132,7 @@ function render(page) {
     owner = page;
     const next = nest(module.body, page.data);
     // The program's own tab bar is the last child of each tab's page.
-    if (page.tabBar !== null) next.children.push(intrinsics.k(page.tabBar, null, null));
+    if (page.tabBar !== null) next.children.push(constructs.intrinsics.k(page.tabBar, null, null));
     page.root = isNew ? mount(next) : patch(page.root, next);
     page.isBroken = false;
     page.nodeCount = nodeCount;
@@ -148,13 +145,12 @@ function placeOf(failure, path) {
 }
 
 let scripting = null;
-// What scripts print, as levels and texts, until the next flush.
-let scriptLogs = [];
-const scriptLogLimit = 1000;
 
-// The modules of SJS. They are made at the first use: most programs have none.
+// The modules of SJS. They are loaded at the first use: most programs have none.
 function scriptModules() {
-    return scripting ??= makeScripting();
+    return scripting ??= loadPart("script", {
+        apply, assign, create, emptyList, freeze, getPrototypeOf, isArray, isHiddenMember, jsonText, keysOf,
+    });
 }
 
 let inspection = null;
@@ -163,35 +159,26 @@ let inspection = null;
 function inspector() {
     return inspection ??= loadPart("inspection", {
         ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
-        isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, textSite,
+        isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, textSite, useConstructs,
     });
 }
 
-const inspect = (pageId, name, ...values) => inspector()[name](pageOf(pageId), ...values);
+// Asks one of them about a page, or about the page of an instance.
+function inspect(id, name, ...values) {
+    const target = ownerOf(id);
+    if (target === undefined) throw new Error(`there is no page ${id}`);
+    return inspector()[name](target.page, ...values);
+}
 
 // The instance behind a custom element; null when its tag names no component.
 function componentOf(node) {
     return node.instance ?? null;
 }
 
-function createView(options) {
-    nodeLimit = options?.nodeLimit ?? nodeLimit;
-    sizeLimit = options?.sizeLimit ?? sizeLimit;
-    return {
-        register,
-        registerScript: (path, compiled, links) => scriptModules().register(path, compiled, links),
-        runScript: (path) => scriptModules().run(path),
-        createPage, destroyPage, patch: patchData, flush,
-        instances: (id, ...values) => inspect(ownerOf(id).page.id, "instances", id, ...values),
-        // What became of instances since the last call: kinds and ids in turn; null when there is nothing to tell.
-        takeSteps: () => components?.takeSteps() ?? null,
-        outline: (pageId) => inspect(pageId, "outline"),
-        tree: (pageId) => inspect(pageId, "tree"),
-        snapshot: (pageId) => inspect(pageId, "snapshot", pageId),
-        elements: (pageId, locator) => inspect(pageId, "elements", locator),
-        act: (pageId, ...values) => inspect(pageId, "act", ...values),
-        moving: (pageId) => inspect(pageId, "moving"),
-        sources: (pageId) => inspect(pageId, "sources"),
-        changes: () => ({ count: changeCount, units: changedUnits }),
-    };
-}
+// What became of instances since the last call: kinds and ids in turn; null when there is nothing to tell.
+const takeSteps = () => components?.takeSteps() ?? null;
+
+const changes = () => ({ count: changeCount, units: changedUnits });
+
+nodeLimit = options?.nodeLimit ?? nodeLimit;
+sizeLimit = options?.sizeLimit ?? sizeLimit;

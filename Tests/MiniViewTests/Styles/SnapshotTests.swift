@@ -7,7 +7,7 @@ struct SnapshotTests {
     private func snapshot(_ template: String, _ data: String = "{}") throws -> ViewNode {
         try ViewFixture.run { fixture in
             try fixture.open(template, data)
-            let text = try fixture.call("snapshot", .number(1)).string ?? ""
+            let text = try fixture.inspect("snapshot").string ?? ""
             return try #require(ViewSnapshot(text)).root
         }
     }
@@ -41,9 +41,9 @@ struct SnapshotTests {
     @Test func `nodes keep their ids across renderings`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<view a:if='{{more}}'/><text>{{n}}</text>", "{ n: 1 }")
-            let first = try #require(ViewSnapshot(try fixture.call("snapshot", .number(1)).string ?? "")).root
+            let first = try #require(ViewSnapshot(try fixture.inspect("snapshot").string ?? "")).root
             try fixture.update("[['n', 2], ['more', true]]")
-            let second = try #require(ViewSnapshot(try fixture.call("snapshot", .number(1)).string ?? "")).root
+            let second = try #require(ViewSnapshot(try fixture.inspect("snapshot").string ?? "")).root
             #expect(first.children[0].id == second.children[1].id)
             #expect(second.children[1].children[0].text == "2")
         }
@@ -67,7 +67,7 @@ struct SnapshotTests {
         try ViewFixture.run { fixture in
             try fixture.register("<view/>", path: "page.axml")
             #expect(try fixture.create("{}") == nil)
-            let text = try fixture.call("snapshot", .number(1)).string ?? ""
+            let text = try fixture.inspect("snapshot").string ?? ""
             #expect(ViewSnapshot(text)?.root.children.isEmpty == true)
         }
     }

@@ -18,7 +18,7 @@ struct StyledPage {
     init(_ template: String, data: String = "{}", sheets: [(String, String)]) throws {
         tree = try ViewFixture.run { fixture in
             try fixture.open(template, data)
-            return try #require(ViewSnapshot(fixture.call("snapshot", .number(1)).string ?? "")).root
+            return try #require(ViewSnapshot(fixture.inspect("snapshot").string ?? "")).root
         }
         styles = PageStyles(origins: sheets.map(Self.origin), viewport: Self.viewport)
     }

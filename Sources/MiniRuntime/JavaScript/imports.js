@@ -1,0 +1,94 @@
+// What rewritten import and export statements call. A part of the prelude that `modules.js` loads.
+
+function hasOnlyDefault(exports) {
+    const names = keys(exports);
+    return names.length === 1 && names[0] === "default";
+}
+
+const isES = (record, exports) => isExported(record, exports) || (exports != null && exports.__esModule === true);
+
+// What `import * as name` gives of a CommonJS module: its members, and itself as `default`.
+function namespaceOf(record) {
+    const { exports } = record.module;
+    if (isES(record, exports)) return exports;
+    if (record.namespace === undefined || record.namespace.default !== exports) {
+        const namespace = create(null);
+        if (isObject(exports)) {
+            for (const key of keys(exports)) {
+                defineProperty(namespace, key, { get: () => exports[key], enumerable: true });
+            }
+        }
+        defineProperty(namespace, "default", { value: exports, enumerable: true });
+        apply(weakSetAdd, namespaces, [namespace]);
+        record.namespace = namespace;
+    }
+    return record.namespace;
+}
+
+// The object that rewritten modules call; one for each module.
+function importer(path, record) {
+    const loadFrom = specifier => load(resolveModule(path, specifier));
+    // Getters are only added while the module's declarations are carried out, before its own code replaces exports.
+    const { exports: own } = record.module;
+    function markNames() {
+        if (record.hasNames) return;
+        record.hasNames = true;
+        defineProperty(own, "__esModule", { value: true });
+        apply(weakSetAdd, namespaces, [own]);
+    }
+    // What is missing of a module that has run stays missing; it reads as undefined where the language fails.
+    function warnOfMissing(names, from) {
+        const { exports, loaded } = from.module;
+        if (!loaded || !isExported(from, exports)) return;
+        const missing = names.filter(name => !hasOwn(exports, name)).map(name => `'${name}'`);
+        if (missing.length === 0) return;
+        const verb = missing.length === 1 ? "is" : "are";
+        print("warn", `${missing.join(", ")} ${verb} not exported by ${from.module.id}, imported by ${path}`);
+    }
+    return {
+        export(getters) {
+            record.exported = own;
+            // The names of a namespace are sorted.
+            const names = keys(getters).sort();
+            if (names.length > 0) markNames();
+            for (const key of names) defineProperty(own, key, { get: getters[key], enumerable: true });
+        },
+        import(specifier, names = []) {
+            const from = loadFrom(specifier);
+            const { exports } = from.module;
+            // `import { name } from` a module that only has a default export means the default's member: the
+            // vendor's own build reads it so, and programs rely on it.
+            if (from.module.loaded && isExported(from, exports) && hasOnlyDefault(exports) && isObject(exports.default)) {
+                return exports.default;
+            }
+            warnOfMissing(names, from);
+            return exports ?? create(null);
+        },
+        importDefault(specifier) {
+            const from = loadFrom(specifier);
+            const { exports } = from.module;
+            warnOfMissing(["default"], from);
+            if (from.module.loaded && isES(from, exports)) return exports;
+            // Read late: in a cycle the other module may still replace its exports.
+            return {
+                get default() {
+                    const { exports } = from.module;
+                    return isES(from, exports) ? exports.default : exports;
+                },
+            };
+        },
+        importNamespace: specifier => namespaceOf(loadFrom(specifier)),
+        exportAll(specifier) {
+            const from = loadFrom(specifier).module.exports;
+            markNames();
+            if (from == null) return;
+            for (const key of keys(from)) {
+                if (key === "default" || key in own) continue;
+                defineProperty(own, key, { get: () => from[key], enumerable: true });
+            }
+        },
+        dynamicImport: specifier => new NativePromise(resolve => resolve(namespaceOf(loadFrom(String(specifier))))),
+    };
+}
+
+return { importer };

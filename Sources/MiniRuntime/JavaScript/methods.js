@@ -1,0 +1,100 @@
+// The methods of pages that only some programs call. A part of the prelude that `framework.js` loads.
+
+// A member that is made when it is first read, and that programs may replace.
+function defineLate(prototype, name, make) {
+    const set = (instance, value) =>
+        defineProperty(instance, name, { value, writable: true, enumerable: false, configurable: true });
+    defineProperty(prototype, name, {
+        get() {
+            const value = make(this);
+            set(this, value);
+            return value;
+        },
+        set(value) {
+            set(this, value);
+        },
+        configurable: true,
+    });
+}
+
+// Navigation whose relative paths start at a file of the program, not at the page on top.
+function routerOf(path) {
+    const folders = path.split("/").filter(name => name !== "").slice(0, -1);
+    const router = {};
+    for (const name of ["switchTab", "reLaunch", "redirectTo", "navigateTo", "navigateBack"]) {
+        router[name] = options => {
+            const url = options?.url;
+            const navigate = callHalf().formOf(name);
+            if (typeof url !== "string" || url[0] !== ".") return navigate(options);
+            return navigate({ ...options, url: `/${[...folders, url].join("/")}` });
+        };
+    }
+    return router;
+}
+
+// What the members of pages are that are made when they are first read.
+const members = {
+    router: page => routerOf(page.route),
+    pageRouter: page => page.router,
+    // Nowhere documented, but the vendor's own component libraries tell pages apart by them.
+    $id: page => identifiers.get(page),
+    $viewId: page => identifiers.get(page),
+};
+
+return {
+    $spliceData(changes, callback) {
+        const entryOf = (key, operation) => {
+            if (!isArray(operation)) throw new TypeError(`$spliceData: ${key}: expected [start, deleteCount, ...items]`);
+            const [start, deleteCount, ...items] = operation;
+            return [key, start, deleteCount, items];
+        };
+        change("$spliceData", this, changes, callback, entryOf, (data, [key, start, deleteCount, items], fresh) =>
+            spliceAtPath(data, parsePath(key), start, deleteCount, items, fresh));
+    },
+
+    // The channel to the page that opened this one with navigateTo; one that nobody listens to for any other page.
+    getOpenerEventChannel() {
+        const id = identifiers.get(this);
+        return (openerChannels[id] ??= callHalf().makeChannels()[0]);
+    },
+
+    createSelectorQuery() {
+        return queries().createSelectorQuery(scopeOf(this) ?? {});
+    },
+
+    createIntersectionObserver(options) {
+        return queries().createIntersectionObserver(scopeOf(this) ?? {}, options);
+    },
+
+    // The program's own tab bar on the page, for tabs of programs that have one.
+    getTabBar() {
+        const page = pageIdOf(identifiers.get(this));
+        return renderTabBar(page) ? tabBarOf(page) : null;
+    },
+
+    createMediaQueryObserver() {
+        return queries().createMediaQueryObserver(scopeOf(this) ?? {});
+    },
+
+    // Changes of one turn are rendered together in any case.
+    $batchedUpdates(update) {
+        apply(update, this, []);
+    },
+
+    $selectComponent(selector) {
+        return select(this, selector, 1)[0] ?? null;
+    },
+
+    $selectAllComponents(selector) {
+        return select(this, selector, Infinity);
+    },
+
+    selectComponent(selector) {
+        return select(this, selector, 1)[0] ?? null;
+    },
+
+    selectAllComponents(selector) {
+        return select(this, selector, Infinity);
+    },
+    defineLate, routerOf, members,
+};

@@ -1,0 +1,21 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// The functions that a script of ours hands over, in a list: an object would leave the shapes that lead to it behind.
+struct FunctionList {
+    private let names: [String]
+    private let list: ScriptValue
+
+    /// - Parameters:
+    ///   - names: The names of the functions, in order.
+    ///   - list: An array of the functions.
+    init(_ names: [String], _ list: ScriptValue) {
+        self.names = names
+        self.list = list
+    }
+
+    func named(_ name: String) throws(ScriptError) -> ScriptValue {
+        guard let index = names.firstIndex(of: name) else { preconditionFailure("There is no function \(name).") }
+        return try list.get(at: index)
+    }
+}

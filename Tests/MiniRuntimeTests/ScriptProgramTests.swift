@@ -41,6 +41,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("\n\nnull.x", "<text/>"), ("export default () =>\n    // A line.\n    null.x", "<text>{{m()}}</text>"),
+        ("export default (event, owner) => {\n\n    null.x }", "<text id=\"t\" onTap=\"{{m}}\"/>"),
+        ("export default () => {\n\n    null.x }", "<text a=\"1\" change:a=\"{{m}}\"/>"),
+    ])
+    func `a script that throws has its place`(_ script: String, _ template: String) async throws {
+        let files = [
+            "pages/a/a.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/>\(template)",
+            "pages/a/m.sjs": script, "pages/a/a.js": "Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            if template.contains("onTap") { try await fixture.program.perform(.tap, on: .selector("#t")) }
+            let errors = fixture.recorder.uncaught
+            #expect(errors.map(\.file) == ["pages/a/m.sjs"])
+            #expect(errors.map(\.line) == [3])
+            #expect(errors.map(\.column) == [nil])
+        }
+    }
+
     @Test(arguments: ["for (;;);", "export default () => { for (;;); }"])
     func `an endless script is ended for time`(_ script: String) async throws {
         let files = [

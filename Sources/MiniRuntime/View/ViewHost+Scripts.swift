@@ -13,6 +13,9 @@ extension ViewHost {
         do throws(ScriptError) {
             _ = try functions.scriptModules.call().get("run").call([.string(file)])
         } catch {
+            var error = error
+            // Lines are those of the file; within a line, what the compiler put in has moved what follows.
+            error.column = nil
             failures.append(error)
         }
     }

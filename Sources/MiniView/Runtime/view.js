@@ -138,10 +138,11 @@ function render(page) {
     page.nodeCount = nodeCount;
 }
 
-// Compiled code keeps the lines of its template, so the engine's line is the template's.
+// Compiled code keeps the lines of its template or script, so the engine's line is the one there.
 function placeOf(failure, path) {
     const { sourceURL, line } = failure instanceof Error ? failure : {};
-    return typeof sourceURL === "string" && sourceURL.endsWith("axml") ? `${sourceURL}:${line}` : path;
+    const isOurs = typeof sourceURL === "string" && (sourceURL.endsWith(".axml") || sourceURL.endsWith(".sjs"));
+    return isOurs ? `${sourceURL}:${line}` : path;
 }
 
 let scripting = null;

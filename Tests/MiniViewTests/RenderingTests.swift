@@ -124,7 +124,9 @@ struct RenderingTests {
     func `compiling depends on the source alone`() throws {
         for vector in TemplateVector.all {
             let first = try TemplateCompiler.compile(SourceText(vector.template, file: "a.axml"))
-            #expect(try TemplateCompiler.compile(SourceText(vector.template, file: "b.axml")) == first)
+            let second = try TemplateCompiler.compile(SourceText(vector.template, file: "b.axml"))
+            #expect(second.code == first.code)
+            #expect(second.dependencies == first.dependencies)
         }
     }
 

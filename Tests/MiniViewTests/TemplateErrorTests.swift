@@ -54,6 +54,7 @@ struct TemplateErrorTests {
         Row("<a a:if='{{x}}'/><b a:else/><c a:else/>", "1:32: a:else has no a:if before it"),
         Row("<a a:if='{{x}}'/><b a:if='{{y}}' a:else/>", "1:34: a:else beside a:if is passed over"),
         Row("<a a:if='{{x}}'/><b a:elif='{{y}}' a:else/>", "1:21: a:elif beside a:else is passed over"),
+        Row("<a a:fro='{{x}}' b a:/>", "1:4: a:fro is no directive", "1:20: a: is no directive"),
         Row("<template/>", "1:1: <template> needs a name or an is"),
         Row("<a>{{this.a}}</a>", "1:6: 'this' is nothing in a template"),
     ]

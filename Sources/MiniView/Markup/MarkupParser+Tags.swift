@@ -95,7 +95,11 @@ extension MarkupParser {
 
     private mutating func append(_ attribute: MarkupAttribute, to tag: inout Tag) {
         let isDynamic = attribute.value?.isDynamic ?? false
-        if directive(of: attribute.name) != nil { tag.isSteered = true }
+        if directive(of: attribute.name) != nil {
+            tag.isSteered = true
+        } else if bytes[attribute.name.start..<attribute.name.end].starts(with: "a:".utf8) {
+            problems.warn("\(text(attribute.name)) is no directive", at: attribute.name.start)
+        }
         if isDynamic || tag.isSteered || matches(attribute.name, "key") { tag.isDynamic = true }
         guard tag.attributes.count < Self.attributeLimit else {
             problems.add("more than \(Self.attributeLimit) attributes in a tag", at: attribute.name.start)

@@ -128,6 +128,7 @@ import Testing
                 "<picker id='c' mode='date' end='2024-01-01'>p</picker>", "2024-02-01",
                 "it takes a date from any to 2024-01-01"
             ),
+            ("<picker id='c' mode='date'>p</picker>", "2023-02-29", "it takes a date such as 2024-02-29"),
             ("<picker id='c' mode='time'>p</picker>", "25:00", "it takes a time such as 09:30"),
             ("<swiper id='c'><swiper-item/></swiper>", 3, "it has 1 items, and none is number 3; they count from 0"),
             ("<view id='c'>v</view>", 3, "it has no value to change; "),

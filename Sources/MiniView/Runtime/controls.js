@@ -287,8 +287,15 @@ const datePatterns = {
     time: /^([01]\d|2[0-3]):[0-5]\d$/,
 };
 
+// Whether a month has the day of a date; years and months have no day.
+function hasDay(text) {
+    const [year, month, day = 1] = text.split("-").map(Number);
+    return month === undefined || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 function demandDate(node, mode, value) {
-    const text = typeof value === "string" && datePatterns[mode].test(value) ? value : null;
+    const isValid = typeof value === "string" && datePatterns[mode].test(value) && (mode !== "date" || hasDay(value));
+    const text = isValid ? value : null;
     if (text === null) throw new Error(`it takes a ${mode} such as ${mode === "date" ? "2024-02-29" : "09:30"}`);
     const [start, end] = [intrinsics.s(attribute(node, "start")), intrinsics.s(attribute(node, "end"))];
     if ((start !== "" && text < start) || (end !== "" && text > end)) {

@@ -1,0 +1,54 @@
+import MiniHost
+import Testing
+
+/// What components know of their pages, and what is left of both.
+@Suite struct ComponentPageTests {
+    @Test func `a component knows its page by number`() async throws {
+        let page = "Page({ onLoad() { console.log(this.$id === this.$viewId, Object.keys(this).includes('$id')); } })"
+        let files = [
+            "app.json": """
+            {"pages": ["pages/a/a", "pages/b/b"], "usingComponents": {"my-a": "/components/a/a"}}
+            """,
+            "pages/a/a.axml": "<my-a/>", "pages/a/a.js": page, "pages/b/b.axml": "<my-a/>", "pages/b/b.js": page,
+            "components/a/a.json": #"{"component": true}"#, "components/a/a.axml": "<view/>",
+            "components/a/a.js": "Component({ didMount() { (getApp().ids ??= []).push(this.$page.$id); } })",
+        ]
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            await fixture.idle()
+            let areKnown = try await fixture.evaluate(
+                "getApp().ids.length === 2 && getApp().ids.every((id, at) => id === getCurrentPages()[at].$id && id > 0)"
+            )
+            #expect(areKnown == true)
+            let differ = try await fixture.evaluate("new Set(getApp().ids).size === 2")
+            #expect(differ == true)
+            #expect(fixture.lines == ["true false", "true false"])
+        }
+    }
+
+    @Test func `nothing is kept of pages whose components listened to their events`() async throws {
+        let files = [
+            "app.js": """
+            const made = [], Native = Set;
+            Set = class extends Native { constructor(...values) { super(...values); made.push(new WeakRef(this)); } };
+            App({ count: () => made.filter(one => one.deref() !== undefined).length, made: () => made.length })
+            """,
+            "pages/a/a.json": #"{"usingComponents": {"my-a": "/components/a/a"}}"#,
+            "pages/a/a.axml": "<my-a/>", "pages/a/a.js": "Page({})",
+            "components/a/a.json": #"{"component": true}"#, "components/a/a.axml": "<view/>",
+            "components/a/a.js": "Component({ rootEvents: { onShow() {} } })",
+        ]
+        try await withProgram(files) { fixture in
+            for _ in 0..<20 {
+                _ = try await fixture.evaluate("my.redirectTo({ url: '/pages/a/a' })")
+                await fixture.idle()
+            }
+            await fixture.program.releaseMemory()
+            let made = try await fixture.evaluate("getApp().made()").number ?? 0
+            let alive = try await fixture.evaluate("getApp().count()").number ?? 0
+            #expect(made >= 20)
+            // The engine takes for used what stands somewhere on the stack.
+            #expect(alive < made - 10)
+        }
+    }
+}

@@ -1,8 +1,8 @@
 /// The meaning of `setData` keys such as `a.b[0].c`: JavaScript for the program's context, where the same keys change
 /// `page.data` that change the view's copy.
 ///
-/// ``declarations`` is to be part of a function that runs before any code of the program, and in which `isArray` and
-/// `hasOwn` are those of the language. It declares:
+/// ``declarations`` is to be part of a function that runs before any code of the program, and in which `apply`,
+/// `getPrototypeOf`, `isArray` and `hasOwn` are those of the language. It declares:
 ///
 /// | function | does |
 /// |---|---|

@@ -10,7 +10,7 @@ struct DataPathTests {
         let context = machine.makeContext(name: "program")
         let source = """
             (() => {
-                const { isArray } = Array, { hasOwn } = Object;
+                const { isArray } = Array, { getPrototypeOf, hasOwn } = Object, { apply } = Reflect;
                 \(String(decoding: DataPath.declarations, as: UTF8.self))
                 return (\(code))({ parse: parsePath, set: setAtPath, splice: spliceAtPath });
             })()

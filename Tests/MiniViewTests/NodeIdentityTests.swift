@@ -73,7 +73,8 @@ struct NodeIdentityTests {
         // The program changes its data by the same keys; a second page shows it, rendered from nothing.
         let program = """
             const { isArray } = Array;
-            const { hasOwn } = Object;
+            const { getPrototypeOf, hasOwn } = Object;
+            const { apply } = Reflect;
             \(String(decoding: DataPath.declarations, as: UTF8.self))
             const data = {l: [], s: 0};
             function change(entries) {

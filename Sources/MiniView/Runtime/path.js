@@ -1,11 +1,13 @@
 // The keys of setData: `a.b[0].c`. These declarations are part of what runs in the program's context (where they change
 // `page.data` in place) and in the view's (where they copy what they change), so that both agree on what a key means.
-// They need `isArray` and `hasOwn`.
+// They need `apply`, `getPrototypeOf`, `isArray` and `hasOwn`.
 //
-// Nothing here calls a method of a prototype: the program may have replaced it.
+// Nothing here looks for a method on a prototype: the program may have replaced it.
 
 const { defineProperty: defineDataMember, prototype: objectPrototype } = Object;
 const Failure = RangeError;
+const arrayPrototype = Array.prototype;
+const { slice: sliceArray } = arrayPrototype;
 
 // An assignment far behind an array's end would make a sparse array of which every element is rendered.
 const gapLimit = 100000;
@@ -75,6 +77,13 @@ function assignMember(owner, key, value) {
     }
 }
 
+// Slicing copies once where spreading does twice. It asks an array of another class how to make one, however, and takes
+// long over the holes of one that is very long.
+function copyList(list) {
+    const isCommon = list.length <= gapLimit && getPrototypeOf(list) === arrayPrototype && !hasOwn(list, "constructor");
+    return isCommon ? apply(sliceArray, list, []) : [...list];
+}
+
 // The object at one step of a path; made when there is none, an array if the next step is an index.
 function descend(owner, key, next, fresh) {
     if (key === "__proto__") return {};
@@ -85,7 +94,7 @@ function descend(owner, key, next, fresh) {
     } else if (fresh === undefined || fresh().has(known)) {
         return known;
     } else {
-        value = isArray(known) ? [...known] : { ...known };
+        value = isArray(known) ? copyList(known) : { ...known };
     }
     if (fresh !== undefined) fresh().set(value, known);
     assignMember(owner, key, value);

@@ -96,11 +96,26 @@ public protocol DeferredFunction: HostFunction {
 
     /// Performs the call, starting on the program's thread. Cancelled when the program stops.
     func call(in session: Session) async throws(APIError) -> Output
+
+    /// Performs the call without a task, where that is possible; the runtime asks for this first.
+    ///
+    /// Runs before the JSAPI returns to JavaScript, and must not block.
+    ///
+    /// - Parameter answer: Takes what makes the answer of a pending call, which then runs on the program's thread.
+    func begin(
+        in session: Session,
+        answer: @escaping BegunCall<Output>.Answer,
+    ) throws(APIError) -> BegunCall<Output>
 }
 
 extension DeferredFunction {
     /// `.deferred`.
     public static var kind: FunctionKind { .deferred(Self.self) }
+    /// Needs a task unless the type says otherwise.
+    public func begin(
+        in session: Session,
+        answer: @escaping BegunCall<Output>.Answer,
+    ) throws(APIError) -> BegunCall<Output> { .needsTask }
     /// `success` for ``Success``, otherwise none.
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
@@ -122,11 +137,29 @@ public protocol TaskFunction: HostFunction {
 
     /// Performs the call, starting on the program's thread. The task ends when this returns or throws.
     func call(in session: Session, task: APITask) async throws(APIError) -> Output
+
+    /// Performs the call without a Swift task, where that is possible; the runtime asks for this first.
+    ///
+    /// Runs on the program's thread after the turn that made the task, unless it was aborted in that turn, and must not
+    /// block.
+    ///
+    /// - Parameter answer: Takes what makes the answer of a pending call, which then runs on the program's thread.
+    func begin(
+        in session: Session,
+        task: APITask,
+        answer: @escaping BegunCall<Output>.Answer,
+    ) throws(APIError) -> BegunCall<Output>
 }
 
 extension TaskFunction {
     /// `.task`.
     public static var kind: FunctionKind { .task(Self.self) }
+    /// Needs a Swift task unless the type says otherwise.
+    public func begin(
+        in session: Session,
+        task: APITask,
+        answer: @escaping BegunCall<Output>.Answer,
+    ) throws(APIError) -> BegunCall<Output> { .needsTask }
     /// None.
     public static var methods: [TaskMethod] { [] }
     /// `success` for ``Success``, otherwise none.

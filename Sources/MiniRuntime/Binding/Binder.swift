@@ -19,8 +19,8 @@ final class Binder {
 
     /// Tells the host of a call that was answered.
     var record: (CallRecord) -> Void = { _ in }
-    /// Starts a call that answers later.
-    var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String) -> Void = { _, _, _ in }
+    /// Starts a call that answers later; answers whether it has succeeded already.
+    var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String) -> Bool = { _, _, _ in false }
     /// The program's time, for the call log.
     var now: () -> Duration = { .zero }
     /// The path of the page on top.
@@ -170,20 +170,19 @@ final class Binder {
 
     /// Starts a call that answers later: the function's number, the slot of its callbacks, the fields.
     ///
-    /// - Returns: the failure when the call could not be started, for the slot.
-    func start(_ arguments: ScriptCall) -> (slot: Int, failure: APIError)? {
-        guard let function = function(of: arguments) else { return nil }
-        let slot = arguments.integer(1)
+    /// - Returns: whether it has succeeded already; the failure when it could not be started.
+    func start(_ arguments: ScriptCall) -> Result<Bool, APIError> {
+        guard let function = function(of: arguments) else { return .success(false) }
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
             guard pendingCount() < options.limits.pendingCalls else {
                 throw APIError(.tooMany, "more than \(options.limits.pendingCalls) calls wait for their answer")
             }
-            startPending(try function.begin(arguments.dropFirst(2)), slot, function.name)
-            return nil
+            let pending = try function.begin(arguments.dropFirst(2))
+            return .success(startPending(pending, arguments.integer(1), function.name))
         } catch {
             finish(function, error, since: now())
-            return (slot, error)
+            return .failure(error)
         }
     }
 

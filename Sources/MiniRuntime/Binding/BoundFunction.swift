@@ -15,8 +15,14 @@ final class BoundFunction {
 
     /// A call that has been read and now runs on the program's actor.
     struct Pending: Sendable {
+        typealias Begun = BegunCall<any APIResult>
+
         /// Whether it tells something while it runs.
         let signals: Bool
+        /// Runs it without a Swift task, where that is possible.
+        var begin: @Sendable (Session, APITask, @escaping Begun.Answer) throws(APIError) -> Begun = { _, _, _ in
+            .needsTask
+        }
         let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
     }
 
@@ -146,7 +152,9 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = Reader(arguments)
             let function = try Function(&reader)
-            return Pending(signals: false) { program, _ throws(APIError) in
+            return Pending(signals: false) { session, _, answer throws(APIError) in
+                try function.begin(in: session) { make in answer { () throws(APIError) in try make() } }.erased
+            } run: { program, _ throws(APIError) in
                 try await function.call(in: try program.session())
             }
         }
@@ -158,9 +166,25 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = Reader(arguments)
             let function = try Function(&reader)
-            return Pending(signals: true) { program, task throws(APIError) in
+            return Pending(signals: true) { session, task, answer throws(APIError) in
+                try function.begin(in: session, task: task) { make in
+                    answer { () throws(APIError) in try make() }
+                }
+                .erased
+            } run: { program, task throws(APIError) in
                 try await function.call(in: try program.session(), task: task)
             }
+        }
+    }
+}
+
+extension BegunCall where Output: APIResult {
+    /// The same without the type of its answer.
+    fileprivate var erased: BegunCall<any APIResult> {
+        switch self {
+        case .answered(let output): .answered(output)
+        case .pending(let cancel): .pending(cancel: cancel)
+        case .needsTask: .needsTask
         }
     }
 }

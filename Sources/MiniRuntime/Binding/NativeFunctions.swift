@@ -72,14 +72,17 @@ enum NativeFunctions {
         .value(runtime.binder.names())
     }
 
+    /// Starts a call that answers later; answers whether it has succeeded already.
     private static func start(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        if let (slot, failure) = runtime.binder.start(call) {
-            runtime.deliver(.answer(slot: slot, .failure(failure), isLast: true))
+        switch runtime.binder.start(call) {
+        case .success(let hasSucceeded): return .bool(hasSucceeded)
+        case .failure(let error):
+            runtime.deliver(.answer(slot: call.integer(1), .failure(error), isLast: true))
+            return .bool(false)
         }
-        return .undefined
     }
 
     private static func listen(

@@ -291,7 +291,7 @@ function begin({ id, fields, isWhole }, given, record) {
     const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
     if (isWhole) values[2] = parametersOf(given);
     for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
-    apply(start, undefined, values);
+    if (apply(start, undefined, values)) complete(slot, false, { success: true }, true);
     return { promise, slot };
 }
 

@@ -3,23 +3,87 @@ internal import MiniEngine
 
 /// Deferred calls, their answers, and timers.
 extension ProgramRuntime {
-    /// Runs a call that answers later, as a task of the program's actor.
-    func start(_ pending: BoundFunction.Pending, slot: Int, name: String) {
-        thread.beginPendingWork()
+    /// Runs a call that answers later: without a Swift task where that is possible, else as one of the program's actor.
+    ///
+    /// - Returns: whether it has succeeded already, with nothing to tell but that; nothing more is told of it then.
+    func start(_ pending: BoundFunction.Pending, slot: Int, name: String) -> Bool {
+        guard pending.signals else {
+            let task = APITask(number: slot) { _ in }
+            let begun = begin(pending, task, slot: slot)
+            if case .success(.answered(is Success)) = begun, !options.recordsSuccessfulCalls { return true }
+            note(RunningCall(name: name, began: thread.now), slot: slot)
+            follow(begun, pending, task, slot: slot)
+            return false
+        }
         let reports = TaskReports()
         // The thread's own queue keeps the order of what the task tells.
         let task = APITask(number: slot) { [weak program, thread] signal in
             if case .report(let event, let value) = signal, !reports.isHeard((event, value)) { return }
             thread.enqueue { [program] in program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } } }
         }
-        let began = thread.now
-        let running = program.assumeIsolated { $0.begin(pending, task, slot: slot) }
-        calls[slot] = RunningCall(name: name, began: began, task: running, reports: reports)
+        note(RunningCall(name: name, began: thread.now, reports: reports), slot: slot)
+        // A task that is aborted in the turn that made it has done nothing.
+        thread.enqueue { [program] in
+            program.assumeIsolated { program in
+                program.withRuntime { runtime in
+                    guard runtime.calls[slot] != nil else { return }
+                    runtime.follow(runtime.begin(pending, task, slot: slot), pending, task, slot: slot)
+                }
+            }
+        }
+        return false
+    }
+
+    private func note(_ call: RunningCall, slot: Int) {
+        thread.beginPendingWork()
+        calls[slot] = call
+    }
+
+    private func begin(
+        _ pending: BoundFunction.Pending,
+        _ task: APITask,
+        slot: Int,
+    ) -> Result<BoundFunction.Pending.Begun, APIError> {
+        do throws(APIError) {
+            let begun = try pending.begin(session, task) { [weak program, thread] make in
+                thread.enqueue { [program] in program?.assumeIsolated { $0.withRuntime { $0.end(slot: slot, make) } } }
+            }
+            return .success(begun)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Goes on with a call as it has begun.
+    private func follow(
+        _ begun: Result<BoundFunction.Pending.Begun, APIError>,
+        _ pending: BoundFunction.Pending,
+        _ task: APITask,
+        slot: Int,
+    ) {
+        switch begun {
+        case .success(.answered(let result)): finish(slot: slot, .success(result), signals: pending.signals)
+        case .success(.pending(let cancel)): calls[slot]?.cancel = cancel
+        case .success(.needsTask):
+            let running = program.assumeIsolated { $0.begin(pending, task, slot: slot) }
+            calls[slot]?.cancel = { running.cancel() }
+        case .failure(let error): finish(slot: slot, .failure(error), signals: pending.signals)
+        }
+    }
+
+    /// Takes the end of a call that was begun without a task; nothing is made of it once it was aborted.
+    private func end(slot: Int, _ make: () throws(APIError) -> any APIResult) {
+        guard calls[slot] != nil else { return }
+        do throws(APIError) {
+            end(slot: slot, .success(try make()))
+        } catch {
+            end(slot: slot, .failure(error))
+        }
     }
 
     /// Tells the listeners of a task from now on, and at once what they have missed.
     func listen(slot: Int) {
-        for report in calls[slot]?.reports.listen() ?? [] {
+        for report in calls[slot]?.reports?.listen() ?? [] {
             deliver(.event(slot: slot, report.event, report.value()))
         }
     }
@@ -52,7 +116,7 @@ extension ProgramRuntime {
     /// Ends a deferred call with error 9.
     func abort(slot: Int) {
         guard let call = calls[slot] else { return }
-        call.task.cancel()
+        call.cancel?()
         end(slot: slot, .failure(APIError(.aborted, "\(call.name):fail abort")))
     }
 

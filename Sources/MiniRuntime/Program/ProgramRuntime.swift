@@ -243,7 +243,7 @@ final class ProgramRuntime {
     func close(_ error: ScriptError) {
         guard closingError == nil else { return }
         closingError = error
-        for call in calls.values { call.task.cancel() }
+        for call in calls.values { call.cancel?() }
         for token in timers.values { thread.cancel(token) }
         calls = [:]
         timers = [:]

@@ -5,9 +5,10 @@ struct RunningCall {
     let name: String
     /// When it began, on the program's clock.
     let began: Duration
-    let task: Task<Void, Never>
-    /// What nobody listened for so far.
-    let reports: TaskReports
+    /// Ends it early; nil before it has been begun.
+    var cancel: (@Sendable () -> Void)?
+    /// What nobody listened for so far; nil for a call that tells nothing.
+    var reports: TaskReports?
     /// Whether JavaScript has its answer, while the task goes on.
     var isAnswered = false
 }

@@ -1,0 +1,150 @@
+import Foundation
+import MiniHost
+import Testing
+
+/// Answers without a Swift task, in the way that its parameter names, or leaves it to one.
+private struct Begin: DeferredFunction {
+    static let name = "begin"
+    static let errors: Set<APIError.Code> = [.unknown]
+
+    let way: String
+
+    init(_ reader: inout Reader) throws(APIError) { way = try reader.string("way") }
+
+    func call(in session: Session) async throws(APIError) -> Value { "in a task" }
+
+    func begin(
+        in session: Session,
+        answer: @escaping BegunCall<Value>.Answer,
+    ) throws(APIError) -> BegunCall<Value> {
+        try Begun.go(way, { session.emit("made", [:]) }, answer)
+    }
+}
+
+/// The same with a task object, which says something first.
+private struct BeginTask: TaskFunction {
+    static let name = "beginTask"
+    static let errors: Set<APIError.Code> = [.unknown]
+    static let events = ["note"]
+
+    let way: String
+
+    init(_ reader: inout Reader) throws(APIError) { way = try reader.string("way") }
+
+    func call(in session: Session, task: APITask) async throws(APIError) -> Value { "in a task" }
+
+    func begin(
+        in session: Session,
+        task: APITask,
+        answer: @escaping BegunCall<Value>.Answer,
+    ) throws(APIError) -> BegunCall<Value> {
+        session.emit("begun", [:])
+        task.emit("note", [:])
+        return try Begun.go(way, { session.emit("made", [:]) }, answer)
+    }
+}
+
+/// Is sent at once and has nothing to say.
+private struct Post: DeferredFunction {
+    static let name = "post"
+
+    init(_ reader: inout Reader) throws(APIError) {}
+
+    func call(in session: Session) async throws(APIError) -> Success { Success() }
+
+    func begin(
+        in session: Session,
+        answer: @escaping BegunCall<Success>.Answer,
+    ) throws(APIError) -> BegunCall<Success> {
+        session.emit("posted", [:])
+        return .answered(Success())
+    }
+}
+
+private enum Begun {
+    static func go(
+        _ way: String,
+        _ made: @escaping () -> Void,
+        _ answer: @escaping BegunCall<Value>.Answer,
+    ) throws(APIError) -> BegunCall<Value> {
+        switch way {
+        case "at once": return .answered("at once")
+        case "refused": throw APIError(.unknown, "refused")
+        case "later", "failing":
+            // SAFETY: called on the program's thread only.
+            nonisolated(unsafe) let made = made
+            Thread.detachNewThread {
+                answer { () throws(APIError) in
+                    made()
+                    guard way == "later" else { throw APIError(.unknown, "failed") }
+                    return "later"
+                }
+            }
+            return .pending {}
+        case "never": return .pending { answer { () throws(APIError) in "too late" } }
+        default: return .needsTask
+        }
+    }
+}
+
+struct BegunCallTests {
+    private func printed(by code: String) async throws -> [String] {
+        let catalogue = try Catalogue.builtIn.adding([Begin.self, BeginTask.self, Post.self])
+        return try await linesPrinted(by: code) { $0.catalogue = catalogue }
+    }
+
+    @Test(
+        arguments: ["begin", "beginTask"],
+        [
+            ("at once", "success at once"), ("later", "success later"), ("refused", "fail 3 refused"),
+            ("failing", "fail 3 failed"), ("otherwise", "success in a task"),
+        ]
+    )
+    func `a call that is begun is answered once`(name: String, way: (String, String)) async throws {
+        let code = """
+            await new Promise(resolve => my.\(name)({
+                way: '\(way.0)', success: r => console.log('success', r),
+                fail: e => console.log('fail', e.error, e.errorMessage), complete: resolve,
+            }));
+            my.\(name)({ way: '\(way.0)' }).then(r => console.log('success', r), e => console.log('fail', e.error, e.errorMessage));
+            """
+        #expect(try await printed(by: code) == [way.1, way.1])
+    }
+
+    @Test(arguments: ["at once", "later", "refused", "otherwise"])
+    func `what a begun task says comes before its answer`(way: String) async throws {
+        let code = """
+            const task = my.beginTask({ way: '\(way)', complete: () => console.log('complete') });
+            task.onNote(() => console.log('note'));
+            """
+        #expect(try await printed(by: code) == ["note", "complete"])
+    }
+
+    @Test func `a deferred call is begun before it returns, a task after the turn, and answers come later`()
+        async throws
+    {
+        let code = """
+            my.on('posted', () => console.log('posted'));
+            my.on('begun', () => console.log('begun'));
+            my.beginTask({ way: 'at once' });
+            my.post({ success: r => console.log('success', r.success), complete: () => console.log('complete') });
+            console.log('end');
+            """
+        #expect(try await printed(by: code) == ["posted", "end", "begun", "success true", "complete"])
+    }
+
+    @Test func `a task that is aborted in its turn is not begun, and one that is aborted later not answered again`()
+        async throws
+    {
+        let code = """
+            my.on('begun', () => {
+                console.log('begun');
+                my.post({ complete: () => task.abort() });
+            });
+            my.on('made', () => console.log('made'));
+            my.beginTask({ way: 'later', fail: e => console.log('fail', e.error) }).abort();
+            const task = my.beginTask({ way: 'never', complete: e => console.log('complete', e.error) });
+            """
+        #expect(try await printed(by: code) == ["fail 9", "begun", "complete 9"])
+    }
+}

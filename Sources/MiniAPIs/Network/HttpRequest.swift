@@ -13,6 +13,8 @@ struct HttpRequest: TaskFunction {
     static let resultFields = Request.resultFields
     static let events = Request.events
 
+    private static let contentType = "application/x-www-form-urlencoded"
+
     let parameters: RequestParameters
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -20,9 +22,14 @@ struct HttpRequest: TaskFunction {
     }
 
     func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
-        let contentType = "application/x-www-form-urlencoded"
-        let request = try parameters.request(in: session, contentType: contentType, task: task)
-        let response = try await session.exchange(request, task: task)
-        return RequestOutput(try parameters.dataType.content(of: response), of: response)
+        try await parameters.call(in: session, contentType: Self.contentType, task: task)
+    }
+
+    func begin(
+        in session: Session,
+        task: APITask,
+        answer: @escaping BegunCall<RequestOutput>.Answer,
+    ) throws(APIError) -> BegunCall<RequestOutput> {
+        try parameters.begin(in: session, contentType: Self.contentType, task: task, answer: answer)
     }
 }

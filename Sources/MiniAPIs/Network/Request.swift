@@ -29,6 +29,8 @@ struct Request: TaskFunction {
     static let resultFields = RequestOutput.fields
     static let events = ["headersReceived"]
 
+    private static let contentType = "application/json"
+
     let parameters: RequestParameters
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -36,8 +38,14 @@ struct Request: TaskFunction {
     }
 
     func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
-        let request = try parameters.request(in: session, contentType: "application/json", task: task)
-        let response = try await session.exchange(request, task: task)
-        return RequestOutput(try parameters.dataType.content(of: response), of: response)
+        try await parameters.call(in: session, contentType: Self.contentType, task: task)
+    }
+
+    func begin(
+        in session: Session,
+        task: APITask,
+        answer: @escaping BegunCall<RequestOutput>.Answer,
+    ) throws(APIError) -> BegunCall<RequestOutput> {
+        try parameters.begin(in: session, contentType: Self.contentType, task: task, answer: answer)
     }
 }

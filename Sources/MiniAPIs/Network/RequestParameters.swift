@@ -24,11 +24,38 @@ struct RequestParameters: Sendable {
         dataType = try reader.choice("dataType", default: .jsonOrText)
     }
 
+    /// Asks the server.
+    ///
+    /// - Parameter contentType: The type of the data where the program names none.
+    func call(in session: Session, contentType: String, task: APITask) async throws(APIError) -> RequestOutput {
+        let request = try request(in: session, contentType: contentType, task: task)
+        return try output(of: await session.exchange(request, task: task))
+    }
+
+    /// Does the same without a Swift task, where that is possible.
+    func begin(
+        in session: Session,
+        contentType: String,
+        task: APITask,
+        answer: @escaping BegunCall<RequestOutput>.Answer,
+    ) throws(APIError) -> BegunCall<RequestOutput> {
+        let request = try request(in: session, contentType: contentType, task: task)
+        return try session.begin(request, task: task, output: output, answer: answer)
+    }
+
+    private func output(of response: NetworkResponse) throws(APIError) -> RequestOutput {
+        RequestOutput(try dataType.content(of: response), of: response)
+    }
+
     /// The request as the network gets it.
     ///
     /// - Parameter contentType: The type of the data where the program names none.
     /// - Throws: `.invalidParameter` for data that has no place in such a request.
-    func request(in session: Session, contentType: String, task: APITask) throws(APIError) -> NetworkRequest {
+    private func request(
+        in session: Session,
+        contentType: String,
+        task: APITask,
+    ) throws(APIError) -> NetworkRequest {
         var request = NetworkRequest(
             .request,
             url: url,

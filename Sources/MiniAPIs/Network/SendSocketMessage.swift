@@ -43,6 +43,23 @@ struct SendSocketMessage: DeferredFunction {
         try await session.sockets.socket(task).send(message)
         return Success()
     }
+
+    func begin(
+        in session: Session,
+        answer: @escaping BegunCall<Success>.Answer,
+    ) throws(APIError) -> BegunCall<Success> {
+        let begun = try session.sockets.socket(task).begin(sending: message) { result in
+            answer { () throws(APIError) in
+                try result.get()
+                return Success()
+            }
+        }
+        return switch begun {
+        case .answered: .answered(Success())
+        case .pending(let cancel): .pending(cancel: cancel)
+        case .needsTask: .needsTask
+        }
+    }
 }
 
 extension Reader {

@@ -6,8 +6,40 @@ extension Session {
     /// - Throws: what the network throws; `.httpStatus` where the host has an answer with such a status fail.
     func exchange(_ request: NetworkRequest, task: APITask) async throws(APIError) -> NetworkResponse {
         let response = try await network.send(request)
-        if let event = response.sessionEvent { task.announce(event.name, event.value) }
-        if response.status >= 400, networkSettings.errorStatus == .fails {
+        task.announceSession(of: response)
+        return try networkSettings.checked(response)
+    }
+
+    /// Does the same without a Swift task, where that is possible.
+    ///
+    /// - Parameters:
+    ///   - output: Makes what the program gets of what the server has answered, on the program's thread.
+    ///   - answer: Takes what does so.
+    func begin<Output>(
+        _ request: NetworkRequest,
+        task: APITask,
+        output: @escaping @Sendable (NetworkResponse) throws(APIError) -> Output,
+        answer: @escaping BegunCall<Output>.Answer,
+    ) throws(APIError) -> BegunCall<Output> {
+        let settings = networkSettings
+        let begun = try network.begin(request) { result in
+            if case .success(let response) = result { task.announceSession(of: response) }
+            answer { () throws(APIError) in try output(settings.checked(result.get())) }
+        }
+        switch begun {
+        case .answered(let response):
+            task.announceSession(of: response)
+            return .answered(try output(settings.checked(response)))
+        case .pending(let cancel): return .pending(cancel: cancel)
+        case .needsTask: return .needsTask
+        }
+    }
+}
+
+extension NetworkSettings {
+    /// The answer, unless it fails by its status.
+    fileprivate func checked(_ response: NetworkResponse) throws(APIError) -> NetworkResponse {
+        if response.status >= 400, errorStatus == .fails {
             throw APIError(.httpStatus, "http status error", details: response.failureDetails)
         }
         return response
@@ -15,6 +47,11 @@ extension Session {
 }
 
 extension APITask {
+    /// Tells the listeners of the program what a signed host says about the session.
+    fileprivate func announceSession(of response: NetworkResponse) {
+        if let event = response.sessionEvent { announce(event.name, event.value) }
+    }
+
     /// Tells the listeners of `onHeadersReceived` and `onProgressUpdate`.
     func emit(_ event: NetworkRequest.Event) {
         switch event {

@@ -12,6 +12,17 @@ public protocol ProgramNetwork: Sendable {
     /// Sends one request and receives its answer, following redirects.
     func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse
 
+    /// Does the same without a task, where nobody need be asked before something is sent.
+    ///
+    /// Must not block. A network that leaves this out is asked by ``send(_:)`` alone.
+    ///
+    /// - Parameter answer: Takes the answer, or why there is none, from any thread.
+    /// - Throws: what ``send(_:)`` throws before something is sent.
+    func begin(
+        _ request: NetworkRequest,
+        answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+    ) throws(APIError) -> BegunCall<NetworkResponse>
+
     /// Opens a WebSocket.
     ///
     /// - Parameter receive: Gets what happens on it, in order, from the connection's thread; perhaps before the caller
@@ -36,4 +47,12 @@ public protocol ProgramNetwork: Sendable {
 
     /// Ends every exchange and socket of the program. Idempotent.
     func close()
+}
+
+extension ProgramNetwork {
+    /// Needs a task.
+    public func begin(
+        _ request: NetworkRequest,
+        answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+    ) throws(APIError) -> BegunCall<NetworkResponse> { .needsTask }
 }

@@ -19,6 +19,7 @@ final class HostProgramNetwork: ProgramNetwork {
     private let host: HostNetwork.Parts
     private let gate: PolicyGate
     private let warn: @Sendable (String) -> Void
+    private let known = KnownURLs()
     private let state = Mutex(State())
 
     init(for program: ProgramIdentity, of host: HostNetwork.Parts, warn: @escaping @Sendable (String) -> Void) {
@@ -36,10 +37,49 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-        try await limited(request.timeout) { [program, host, gate, warn] parts in
-            try await Exchange(request: request, program: program, host: host, gate: gate, parts: parts, warn: warn)
-                .run()
+        try await limited(request.timeout) { [self] parts in try await exchange(request, parts).run() }
+    }
+
+    func begin(
+        _ request: NetworkRequest,
+        answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+    ) throws(APIError) -> BegunCall<NetworkResponse> {
+        let ending = Ending()
+        guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
+            return .needsTask
         }
+        try note(ending)
+        let timer = parts.executor.loop.scheduleTask(in: TimeAmount(request.timeout)) {
+            ending.end(.exchangeTimedOut)
+        }
+        let end = { @Sendable [self] in
+            timer.cancel()
+            finish(ending)
+        }
+        do {
+            let hasBegun = try exchange(request, parts).begin(ending) { result in
+                end()
+                answer(result.mapError { ending.reason ?? APIError(network: $0) })
+            }
+            if hasBegun { return .pending { ending.end(.exchangeAborted) } }
+            end()
+            return .needsTask
+        } catch {
+            end()
+            throw APIError(network: error)
+        }
+    }
+
+    private func exchange(_ request: NetworkRequest, _ parts: Transports.Parts) -> Exchange {
+        Exchange(
+            request: request,
+            program: program,
+            host: host,
+            gate: gate,
+            known: known,
+            parts: parts,
+            warn: warn,
+        )
     }
 
     func openSocket(
@@ -107,6 +147,25 @@ final class HostProgramNetwork: ProgramNetwork {
         }
     }
 
+    /// Takes note of something that is under way.
+    ///
+    /// - Throws: `.aborted` when the program has ended.
+    private func note(_ ending: Ending) throws(APIError) {
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.endings[ObjectIdentifier(ending)] = ending }
+            return state.isClosed
+        }
+        guard isClosed else { return }
+        host.transports.finish(ending)
+        throw .exchangeAborted
+    }
+
+    /// Takes note of its end.
+    private func finish(_ ending: Ending) {
+        state.withLock { _ = $0.endings.removeValue(forKey: ObjectIdentifier(ending)) }
+        host.transports.finish(ending)
+    }
+
     /// Does something that the clock, the caller's task and the end of the program may each bring to an end.
     ///
     /// - Parameter isolation: The caller's actor, where it waits: a closure of no actor would wait on the pool of threads.
@@ -117,22 +176,18 @@ final class HostProgramNetwork: ProgramNetwork {
     ) async throws(APIError) -> Answer {
         let ending = Ending()
         let parts = try await host.transports.begin(ending)
-        let isClosed = state.withLock { state in
-            if !state.isClosed { state.endings[ObjectIdentifier(ending)] = ending }
-            return state.isClosed
-        }
-        defer { state.withLock { _ = $0.endings.removeValue(forKey: ObjectIdentifier(ending)) } }
-        guard !isClosed, !Task.isCancelled else {
-            host.transports.finish(ending)
+        try note(ending)
+        guard !Task.isCancelled else {
+            finish(ending)
             throw .exchangeAborted
         }
         let result = await withTaskCancellationHandler {
             _ = isolation
             // Waiting for the value of a task would cost a hop to another thread.
             return await withCheckedContinuation { continuation in
-                let task = Task(executorPreference: parts.executor) { [host] in
+                let task = Task(executorPreference: parts.executor) {
                     let result = await Self.run(timeout, parts, ending, body)
-                    host.transports.finish(ending)
+                    self.finish(ending)
                     continuation.resume(returning: result)
                 }
                 ending.attach { task.cancel() }

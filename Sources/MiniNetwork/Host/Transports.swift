@@ -102,8 +102,10 @@ final class Transports: Sendable {
 
     private static let shutDownError = APIError(.stopped, "the network has been shut down")
 
-    /// The parts; nil before they are made.
-    private func madeParts(for ending: Ending) throws(APIError) -> Parts? {
+    /// The parts, for something that must call ``finish(_:)``; nil before they are made.
+    ///
+    /// - Throws: `.stopped` after the end.
+    func madeParts(for ending: Ending) throws(APIError) -> Parts? {
         try state.withLock { state throws(APIError) in
             switch state.stage {
             case .made(let parts):

@@ -57,6 +57,21 @@ public struct PolicyGate: Sendable {
         try await settle(policy.judge(text, for: surface, redirectedFrom: previous), for: surface)
     }
 
+    /// What ``admit(_:for:redirectedFrom:)`` would do, where it need not ask anybody; nil where it must.
+    ///
+    /// - Returns: what lets the URL through, or refuses it and tells the log.
+    func decision(
+        on text: String,
+        for surface: NetworkPolicy.Surface,
+    ) -> (() throws(APIError) -> WebURL)? {
+        switch policy.judge(text, for: surface) {
+        case .allowed(let url): { () throws(APIError) in url }
+        case .refused(let url, let error):
+            { () throws(APIError) in throw refuse(url, error, for: surface, because: error.message) }
+        case .askAboutHTTP, .askAboutScheme: nil
+        }
+    }
+
     /// Judges the URL of a web-view, and hands it to the opener when its scheme is one that the delegate allows.
     ///
     /// - Returns: whether the web-view loads it; false when it was handed over.

@@ -28,12 +28,27 @@ final class HostSocket: ProgramSocket {
     }
 
     func send(_ message: SocketMessage) async throws(APIError) {
-        let frame: WebSocketFrame
-        switch message {
-        case .text(let text): frame = try self.frame(.text, text.utf8.count) { $0.writeString(text) }
-        case .bytes(let bytes): frame = try self.frame(.binary, bytes.count) { $0.writeBytes(bytes) }
+        let frame = try frame(message)
+        let isSent = await withCheckedContinuation { continuation in
+            let isSent = outbox.send(frame, on: channel) { continuation.resume(returning: $0) }
+            if let isSent { continuation.resume(returning: isSent) }
         }
-        guard await outbox.send(frame, on: channel) else { throw APIError(.sendingFailed, "the socket is closed") }
+        guard isSent else { throw Self.closedError }
+    }
+
+    func begin(
+        sending message: SocketMessage,
+        answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
+    ) throws(APIError) -> BegunCall<Void> {
+        let isSent = outbox.send(try frame(message), on: channel) { isSent in
+            answer(isSent ? .success(()) : .failure(Self.closedError))
+        }
+        switch isSent {
+        case true: return .answered(())
+        case false: throw Self.closedError
+        // The message is on its way, whoever waits.
+        case nil: return .pending {}
+        }
     }
 
     func close(code: Int, reason: String) {
@@ -48,6 +63,15 @@ final class HostSocket: ProgramSocket {
 
     /// Calls back when the connection has ended.
     func whenEnded(_ body: @escaping @Sendable () -> Void) { channel.closeFuture.whenComplete { _ in body() } }
+
+    private static let closedError = APIError(.sendingFailed, "the socket is closed")
+
+    private func frame(_ message: SocketMessage) throws(APIError) -> WebSocketFrame {
+        switch message {
+        case .text(let text): try frame(.text, text.utf8.count) { $0.writeString(text) }
+        case .bytes(let bytes): try frame(.binary, bytes.count) { $0.writeBytes(bytes) }
+        }
+    }
 
     private func frame(
         _ opcode: WebSocketOpcode,

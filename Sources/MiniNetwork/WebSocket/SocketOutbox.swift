@@ -15,56 +15,47 @@ final class SocketOutbox: Sendable {
         /// Bytes that the system has not taken yet.
         var bytes = 0
         var isClosed = false
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        var waiters: [Waiter] = []
 
-        /// Those who need not wait any longer.
-        mutating func released() -> [CheckedContinuation<Void, Never>] {
-            guard isClosed || bytes <= SocketOutbox.limitInBytes else { return [] }
+        /// Those who need not wait any longer, and what they are told.
+        mutating func released() -> (waiters: [Waiter], isSent: Bool) {
+            guard isClosed || bytes <= SocketOutbox.limitInBytes else { return ([], true) }
             defer { waiters = [] }
-            return waiters
+            return (waiters, !isClosed)
         }
     }
 
-    private enum Turn { case refused, first, later }
+    /// Is told whether the socket is still open.
+    typealias Waiter = @Sendable (Bool) -> Void
 
     private let state = Mutex(State())
 
-    /// Takes a message, and waits while too many bytes are on their way.
+    /// Takes a message.
     ///
-    /// Messages go out in the order in which this is called: each is taken before the first wait.
+    /// Messages go out in the order in which this is called.
     ///
-    /// - Returns: false when the socket is closed.
-    func send(_ frame: WebSocketFrame, on channel: any Channel) async -> Bool {
-        let (turn, mustWait) = state.withLock { state -> (Turn, Bool) in
-            guard !state.isClosed else { return (.refused, false) }
+    /// - Parameter whenRoom: Is called when there is room for more, if that is later, or the socket is closed.
+    /// - Returns: true when there is room for more, false when the socket is closed; nil when somebody has to wait.
+    func send(_ frame: WebSocketFrame, on channel: any Channel, whenRoom: @escaping Waiter) -> Bool? {
+        let (isSent, isFirst) = state.withLock { state -> (Bool?, Bool) in
+            guard !state.isClosed else { return (false, false) }
             state.frames.append(frame)
             state.bytes += frame.data.readableBytes
-            return (state.frames.count == 1 ? .first : .later, state.bytes > Self.limitInBytes)
+            let mustWait = state.bytes > Self.limitInBytes
+            if mustWait { state.waiters.append(whenRoom) }
+            return (mustWait ? nil : true, state.frames.count == 1)
         }
-        switch turn {
-        case .refused: return false
-        case .first: channel.eventLoop.execute { self.flush(channel) }
-        case .later: break
-        }
-        guard mustWait else { return true }
-        await withCheckedContinuation { continuation in
-            let isAtOnce = state.withLock { state in
-                guard !state.isClosed, state.bytes > Self.limitInBytes else { return true }
-                state.waiters.append(continuation)
-                return false
-            }
-            if isAtOnce { continuation.resume() }
-        }
-        return state.withLock { !$0.isClosed }
+        if isFirst { channel.eventLoop.execute { self.flush(channel) } }
+        return isSent
     }
 
     /// Takes nothing any more; what was taken before is still sent.
     func close() {
-        let waiters = state.withLock { state in
+        let (waiters, isSent) = state.withLock { state in
             state.isClosed = true
             return state.released()
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter(isSent) }
     }
 
     /// Writes what waits, on the connection's thread.
@@ -79,11 +70,11 @@ final class SocketOutbox: Sendable {
         let bytes = frames.reduce(0) { $0 + $1.data.readableBytes }
         written.futureResult.whenComplete { _ in
             // A write that fails is the end of the connection, which is told elsewhere.
-            let waiters = self.state.withLock { state in
+            let (waiters, isSent) = self.state.withLock { state in
                 state.bytes -= bytes
                 return state.released()
             }
-            for waiter in waiters { waiter.resume() }
+            for waiter in waiters { waiter(isSent) }
         }
     }
 }

@@ -106,7 +106,7 @@ struct EndingTests {
                 request.header("upgrade") == nil ? ServerStep.text("x") : [.socket(ServerSocket())]
             }
             let (threads, files) = (try loops(), try count("fd"))
-            let network = try await TestNetwork()
+            let network = try await TestNetwork(.unused)
             #expect(try loops() == threads)
             _ = try await network.send(NetworkRequest(.request, url: server.url()))
             _ = try await network.program.openSocket(SocketRequest(url: server.url(scheme: "wss"))) { _ in }

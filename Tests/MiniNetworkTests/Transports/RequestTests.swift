@@ -179,4 +179,49 @@ struct RequestTests {
         await network.shutDown()
         await server.stop()
     }
+
+    @Test func `a request is begun without a task, unless somebody must be asked or nothing was sent before`()
+        async throws
+    {
+        let server = try await TestServer.start(.none) { _ in ServerStep.text("x") }
+        let plain = NetworkRequest(.request, url: server.url(scheme: "http"))
+        let secure = NetworkRequest(.request, url: server.url())
+        func begins(_ request: NetworkRequest, _ network: TestNetwork) throws -> Bool {
+            switch try network.program.begin(request, answer: { _ in }) {
+            case .answered: return true
+            case .pending(let cancel):
+                cancel()
+                return true
+            case .needsTask: return false
+            }
+        }
+        let unused = try await TestNetwork(.unused)
+        #expect(try !begins(secure, unused))
+        let allowlist = try NetworkAllowlist(hosts: ["localhost"])
+        let network = try await TestNetwork { $0.allowDelegate = allowlist }
+        #expect(try begins(secure, network) && !begins(plain, network))
+        #expect(try await network.send(plain).status == 200)
+        #expect(try !begins(plain, network))
+        let download = NetworkRequest(.downloadFile, url: secure.url, destination: .file(path: "/nowhere"))
+        #expect(try !begins(download, network))
+        await expect(.noPermission) { try begins(NetworkRequest(.request, url: "https://localhost:25/"), network) }
+        await unused.shutDown()
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `what is known of a URL counts for one surface and method, and is forgotten for others`() throws {
+        let known = KnownURLs()
+        let request = NetworkRequest(.request, url: "https://example.com/")
+        let url = try #require(AdmittedURL(WebURL(request.url)))
+        let entry = try KnownURLs.Entry(url, method: "GET")
+        known.keep(entry, for: request)
+        #expect(known.entry(for: request)?.url == url)
+        #expect(known.entry(for: NetworkRequest(.request, url: request.url, method: "POST")) == nil)
+        #expect(known.entry(for: NetworkRequest(.media, url: request.url)) == nil)
+        for index in 0..<1000 {
+            known.keep(entry, for: NetworkRequest(.request, url: "https://example.com/\(index)"))
+        }
+        #expect(known.entry(for: request) == nil)
+    }
 }

@@ -6,20 +6,70 @@ import Testing
 @testable import MiniNetwork
 
 struct TestNetwork {
+    /// Whether something was sent before: the first request of a host takes a task, which makes what the others find.
+    enum Use { case unused, used }
+
     let host: HostNetwork
     let program: any ProgramNetwork
     let warnings: Warnings = Warnings()
 
-    init(change: (inout NetworkConfiguration) -> Void = { _ in }) async throws {
+    init(_ use: Use = .used, change: (inout NetworkConfiguration) -> Void = { _ in }) async throws {
         var configuration = NetworkConfiguration()
         configuration.authorities = .file(try await CertificateAuthority.shared.file)
         change(&configuration)
         host = HostNetwork(configuration)
         program = host.network(for: ProgramIdentity(appID: "app"), warn: warnings.add)
+        guard use == .used else { return }
+        let other = host.network(for: ProgramIdentity(appID: "first")) { _ in }
+        await #expect(throws: APIError.self) { try await other.send(NetworkRequest(.request, url: "about:blank")) }
     }
 
-    func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse { try await program.send(request) }
+    /// Sends a request as the runtime does: without a task where that is possible.
+    func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+        // What was aborted before is not even begun.
+        guard !Task.isCancelled else { return try await program.send(request) }
+        let call = Call()
+        let result: Result<NetworkResponse, APIError>? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                do throws(APIError) {
+                    switch try program.begin(request, answer: { continuation.resume(returning: $0) }) {
+                    case .answered(let response): continuation.resume(returning: .success(response))
+                    case .pending(let cancel): call.attach(cancel)
+                    case .needsTask: continuation.resume(returning: nil)
+                    }
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        } onCancel: {
+            call.cancel()
+        }
+        guard let result else { return try await program.send(request) }
+        return try result.get()
+    }
+
     func shutDown() async { await host.shutDown() }
+}
+
+/// How a call that was begun is cancelled, before or after that is known.
+private final class Call: Sendable {
+    private let state = Mutex<(cancel: (@Sendable () -> Void)?, isCancelled: Bool)>((nil, false))
+
+    func attach(_ cancel: @escaping @Sendable () -> Void) {
+        let isCancelled = state.withLock { state in
+            state.cancel = cancel
+            return state.isCancelled
+        }
+        if isCancelled { cancel() }
+    }
+
+    func cancel() {
+        let cancel = state.withLock { state in
+            state.isCancelled = true
+            return state.cancel
+        }
+        cancel?()
+    }
 }
 
 final class Warnings: Sendable {

@@ -1,0 +1,39 @@
+internal import MiniCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// What is sent of a program's request, but for where to; redirects change it.
+struct OutgoingMessage: Sendable {
+    var method: HTTPMethod
+    /// Without those that the host sets.
+    var headers: HTTPHeaders
+    var body: OutgoingBody
+
+    /// Reads a request.
+    ///
+    /// - Parameter refused: Is told the names of headers that are not sent.
+    /// - Throws: `.invalidParameter` for what cannot be sent.
+    init(
+        _ request: NetworkRequest,
+        limits: NetworkLimits,
+        files: NIOThreadPool,
+        refused: ([String]) -> Void,
+    ) throws(APIError) {
+        method = try HeaderRules.method(request.method)
+        headers = try HeaderRules.admit(request.headers, limits: limits, refused: refused)
+        body = try OutgoingBody(request.body, threads: files)
+        if let contentType = body.contentType { headers.replaceOrAdd(name: "content-type", value: contentType) }
+    }
+
+    /// Becomes what is sent to where a redirect leads.
+    mutating func follow(_ redirect: Redirect, from url: AdmittedURL, to next: AdmittedURL) {
+        if redirect.dropsBody(of: method) {
+            method = .GET
+            body = .none
+            for name in Redirect.bodyHeaders { headers.remove(name: name) }
+        }
+        if !next.hasOrigin(of: url) {
+            for name in Redirect.credentialHeaders { headers.remove(name: name) }
+        }
+    }
+}

@@ -36,6 +36,9 @@ extension VirtualMachine {
         return try answer.get()
     }
 
+    /// The number of the turn that runs, what the engine reports at its end included.
+    package var turnNumber: Int { watch.turnNumber }
+
     /// Runs what promises have queued, as between two tasks of an event loop.
     ///
     /// To be called in a turn, between scripts, not in a host function. Does nothing where the library lacks the

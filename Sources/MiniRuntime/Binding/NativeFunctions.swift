@@ -31,7 +31,7 @@ enum NativeFunctions {
             ("resolveModule", resolveModule), ("loadModule", loadModule),
             ("print", print), ("loadPart", loadPart), ("queryView", queryView),
             ("describeError", describeError),
-            ("report", report), ("evaluated", evaluated),
+            ("report", report), ("evaluated", evaluated), ("turnNumber", turnNumber),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush), ("renderTabBar", renderTabBar),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
         ]
@@ -214,6 +214,13 @@ enum NativeFunctions {
         let error = runtime.report(runtime.context.scriptError(from: call.value(at: 0)), kind)
         let text = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
         return .value(["text": .string(text), "stack": .string(error.stack)])
+    }
+
+    private static func turnNumber(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .number(Double(runtime.machine.turnNumber))
     }
 
     private static func evaluated(

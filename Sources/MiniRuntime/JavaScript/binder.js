@@ -16,8 +16,8 @@ let position = 0;
 // Failures that programs were told of: known apart from exceptions when a promise is rejected with one, be it of ours or
 // of the program, which often calls `reject` in `fail`, and nobody handles it.
 const failures = new NativeWeakSet();
-// Whether a program has just been told of a failure, in the turn that runs.
-let isAfterFailure = false;
+// The last turn in which the program was told of a failure.
+let failureTurn;
 
 // What a host that tests the program sees calls with, and answers some itself: `{wrap(name, description, call), seen}`.
 let watch;
@@ -86,7 +86,7 @@ function queue(record, failed, result) {
 function deliver(record, failed, result) {
     if (record.event !== undefined) return notify(record, result);
     record.seen?.(failed, result);
-    if (failed) isAfterFailure = true;
+    if (failed) failureTurn = turnNumber();
     if (failed && isObject(result)) apply(weakSetAdd, failures, [result]);
     const callback = failed ? record.fail : record.success;
     if (callback !== undefined) guard(callback, undefined, [result]);
@@ -107,7 +107,6 @@ function settle() {
     if (position === 0) {
         batch = waiting;
         waiting = [];
-        isAfterFailure = false;
     }
     let hasResolved = false;
     while (position < batch.length) {
@@ -151,17 +150,13 @@ function learnMistakes() {
     ];
 }
 
-function forgetFailure() {
-    isAfterFailure = false;
-}
-
 // Whether a promise that nobody handled was rejected because something did not succeed, and not by a mistake in the
 // program: with what is no error, with a JSAPI's failure, or with an error that the program made of such a failure.
 function isFailure(reason) {
     if (!isObject(reason) || apply(weakSetHas, failures, [reason])) return true;
     if (mistakes === undefined) learnMistakes();
     if (!apply(isPrototypeOf, getPrototypeOf(mistakes[0]), [reason])) return true;
-    if (!isAfterFailure) return false;
+    if (failureTurn !== turnNumber()) return false;
     for (let index = 0; index < mistakes.length; index++) {
         if (apply(isPrototypeOf, mistakes[index], [reason])) return false;
     }

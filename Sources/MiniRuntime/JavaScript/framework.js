@@ -252,7 +252,6 @@ function createPage(id, path, channel) {
 }
 
 const callPage = (id, name, values = []) => {
-    calls?.forgetFailure();
     const instance = pages[id];
     if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
     components?.tellPageEvent(id, name, values);
@@ -272,7 +271,6 @@ const setStack = identifiers => {
 function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
-    calls?.forgetFailure();
     if (place !== undefined) placeEvent(event, pageIdOf(id), place);
     if (typeof instance[handler] !== "function") {
         const name = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;

@@ -218,5 +218,5 @@ function nameMembers() {
 
 return {
     traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
-    forgetFailure, formOf, makeChannels, takeChannel, loadContexts,
+    formOf, makeChannels, takeChannel, loadContexts,
 };

@@ -34,7 +34,6 @@ function fireTimer(identifier) {
     const timer = timers[name];
     if (timer === undefined) return;
     if (!timer.repeats) delete timers[name];
-    calls?.forgetFailure();
     guard(timer.callback, undefined, timer.values);
 }
 

@@ -46,7 +46,7 @@ extension Prelude {
             """
             "use strict";(function({NativeFunction,NativePromise,NativeRegExp,NativeWeakSet,abort,apply,assign,constant,\
             create,defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,listen,\
-            loadPart,makeFunction,my,names,nativeThen,queries,scheduleSettle,scopeOf,start,takeFailure,weakSetAdd,\
+            loadPart,makeFunction,my,names,nativeThen,queries,scheduleSettle,scopeOf,start,takeFailure,turnNumber,weakSetAdd,\
             weakSetHas}){
             """
         )

@@ -72,7 +72,9 @@ public struct ProgramCheck: Sendable {
             report.isIdle = await program.waitUntilIdle(limit: patience)
             await program.judgeSources()
             report.dataChanges = await program.dataChanges
-            if let count = await Self.nodeCount(of: program) {
+            if let missing = await program.missingPage {
+                report.startError = .package(missing)
+            } else if let count = await Self.nodeCount(of: program) {
                 report.isRendered = true
                 report.nodeCount = count
             }

@@ -1,12 +1,9 @@
 extension ScriptThread {
-    /// A one-shot timer that is due later than this does not keep a program busy.
-    static let idleHorizon: Int64 = 1_000_000_000
-
     enum Step {
         case jobs([Job])
         case timers
         case advance(Int64)
-        case idle([CheckedContinuation<Bool, Never>])
+        case idle([(CheckedContinuation<Bool, Never>, isIdle: Bool)])
         case rest
         case end
     }
@@ -25,14 +22,20 @@ extension ScriptThread {
         }
     }
 
-    /// Waits until the program has nothing to do: no job, no pending work, no one-shot timer due within a second.
+    /// Waits until the program has nothing to do: no job, no pending work, no one-shot timer due soon.
     ///
     /// Intervals do not count. A virtual clock is moved to the next timer whenever nothing else is left to do, as long
-    /// as a one-shot timer is due within a second; intervals that are due before it fire on the way.
+    /// as a one-shot timer is due within the horizon; intervals that are due before it fire on the way.
     ///
-    /// - Parameter cap: The longest wait, in real time whatever the clock.
+    /// - Parameters:
+    ///   - horizon: A one-shot timer that is due later than this does not keep the program busy. With none, a virtual
+    ///     clock stands still.
+    ///   - cap: The longest wait, in real time whatever the clock.
+    ///   - longestJump: The most that a virtual clock is moved: timers may set timers for ever. Nil for no limit.
     /// - Returns: Whether the program is idle, or has ended; false when the cap passed or the waiting task was cancelled.
-    public func waitUntilIdle(cap: Duration) async -> Bool {
+    public func waitUntilIdle(horizon: Duration = .seconds(1), cap: Duration, longestJump: Duration? = nil) async
+        -> Bool
+    {
         let number = condition.withLock {
             shared.lastWaiter += 1
             return shared.lastWaiter
@@ -48,7 +51,10 @@ extension ScriptThread {
                     case .running, .stopping: break
                     }
                     if Task.isCancelled { return false }
-                    shared.waiters.append((number, continuation))
+                    let end = longestJump.map { nowNanoseconds + Int64(min($0, .seconds(1 << 30)) / .nanoseconds(1)) }
+                    let horizon = Int64(horizon / .nanoseconds(1))
+                    let waiter = Waiter(number: number, horizon: horizon, end: end, continuation: continuation)
+                    shared.waiters.append(waiter)
                     condition.signal()
                     return nil
                 }
@@ -73,6 +79,21 @@ extension ScriptThread {
         waiter?.resume(returning: false)
     }
 
+    /// Takes those who need not wait any longer out, with what they are answered; the lock is held.
+    private func takeAnsweredWaiters(
+        at now: Int64,
+        _ nextDue: Int64?,
+    ) -> [(CheckedContinuation<Bool, Never>, isIdle: Bool)] {
+        var answers: [(CheckedContinuation<Bool, Never>, isIdle: Bool)] = []
+        shared.waiters.removeAll { waiter in
+            let isIdle = !timers.hasOneShot(dueBy: now + waiter.horizon)
+            let isOver = clock == .virtual && waiter.end != nil && nextDue ?? .max > waiter.end ?? .max
+            if isIdle || isOver { answers.append((waiter.continuation, isIdle)) }
+            return isIdle || isOver
+        }
+        return answers
+    }
+
     /// Waits until there is something to do and says what.
     func nextStep() -> Step {
         condition.lock()
@@ -95,10 +116,8 @@ extension ScriptThread {
             }
             if shared.phase == .stopping { return .end }
             if !shared.waiters.isEmpty, shared.pendingWork == 0 {
-                guard timers.hasOneShot(dueBy: now + Self.idleHorizon) else {
-                    defer { shared.waiters = [] }
-                    return .idle(shared.waiters.map(\.continuation))
-                }
+                let answers = takeAnsweredWaiters(at: now, nextDue)
+                if !answers.isEmpty { return .idle(answers) }
                 if clock == .virtual, let nextDue { return .advance(nextDue) }
             }
             if let restTime, restTime <= .now {

@@ -24,12 +24,22 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         case closure(@Sendable () -> Void)
     }
 
+    struct Waiter {
+        let number: UInt64
+        /// How far ahead a one-shot timer keeps the program busy, in nanoseconds.
+        let horizon: Int64
+        /// When it gives up, in nanoseconds of a virtual clock; nil for never.
+        let end: Int64?
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
     /// What other threads may touch.
     struct Shared {
         var phase = Phase.new
         var jobs: [Job] = []
         var pendingWork = 0
-        var waiters: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
+        /// Who waits for the thread to be idle.
+        var waiters: [Waiter] = []
         var lastWaiter: UInt64 = 0
         /// Who waits for the end of the thread.
         var mourners: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -201,7 +211,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                     virtualTime.store(time, ordering: .relaxed)
                     fireDueTimers()
                 case .rest: onRest?()
-                case .idle(let waiters): for waiter in waiters { waiter.resume(returning: true) }
+                case .idle(let waiters): for (waiter, isIdle) in waiters { waiter.resume(returning: isIdle) }
                 case .end:
                     timers.removeAll()
                     return

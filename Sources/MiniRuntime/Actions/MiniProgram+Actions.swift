@@ -7,16 +7,17 @@ extension MiniProgram {
     /// Waits until the program is idle before and afterwards, so that no test needs to sleep; a program that polls is left
     /// to itself after `patience`.
     ///
-    /// - Parameter patience: The longest wait, in real time whatever the clock, each time.
+    /// - Parameter patience: The longest wait, in real time whatever the clock, each time. No more than a second of a virtual
+    ///   clock passes meanwhile.
     /// - Throws: ``ActionError``
     public nonisolated func perform(
         _ action: ElementAction,
         on locator: ElementLocator,
         patience: Duration = .seconds(5),
     ) async throws(ActionError) {
-        _ = await waitUntilIdle(limit: patience)
+        await settle(patience)
         try await act(action, on: locator)
-        _ = await waitUntilIdle(limit: patience)
+        await settle(patience)
     }
 
     /// Does something to the page on top.
@@ -28,9 +29,9 @@ extension MiniProgram {
         _ action: PageAction,
         patience: Duration = .seconds(5),
     ) async throws(ActionError) {
-        _ = await waitUntilIdle(limit: patience)
+        await settle(patience)
         try await act(action)
-        _ = await waitUntilIdle(limit: patience)
+        await settle(patience)
     }
 
     /// The first element of the page on top that is found, when the program has become idle.
@@ -40,7 +41,7 @@ extension MiniProgram {
         _ locator: ElementLocator,
         patience: Duration = .seconds(5),
     ) async throws(ActionError) -> PageElement {
-        _ = await waitUntilIdle(limit: patience)
+        await settle(patience)
         let (found, alternatives) = try await look(for: locator)
         if let element = found.first { return element }
         throw .notFound(locator, page: await pages.last, alternatives: alternatives)
@@ -53,7 +54,7 @@ extension MiniProgram {
         _ locator: ElementLocator,
         patience: Duration = .seconds(5),
     ) async throws(ActionError) -> [PageElement] {
-        _ = await waitUntilIdle(limit: patience)
+        await settle(patience)
         return try await look(for: locator).elements
     }
 

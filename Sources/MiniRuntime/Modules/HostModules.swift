@@ -31,14 +31,24 @@ package final class HostModules {
     ///   - natives: The function's parameters.
     ///   - files: The files of the host.
     package static func script(name: String, natives: [String], files: [[UInt8]]) -> ResidentScript {
+        let loading = [PackageResources.language_js, PackageResources.modules_js, PackageResources.console_js]
+        return script(name: name, parameters: natives, files: loading + files)
+    }
+
+    /// A script of one function, whose parts are files of the host.
+    package static func script(name: String, parameters: [String], files: [[UInt8]]) -> ResidentScript {
         var bundle = ScriptBundle()
-        bundle.append("(function(\(natives.joined(separator: ","))){\"use strict\";")
-        bundle.append(PackageResources.language_js)
-        bundle.append(PackageResources.modules_js)
-        bundle.append(PackageResources.console_js)
+        bundle.append("(function(\(parameters.joined(separator: ","))){\"use strict\";")
         for file in files { bundle.append(file) }
         bundle.append("})")
         return ResidentScript(name: name, text: bundle.bytes)
+    }
+
+    /// Lets the dates of a context follow a clock.
+    ///
+    /// - Parameter wallTime: A function that gives the time in milliseconds since 1970.
+    package static func installClock(in context: ScriptContext, _ wallTime: ScriptValue) throws(ScriptError) {
+        try Prelude.installClock(in: context, wallTime)
     }
 
     /// What `loadPart` evaluates, and calls with its other arguments; nil when there is no part of that name.

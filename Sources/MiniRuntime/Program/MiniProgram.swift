@@ -172,6 +172,27 @@ public actor MiniProgram {
         await thread.waitUntilIdle(cap: limit)
     }
 
+    /// Waits until the program is idle, but lets no more than a second of a virtual clock pass: timers may set timers for
+    /// ever.
+    ///
+    /// - Parameter patience: The longest wait in real time.
+    package nonisolated func settle(_ patience: Duration) async {
+        _ = await thread.waitUntilIdle(cap: patience, longestJump: .seconds(1))
+    }
+
+    /// Waits until the program is idle at this moment of its time: a virtual clock stands still meanwhile.
+    ///
+    /// - Parameter limit: How long to wait in real time.
+    package nonisolated func waitUntilQuiet(limit: Duration) async {
+        _ = await thread.waitUntilIdle(horizon: .zero, cap: limit)
+    }
+
+    /// Why no page is open: the first one does not exist, and the program has opened no other.
+    package var missingPage: PackageError? {
+        guard case .running(let runtime) = state, runtime.stack.pages.isEmpty else { return nil }
+        return PackageError(unknownPage: runtime.options.environment.launch.path, pages: options.package.app.pages)
+    }
+
     /// Gives back the memory that the program does not need while nothing happens in it.
     ///
     /// A program does so by itself when nothing has happened for two seconds. A host that is short of memory need not wait

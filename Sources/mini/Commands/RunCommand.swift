@@ -26,10 +26,11 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Launch(arguments, isJSON: json).perform { program, watchdog throws(ScriptError) in
+        try await Launch(arguments, isJSON: json).perform { program, watchdog in
             // A program that never rests is shown as it is in the end; this is the time for doing so.
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
+            if let missing = await program.missingPage { throw ProgramStartError.package(missing) }
             let text =
                 switch format {
                 case .outline: try await program.outline()

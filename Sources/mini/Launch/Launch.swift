@@ -24,7 +24,7 @@ struct Launch: Sendable {
     /// Opens the program, lets the command ask for its answer, prints it and ends the process.
     ///
     /// - Parameter ask: Gets the program after `onLoad` and `onShow` of its page.
-    func perform(_ ask: (MiniProgram, Watchdog) async throws(ScriptError) -> Answer) async throws -> Never {
+    func perform(_ ask: (MiniProgram, Watchdog) async throws -> Answer) async throws -> Never {
         let limit = arguments.time.timeout
         let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: limit.duration) {

@@ -60,7 +60,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     }
     expect(await app.evaluate(errorOf, 'connectSocket', { url: 'ws://example.com/' }), 'connectSocket').toBe(20);
     expect(count).toBe(0);
-    expect(app.network.requests.map(({ verdict }) => verdict.slice(0, 8))).toEqual(Array(5).fill('refused:'));
+    expect(app.network.requests.map(({ verdict }) => verdict.slice(0, 8))).toEqual(Array(6).fill('refused:'));
   });
 
   test('an answer that is not what dataType says is error 14', async ({ app }) => {

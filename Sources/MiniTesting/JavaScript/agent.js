@@ -1,211 +1,201 @@
 // What lives in the logic context of a program under test. Evaluated before any of the program's code.
-(function (tell, settings, startWatching) {
-    "use strict";
 
-    const { apply } = Reflect;
-    const { assign, defineProperty, hasOwn, keys } = Object;
-    const { isArray } = Array;
-    const { slice } = ArrayBuffer.prototype;
-    const NativeArrayBuffer = ArrayBuffer;
-    const currentPages = getCurrentPages;
-    const NativePromise = Promise;
+const { apply } = Reflect;
+const { assign, defineProperty, hasOwn, keys } = Object;
+const { isArray } = Array;
+const { slice } = ArrayBuffer.prototype;
+const NativeArrayBuffer = ArrayBuffer;
+const currentPages = getCurrentPages;
+const NativePromise = Promise;
 
-    // The same numbers in every run: mulberry32.
-    let state = settings.seed >>> 0;
-    Math.random = () => {
-        state = (state + 0x6D2B79F5) >>> 0;
-        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-        return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+seedRandom(settings.seed);
+
+// ---- calls ----------------------------------------------------------------------------------------------
+
+const watcher = { seen: undefined, wrap };
+const { receiver, promiseFor, queue, make } = startWatching(watcher);
+// By name: `{kind: "value" | "failure" | "function", value}`.
+const mocks = assign(Object.create(null), tell("mocks"));
+// Calls that a function of the test answers, by number.
+const waiting = new Map();
+let lastCall = 0;
+
+// Values that cannot be copied are left out of the record; the call itself says so where it matters.
+function report(subject, facts) {
+    try {
+        tell(subject, facts);
+    } catch {
+        tell(subject, { ...facts, values: undefined, result: undefined });
+    }
+}
+
+function mockOf(name) {
+    if (mocks[name] !== undefined) return mocks[name];
+    return name.endsWith("Sync") ? mocks[name.slice(0, -4)] : undefined;
+}
+
+function wrap(name, description, call) {
+    const { form } = description;
+    if (form === "object") return call;
+    return (...values) => {
+        const number = ++lastCall;
+        report("call", { number, name, form, values });
+        const seen = (failed, result) => report("answer", { number, failed, result });
+        const mock = mockOf(name);
+        if (mock !== undefined) return answers[form](mock, name, values, seen, description);
+        return watched(call, form, values, seen);
     };
+}
 
-    // ---- calls ----------------------------------------------------------------------------------------------
-
-    const watcher = { seen: undefined, wrap };
-    const { receiver, promiseFor, queue, make } = startWatching(watcher);
-    // By name: `{kind: "value" | "failure" | "function", value}`.
-    const mocks = assign(Object.create(null), tell("mocks"));
-    // Calls that a function of the test answers, by number.
-    const waiting = new Map();
-    let lastCall = 0;
-
-    // Values that cannot be copied are left out of the record; the call itself says so where it matters.
-    function report(subject, facts) {
-        try {
-            tell(subject, facts);
-        } catch {
-            tell(subject, { ...facts, values: undefined, result: undefined });
-        }
-    }
-
-    function mockOf(name) {
-        if (mocks[name] !== undefined) return mocks[name];
-        return name.endsWith("Sync") ? mocks[name.slice(0, -4)] : undefined;
-    }
-
-    function wrap(name, description, call) {
-        const { form } = description;
-        if (form === "object") return call;
-        return (...values) => {
-            const number = ++lastCall;
-            report("call", { number, name, form, values });
-            const seen = (failed, result) => report("answer", { number, failed, result });
-            const mock = mockOf(name);
-            if (mock !== undefined) return answers[form](mock, name, values, seen, description);
-            return watched(call, form, values, seen);
-        };
-    }
-
-    function watched(call, form, values, seen) {
-        const outer = watcher.seen;
-        watcher.seen = seen;
-        try {
-            const result = apply(call, undefined, values);
-            if (form === "sync" || form === "direct") seen(form === "sync" && isFailure(result), result);
-            return result;
-        } catch (error) {
-            seen(true, { error: error?.error, errorMessage: error?.errorMessage ?? String(error) });
-            throw error;
-        } finally {
-            watcher.seen = outer;
-        }
-    }
-
-    const isFailure = value => value !== null && typeof value === "object" && hasOwn(value, "error") && value.error !== 0;
-
-    // An answer for one call alone: what the program does with it changes no other.
-    function copyOf(value) {
-        if (value === null || typeof value !== "object") return value;
-        if (value instanceof NativeArrayBuffer) return apply(slice, value, []);
-        const copy = isArray(value) ? [] : {};
-        const names = keys(value);
-        for (let index = 0; index < names.length; index++) {
-            const name = names[index];
-            const member = { value: copyOf(value[name]), writable: true, enumerable: true, configurable: true };
-            defineProperty(copy, name, member);
-        }
-        return copy;
-    }
-
-    // What a mock says: `{failed, value}`. A function of the test is asked, and must answer at once.
-    function now(mock, name, values) {
-        if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
-        return tell("mockNow", { name, values });
-    }
-
-    function syncAnswer(mock, name, values, seen) {
-        const { failed, value } = now(mock, name, values);
-        seen(failed, value);
-        return value;
-    }
-
-    function directAnswer(mock, name, values, seen) {
-        const { failed, value } = now(mock, name, values);
-        seen(failed, value);
-        if (failed) throw assign(new Error(value?.errorMessage), value);
-        return value;
-    }
-
-    function laterAnswer(mock, name, values, seen) {
-        const [options] = values;
-        const outer = watcher.seen;
-        watcher.seen = seen;
-        const record = receiver(options !== null && typeof options === "object" ? options : {});
+function watched(call, form, values, seen) {
+    const outer = watcher.seen;
+    watcher.seen = seen;
+    try {
+        const result = apply(call, undefined, values);
+        if (form === "sync" || form === "direct") seen(form === "sync" && isFailure(result), result);
+        return result;
+    } catch (error) {
+        seen(true, { error: error?.error, errorMessage: error?.errorMessage ?? String(error) });
+        throw error;
+    } finally {
         watcher.seen = outer;
-        const promise = promiseFor(record);
-        if (mock.kind === "function") {
-            const number = ++lastCall;
-            waiting.set(number, record);
-            tell("mock", { number, name, values });
-        } else {
-            queue(record, mock.kind === "failure", copyOf(mock.value));
-        }
-        return promise;
     }
+}
 
-    function taskAnswer(mock, name, values, seen, { events, methods }) {
-        const promise = laterAnswer(mock, name, values, seen);
-        const task = { abort() {} };
-        for (const event of events) {
-            const suffix = event[0].toUpperCase() + event.slice(1);
-            task["on" + suffix] = () => {};
-            task["off" + suffix] = () => {};
-        }
-        for (const method of methods) task[method.name] = () => {};
-        if (promise !== undefined) {
-            task.then = (...handlers) => promise.then(...handlers);
-            task.catch = handler => promise.catch(handler);
-            task.finally = handler => promise.finally(handler);
-        }
-        return task;
+const isFailure = value => value !== null && typeof value === "object" && hasOwn(value, "error") && value.error !== 0;
+
+// An answer for one call alone: what the program does with it changes no other.
+function copyOf(value) {
+    if (value === null || typeof value !== "object") return value;
+    if (value instanceof NativeArrayBuffer) return apply(slice, value, []);
+    const copy = isArray(value) ? [] : {};
+    const names = keys(value);
+    for (let index = 0; index < names.length; index++) {
+        const name = names[index];
+        const member = { value: copyOf(value[name]), writable: true, enumerable: true, configurable: true };
+        defineProperty(copy, name, member);
     }
+    return copy;
+}
 
-    const answers = {
-        sync: syncAnswer, direct: directAnswer, callback: laterAnswer, deferred: laterAnswer, task: taskAnswer,
-    };
+// What a mock says: `{failed, value}`. A function of the test is asked, and must answer at once.
+function now(mock, name, values) {
+    if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
+    return tell("mockNow", { name, values });
+}
 
-    // A name that the host does not know is there as long as it is mocked.
-    function offer(name) {
-        if (name in my) return;
-        const form = name.endsWith("Sync") ? "sync" : "callback";
-        my[name] = wrap(name, { form }, () => ({ error: 1, errorMessage: `my.${name} is not mocked any more` }));
+function syncAnswer(mock, name, values, seen) {
+    const { failed, value } = now(mock, name, values);
+    seen(failed, value);
+    return value;
+}
+
+function directAnswer(mock, name, values, seen) {
+    const { failed, value } = now(mock, name, values);
+    seen(failed, value);
+    if (failed) throw assign(new Error(value?.errorMessage), value);
+    return value;
+}
+
+function laterAnswer(mock, name, values, seen) {
+    const [options] = values;
+    const outer = watcher.seen;
+    watcher.seen = seen;
+    const record = receiver(options !== null && typeof options === "object" ? options : {});
+    watcher.seen = outer;
+    const promise = promiseFor(record);
+    if (mock.kind === "function") {
+        const number = ++lastCall;
+        waiting.set(number, record);
+        tell("mock", { number, name, values });
+    } else {
+        queue(record, mock.kind === "failure", copyOf(mock.value));
     }
-    Object.keys(mocks).forEach(offer);
+    return promise;
+}
 
-    // ---- storage --------------------------------------------------------------------------------------------
-
-    // The program's own storage, not counted among its calls.
-    function store(name, options) {
-        const answer = make(name)(options);
-        if (isFailure(answer)) throw assign(new Error(answer.errorMessage), answer);
-        return answer;
+function taskAnswer(mock, name, values, seen, { events, methods }) {
+    const promise = laterAnswer(mock, name, values, seen);
+    const task = { abort() {} };
+    for (const event of events) {
+        const suffix = event[0].toUpperCase() + event.slice(1);
+        task["on" + suffix] = () => {};
+        task["off" + suffix] = () => {};
     }
-
-    const storage = {
-        get: key => store("getStorageSync", { key }).data,
-        set: (key, data) => void store("setStorageSync", { key, data }),
-        remove: key => void store("removeStorageSync", { key }),
-        clear: () => void store("clearStorageSync", {}),
-        keys: () => store("getStorageInfoSync", {}).keys,
-    };
-
-    const seeds = tell("seeds") ?? {};
-    for (const key of Object.keys(seeds)) storage.set(key, seeds[key]);
-
-    // ---- what the host asks ---------------------------------------------------------------------------------
-
-    function pageAt(index) {
-        const page = currentPages()[index];
-        if (page === undefined) throw new Error("the page is not open any more");
-        return page;
+    for (const method of methods) task[method.name] = () => {};
+    if (promise !== undefined) {
+        task.then = (...handlers) => promise.then(...handlers);
+        task.catch = handler => promise.catch(handler);
+        task.finally = handler => promise.finally(handler);
     }
+    return task;
+}
 
-    return {
-        evaluate: (body, values) => async () => (typeof body === "function" ? apply(body, undefined, values) : body),
-        setData: (index, changes) => async () => {
-            const page = pageAt(index);
-            await new NativePromise(resolve => page.setData(changes, resolve));
-        },
-        callMethod: (index, name, values) => async () => {
-            const page = pageAt(index);
-            if (typeof page[name] !== "function") throw new TypeError(`page "${page.route}" has no method "${name}"`);
-            return apply(page[name], page, values);
-        },
-        callJSAPI: (name, values) => async () => {
-            if (typeof my[name] !== "function") throw new TypeError(`there is no my.${name}`);
-            return apply(my[name], my, values);
-        },
-        storage: (name, values) => storage[name](...values),
-        mock: (name, mock) => {
-            if (mock === undefined) return void delete mocks[name];
-            mocks[name] = mock;
-            offer(name);
-        },
-        answerMock: (number, failed, value) => {
-            const record = waiting.get(number);
-            if (record === undefined) return;
-            waiting.delete(number);
-            queue(record, failed, value);
-        },
-    };
-})
+const answers = {
+    sync: syncAnswer, direct: directAnswer, callback: laterAnswer, deferred: laterAnswer, task: taskAnswer,
+};
+
+// A name that the host does not know is there as long as it is mocked.
+function offer(name) {
+    if (name in my) return;
+    const form = name.endsWith("Sync") ? "sync" : "callback";
+    my[name] = wrap(name, { form }, () => ({ error: 1, errorMessage: `my.${name} is not mocked any more` }));
+}
+Object.keys(mocks).forEach(offer);
+
+// ---- storage --------------------------------------------------------------------------------------------
+
+// The program's own storage, not counted among its calls.
+function store(name, options) {
+    const answer = make(name)(options);
+    if (isFailure(answer)) throw assign(new Error(answer.errorMessage), answer);
+    return answer;
+}
+
+const storage = {
+    get: key => store("getStorageSync", { key }).data,
+    set: (key, data) => void store("setStorageSync", { key, data }),
+    remove: key => void store("removeStorageSync", { key }),
+    clear: () => void store("clearStorageSync", {}),
+    keys: () => store("getStorageInfoSync", {}).keys,
+};
+
+const seeds = tell("seeds") ?? {};
+for (const key of Object.keys(seeds)) storage.set(key, seeds[key]);
+
+// ---- what the host asks ---------------------------------------------------------------------------------
+
+function pageAt(index) {
+    const page = currentPages()[index];
+    if (page === undefined) throw new Error("the page is not open any more");
+    return page;
+}
+
+return {
+    evaluate: (body, values) => async () => (typeof body === "function" ? apply(body, undefined, values) : body),
+    setData: (index, changes) => async () => {
+        const page = pageAt(index);
+        await new NativePromise(resolve => page.setData(changes, resolve));
+    },
+    callMethod: (index, name, values) => async () => {
+        const page = pageAt(index);
+        if (typeof page[name] !== "function") throw new TypeError(`page "${page.route}" has no method "${name}"`);
+        return apply(page[name], page, values);
+    },
+    callJSAPI: (name, values) => async () => {
+        if (typeof my[name] !== "function") throw new TypeError(`there is no my.${name}`);
+        return apply(my[name], my, values);
+    },
+    storage: (name, values) => storage[name](...values),
+    mock: (name, mock) => {
+        if (mock === undefined) return void delete mocks[name];
+        mocks[name] = mock;
+        offer(name);
+    },
+    answerMock: (number, failed, value) => {
+        const record = waiting.get(number);
+        if (record === undefined) return;
+        waiting.delete(number);
+        queue(record, failed, value);
+    },
+};

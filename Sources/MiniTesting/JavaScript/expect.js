@@ -215,6 +215,10 @@ const settledAssertions = {};
 function addMatcher(name) {
     assertions[name] = function (...values) {
         const { received, label, isNot } = this[subject];
+        // It has not looked yet: an assertion about it would say nothing of the page.
+        if (received instanceof Locator && typeof received.then === "function") {
+            throw new TypeError(`expect().${name}(): an element was not awaited; write expect(await …)`);
+        }
         judge(matchers[name], name, isNot, { label }, received, values);
     };
     settledAssertions[name] = async function (...values) {
@@ -306,7 +310,10 @@ const snapshotCounts = new Map();
 
 function matchSnapshot(received, label) {
     if (running === undefined) throw new Error("toMatchSnapshot() belongs into a test");
-    const base = [...titleOf(running.entry), ...(label === undefined ? [] : [label])].join(" > ");
+    if (received instanceof Locator) {
+        throw new TypeError("toMatchSnapshot(): expected a value or a page; of an element give `await element.text()`");
+    }
+    const base = [...snapshotTitleOf(running.entry), ...(label === undefined ? [] : [label])].join(" > ");
     const count = (snapshotCounts.get(base) ?? 0) + 1;
     snapshotCounts.set(base, count);
     const text = typeof received === "string" ? received : printLines(received);

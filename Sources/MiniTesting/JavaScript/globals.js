@@ -1,5 +1,6 @@
 // The globals of a test file, and what the host calls.
 
+seedRandom(seed);
 defineGlobals({ test, it: test, describe, expect, ...hooks });
 
 // Runs the test file, which declares its tests.

@@ -73,6 +73,8 @@ async function eventually(ask, { timeout = defaultTimeout } = {}, describe, labe
         if (answer) return answer;
         if (demand("now") >= end) throw trace(await describe());
         await operate(label, "pass", 50);
+        // While something is asked of the program nothing else lets the test's own timers fire.
+        fireTimers(demand("now"));
     }
 }
 

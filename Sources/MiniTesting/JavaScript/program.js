@@ -21,7 +21,7 @@ function pageFor({ id, path }) {
 
 const topPage = () => {
     const open = demand("pages");
-    if (open.length === 0) throw new Error("no page is open; call app.open() first");
+    if (open.length === 0) throw new Error("no page is open; app.open() opens one, if it exists");
     return pageFor(open.at(-1));
 };
 
@@ -169,7 +169,7 @@ const network = {
         undoLater(() => {
             networkMocks = networkMocks.filter(other => other !== rule);
         });
-        demand("watchNetwork");
+        demand("watchNetwork", isStrict);
     },
     // From now on a request that nothing mocks fails, and its test with it.
     strict(isOn = true) {
@@ -177,8 +177,9 @@ const network = {
         isStrict = isOn;
         undoLater(() => {
             isStrict = before;
+            demand("watchNetwork", before);
         });
-        demand("watchNetwork");
+        demand("watchNetwork", isOn);
     },
     get requests() {
         return demand("requests");
@@ -315,13 +316,18 @@ async function settleProgram() {
     checkAssertionCount();
 }
 
+// From here on, errors are those of what begins.
+function expectErrors() {
+    expectedErrors = [];
+    allowedErrors = [];
+    demand("takeErrors");
+}
+
 function beginScope() {
     isInTest = true;
     assertionCount = 0;
     expectedAssertions = undefined;
-    expectedErrors = [];
-    allowedErrors = [];
-    demand("takeErrors");
+    expectErrors();
 }
 
 function endScope() {

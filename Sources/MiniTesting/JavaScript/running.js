@@ -41,11 +41,24 @@ async function runHooks(list, label, values) {
     return isFine;
 }
 
+// Hooks outside of every test; what the program fails with meanwhile is theirs.
+async function runOuterHooks(list, label) {
+    if (list.length === 0) return true;
+    expectErrors();
+    const isFine = await runHooks(list, label, [fixtures]);
+    const { hasFailed } = running;
+    running.hasFailed = false;
+    await within(label, { trace: list.at(-1).trace, isQuiet: true }, settleProgram);
+    const isQuiet = !running.hasFailed;
+    running.hasFailed ||= hasFailed;
+    return isFine && isQuiet;
+}
+
 async function enter(suites) {
     for (const suite of suites) {
         if (suite.hasBegun) continue;
         suite.hasBegun = true;
-        if (!await runHooks(suite.hooks.beforeAll, "beforeAll hook", [fixtures])) {
+        if (!await runOuterHooks(suite.hooks.beforeAll, "beforeAll hook")) {
             suite.failure = suite.name === "" ? "beforeAll of the file" : `beforeAll of "${suite.name}"`;
             return;
         }
@@ -55,7 +68,7 @@ async function enter(suites) {
 async function leave(suites) {
     for (const suite of suites.toReversed()) {
         suite.left--;
-        if (suite.left === 0 && suite.hasBegun) await runHooks(suite.hooks.afterAll, "afterAll hook", [fixtures]);
+        if (suite.left === 0 && suite.hasBegun) await runOuterHooks(suite.hooks.afterAll, "afterAll hook");
     }
 }
 
@@ -85,24 +98,27 @@ async function runTest(entry, isLastAttempt) {
         await within("", { trace: entry.trace, isQuiet: true }, settleProgram);
         endScope();
     }
-    if (isLastAttempt(state.hasFailed)) await leave(suites);
+    // Hooks of suites run once: what they have failed at is not tried again.
+    const isLast = broken !== undefined || isLastAttempt(state.hasFailed);
+    if (isLast) await leave(suites);
+    return isLast;
 }
 
-// Called by the host; `finish` is called when the test and what comes after it is over.
+// Called by the host; `finish` is called when the test and what comes after it is over, with whether it was its last attempt.
 function run(index, attemptsLeft) {
     const entry = tests[index];
     running = { entry, hasFailed: false };
     snapshotCounts.clear();
     const isLastAttempt = hasFailed => !hasFailed || attemptsLeft === 0;
     apply(nativeThen, runTest(entry, isLastAttempt), [
-        () => {
+        isLast => {
             running = undefined;
-            finish();
+            finish(isLast);
         },
         error => {
             addFailure(error);
             running = undefined;
-            finish();
+            finish(false);
         },
     ]);
 }

@@ -114,6 +114,14 @@ function suitesAround(test) {
     return suites;
 }
 
+// Tests of the same name are told apart in the order of the file.
+function snapshotTitleOf(test) {
+    const title = titleOf(test);
+    const text = title.join(" > ");
+    const before = tests.slice(0, tests.indexOf(test)).filter(other => titleOf(other).join(" > ") === text).length;
+    return before === 0 ? title : [...title, `(${before + 1})`];
+}
+
 const titleOf = test => [...suitesAround(test).slice(1).map(suite => suite.name), test.name];
 
 function collect(suite, isOnly, isSkipped) {

@@ -17,6 +17,7 @@ final class TestBridge: Sendable {
         var seeds: Value = .undefined
         var answers: [String: [Value]] = [:]
         var isNetworkWatched = false
+        var isNetworkStrict = false
     }
 
     /// One call of a JSAPI.
@@ -117,9 +118,16 @@ final class TestBridge: Sendable {
         }
     }
 
-    var isNetworkWatched: Bool {
-        get { state.withLock { $0.isNetworkWatched } }
-        set { state.withLock { $0.isNetworkWatched = newValue } }
+    /// Whether the file is asked about requests, and whether what nothing mocks is refused.
+    var isNetworkWatched: Bool { state.withLock(\.isNetworkWatched) }
+    var isNetworkStrict: Bool { state.withLock(\.isNetworkStrict) }
+
+    /// Has the file be asked about every request from now on.
+    func watchNetwork(isStrict: Bool) {
+        state.withLock { state in
+            state.isNetworkWatched = true
+            state.isNetworkStrict = isStrict
+        }
     }
 
     // MARK: People

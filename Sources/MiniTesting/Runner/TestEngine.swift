@@ -15,7 +15,7 @@ final class TestEngine {
 
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
-        "failProgram", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout",
+        "failProgram", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout", "seed",
     ]
     private static let script = HostModules.script(
         name: "minihost:test",
@@ -23,7 +23,8 @@ final class TestEngine {
         files: [
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
             PackageResources.expect_js, PackageResources.page_js, PackageResources.program_js,
-            PackageResources.automator_js, PackageResources.running_js, PackageResources.globals_js,
+            PackageResources.automator_js, PackageResources.running_js, PackageResources.random_js,
+            PackageResources.globals_js,
         ],
     )
 
@@ -42,6 +43,11 @@ final class TestEngine {
         machine = VirtualMachine(name: file.file, limits: limits)
         context = machine.makeContext(name: "test")
         context.mapPosition = { [modules] in modules.position(file: $0, line: $1, column: $2) }
+        if file.subject.clock == .virtual {
+            let subject = file.subject
+            let wallTime = context.makeFunction(name: "") { _ throws(ScriptError) in .number(subject.currentWallTime) }
+            try HostModules.installClock(in: context, wallTime)
+        }
         let natives = try makeNatives(file)
         functions = try context.evaluate(Self.script).call(natives)
         // SAFETY: the engine owns the context, which calls this closure during its life only.
@@ -80,7 +86,8 @@ final class TestEngine {
     // MARK: Natives
 
     private func makeNatives(_ file: isolated TestFileRun) throws(ScriptError) -> [ScriptArgument] {
-        let (context, modules, timeout) = (context, modules, file.run.options.timeout)
+        let (context, modules) = (context, modules)
+        let (timeout, seed) = (file.run.options.timeout, file.run.options.seed)
         let (subject, snapshots) = (
             file.subject,
             { (name: String, text: String) in
@@ -143,8 +150,8 @@ final class TestEngine {
                 }
                 return .undefined
             },
-            native("finish") { _ throws(ScriptError) in
-                file.finish()
+            native("finish") { call throws(ScriptError) in
+                file.finish(isLastAttempt: call.bool(at: 0))
                 return .undefined
             },
             native("setDeadline") { call throws(ScriptError) in
@@ -164,6 +171,7 @@ final class TestEngine {
                 return .undefined
             },
             .number(timeout / .milliseconds(1)),
+            .number(Double(seed)),
         ]
     }
 

@@ -3,7 +3,11 @@ internal import MiniHost
 
 /// What the program asks the file for: answers of mocks.
 extension TestFileRun {
-    private static let agent = ResidentScript(name: "minihost:agent", text: PackageResources.agent_js)
+    private static let agent = HostModules.script(
+        name: "minihost:agent",
+        parameters: ["tell", "settings", "startWatching"],
+        files: [PackageResources.random_js, PackageResources.agent_js],
+    )
 
     /// Has the program ask this file: what it calls, and what a mock of the file answers.
     func connect() {
@@ -30,7 +34,7 @@ extension TestFileRun {
                 case "answer": bridge.ended(value, at: program.time)
                 case "mocks": return bridge.mocks
                 case "seeds": return bridge.takeSeeds()
-                case "mockNow": return self?.answerNow(value) ?? Self.unanswered
+                case "mockNow": return self?.answerNow(value, at: program.time) ?? Self.unanswered
                 case "mock": self?.answer(value, of: program)
                 default: break
                 }
@@ -45,19 +49,19 @@ extension TestFileRun {
     ]
 
     /// Answers a call while the program's thread waits.
-    private nonisolated func answerNow(_ call: Value) -> Value {
+    private nonisolated func answerNow(_ call: Value, at time: Duration) -> Value {
         let reply = BlockingReply<Value>()
-        let request: @Sendable () -> Void = { reply.give(self.assumeIsolated { $0.mockAnswer(call) }) }
+        let request: @Sendable () -> Void = { reply.give(self.assumeIsolated { $0.mockAnswer(call, at: time) }) }
         rendezvous.post(request)
         // Whichever comes first: the file waits for the program already, or it is told to look.
         thread.enqueue { self.rendezvous.serve() }
         return reply.wait()
     }
 
-    private func mockAnswer(_ call: Value) -> Value {
+    private func mockAnswer(_ call: Value, at time: Duration) -> Value {
         guard let engine, engine.machine.termination == nil else { return Self.unanswered }
-        subject.isServing = true
-        defer { subject.isServing = false }
+        subject.servingTime = time
+        defer { subject.servingTime = nil }
         var answer = Self.unanswered
         perform(engine) { engine throws(ScriptError) in
             answer = try engine.call("callMockNow", [call["name"] ?? "", call["values"] ?? []])

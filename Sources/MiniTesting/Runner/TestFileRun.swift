@@ -18,6 +18,7 @@ actor TestFileRun {
 
     // What the running test has come to.
     private var isFinished = false
+    private var isLastAttempt = false
     private var testFailures: [TestFailure] = []
     /// Operations that wait for their answer.
     private var pendingCount = 0
@@ -156,7 +157,7 @@ actor TestFileRun {
             if !failures.isEmpty { test.failures = failures }
             test.trace = subject.takeTrace()
             test.status = !failures.isEmpty ? .failed : attempt > 1 ? .flaky : .passed
-            if failures.isEmpty { break }
+            if failures.isEmpty || isLastAttempt { break }
         }
         test.duration = ContinuousClock.now - start
     }
@@ -165,6 +166,7 @@ actor TestFileRun {
 
     private func runOnce(_ index: Int, attemptsLeft: Int, _ engine: TestEngine) async -> [TestFailure] {
         isFinished = false
+        isLastAttempt = false
         testFailures = []
         snapshots.beginTest()
         perform(engine) { engine throws(ScriptError) in
@@ -225,7 +227,11 @@ actor TestFileRun {
         guard subject.clock == .virtual else { return await sleep(untilTimer: next, engine) }
         // A mock that waits for a timer of the test keeps the program busy meanwhile.
         if questions.isEmpty || next == nil {
-            await subject.waitUntilIdle(limit: deadline - .now)
+            if next == nil {
+                await subject.waitUntilIdle(limit: deadline - .now)
+            } else {
+                await subject.waitUntilQuiet(limit: deadline - .now)
+            }
             if isFinished || pendingCount > 0 { return }
         }
         let now = await subject.time
@@ -298,8 +304,11 @@ actor TestFileRun {
     }
 
     /// Ends the running test.
-    func finish() {
+    ///
+    /// - Parameter isLastAttempt: Whether it must not be tried again: hooks after its suites have run.
+    func finish(isLastAttempt: Bool) {
         isFinished = true
+        self.isLastAttempt = isLastAttempt
         wake()
     }
 

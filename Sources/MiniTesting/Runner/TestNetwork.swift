@@ -26,10 +26,17 @@ struct TestNetwork: ProgramNetworkProvider {
     /// What the test file answers; nil when it leaves the request to the server.
     @concurrent private func answer(to request: NetworkRequest) async throws(APIError) -> NetworkResponse? {
         guard bridge.isNetworkWatched else { return nil }
-        let answer = await ask(TestNetwork.description(of: request))
+        let description = TestNetwork.description(of: request)
+        let answer = await ask(description)
         if let answer = answer["answer"] { return try TestNetwork.response(answer, to: request) }
-        guard answer["isUnmocked"] == true else { return nil }
-        let text = "\(request.method) \(request.url) is not mocked, and the network of the test is strict"
+        if answer["isUnmocked"] == true { try refuse(description) }
+        return nil
+    }
+
+    /// Refuses what nothing mocks in a strict network, which fails the test as well.
+    private func refuse(_ description: Value) throws(APIError) {
+        let name = "\(description["method"]?.string ?? "") \(description["url"]?.string ?? "")"
+        let text = "\(name) is not mocked, and the network of the test is strict"
         recorder.add(ScriptError(name: "", message: text))
         throw APIError(.networkFailed, text)
     }
@@ -64,8 +71,22 @@ struct TestNetwork: ProgramNetworkProvider {
             _ request: SocketRequest,
             receive: @escaping @Sendable (SocketEvent) -> Void,
         ) async throws(APIError) -> any ProgramSocket {
-            guard let base else { throw APIError(.networkFailed, "this host has no network") }
-            return try await base.openSocket(request, receive: receive)
+            let description: Value = [
+                "surface": "connectSocket", "url": .string(request.url), "method": "GET",
+                "headers": TestNetwork.object(request.headers),
+            ]
+            let number = network.bridge.add(request: description)
+            do throws(APIError) {
+                // Nothing but a server answers a socket.
+                if network.bridge.isNetworkStrict { try network.refuse(description) }
+                guard let base else { throw APIError(.networkFailed, "this host has no network") }
+                let socket = try await base.openSocket(request, receive: receive)
+                network.bridge.settle(number, verdict: "allowed", status: 101)
+                return socket
+            } catch {
+                network.bridge.settle(number, verdict: TestNetwork.verdict(error), status: nil)
+                throw error
+            }
         }
 
         @concurrent func admitMedia(_ url: String) async throws(APIError) {
@@ -82,8 +103,6 @@ struct TestNetwork: ProgramNetworkProvider {
     }
 
     private static func description(of request: NetworkRequest) -> Value {
-        var headers = ValueObject()
-        for header in request.headers { headers[header.name.lowercased()] = .string(header.value) }
         var body: Value = .undefined
         switch request.body {
         case .none: break
@@ -95,8 +114,14 @@ struct TestNetwork: ProgramNetworkProvider {
         }
         return [
             "surface": .string(request.surface.rawValue), "url": .string(request.url),
-            "method": .string(request.method), "headers": .object(headers), "body": body,
+            "method": .string(request.method), "headers": object(request.headers), "body": body,
         ]
+    }
+
+    private static func object(_ headers: [NetworkHeader]) -> Value {
+        var object = ValueObject()
+        for header in headers { object[header.name.lowercased()] = .string(header.value) }
+        return .object(object)
     }
 
     private static func response(_ answer: Value, to request: NetworkRequest) throws(APIError) -> NetworkResponse {

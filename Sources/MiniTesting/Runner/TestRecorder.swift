@@ -50,7 +50,7 @@ final class TestRecorder: ProgramObserver {
     func program(_ program: ProgramIdentity, did event: ProgramEvent) {
         switch event {
         case .console(let message): add(message)
-        case .uncaught(let error, let kind): if kind != .unhandledFailure { add(error) }
+        case .uncaught(let error, _): add(error)
         case .ended(let error?): add(error)
         case .call(let call): if let error = call.error, Self.isRefusal(error) { add(refusal(call, error)) }
         default: break

@@ -40,7 +40,7 @@ extension TestSubject {
         return .undefined
     }
 
-    private func settle() async { await waitUntilIdle(limit: Self.patience) }
+    private func settle() async { await program?.settle(Self.patience) }
 
     private func begin(
         _ name: String,
@@ -84,7 +84,9 @@ extension TestSubject {
         }
         switch name {
         case "setTime":
-            try await running().setWallTime(milliseconds)
+            let program = try running()
+            await program.setWallTime(milliseconds)
+            wallTimeOffset = milliseconds - startTime.milliseconds - (await program.time) / .milliseconds(1)
         case "runAll":
             let program = try running()
             var count = 0
@@ -100,15 +102,18 @@ extension TestSubject {
                 }
             }
         default:
-            await settle()
             if clock == .real {
+                await settle()
                 // Nobody cancels the wait.
                 try? await Task.sleep(for: Duration(milliseconds: milliseconds))
+                await settle()
             } else {
+                // So much and no more: who waits for the program to be idle lets its next timers fire.
+                await waitUntilQuiet(limit: Self.patience)
                 let now = await time
                 await advance(to: now + Duration(milliseconds: milliseconds), from: now)
+                await waitUntilQuiet(limit: Self.patience)
             }
-            await settle()
         }
     }
 

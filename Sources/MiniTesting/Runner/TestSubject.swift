@@ -15,8 +15,8 @@ final class TestSubject {
     var makeAgent: () -> ProgramAgent?
     /// Asks the file about a request.
     var askNetwork: @Sendable (Value) async -> Value = { _ in [:] }
-    /// Whether the program's thread waits for the file.
-    var isServing = false
+    /// The program's time while its thread waits for the file; nil when it does not.
+    var servingTime: Duration?
 
     /// What the program may call, from the next opening to the one after it; nil for what the run says.
     var permissions: Set<Permission>?
@@ -27,6 +27,8 @@ final class TestSubject {
     private var takenErrors: [ScriptError] = []
     /// Time while no program runs.
     private var ownTime = Duration.zero
+    /// What the test has put the running program's clock forward by, in milliseconds.
+    var wallTimeOffset = 0.0
     private var scratch: ScratchFolder?
     private var actions: [TestTrace.Action] = []
 
@@ -43,9 +45,13 @@ final class TestSubject {
 
     /// The program's time, for a caller that cannot wait.
     var currentTime: Duration {
-        guard let program, !isServing else { return ownTime }
+        if let servingTime { return servingTime }
+        guard let program else { return ownTime }
         return rendezvous.wait { done in program.enqueue { done($0.time) } }
     }
+
+    /// Milliseconds since 1970 on the program's clock, for a caller that cannot wait.
+    var currentWallTime: Double { startTime.milliseconds + currentTime / .milliseconds(1) + wallTimeOffset }
 
     /// Whether timers wait in the program.
     var hasTimers: Bool {
@@ -59,6 +65,9 @@ final class TestSubject {
     func waitUntilIdle(limit: Duration) async {
         _ = await program?.waitUntilIdle(limit: max(limit, .zero))
     }
+
+    /// Waits until the program has nothing to do at this moment of its time.
+    func waitUntilQuiet(limit: Duration) async { await program?.waitUntilQuiet(limit: max(limit, .zero)) }
 
     /// Lets time pass.
     func advance(to time: Duration, from now: Duration) async {
@@ -112,7 +121,7 @@ final class TestSubject {
         _ body: @escaping @Sendable (isolated MiniProgram) throws(ScriptError) -> Value,
     ) throws(ScriptError) -> Value {
         let program = try running()
-        guard !isServing else {
+        guard servingTime == nil else {
             let message = "the program waits for this mock to answer, and cannot be asked anything meanwhile"
             throw ScriptError(name: "Error", message: message)
         }
@@ -143,6 +152,7 @@ final class TestSubject {
             let host = try host ?? Host(configuration)
             self.host = host
             let page = page.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
+            wallTimeOffset = 0
             // Known from the start: mocks are asked for while the first page opens.
             program = try await host.open(run.package, page: page)
         } catch let error as ProgramStartError {

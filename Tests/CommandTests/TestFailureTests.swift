@@ -1,0 +1,94 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+/// What a run of tests must not pass over.
+@Suite(.timeLimit(.minutes(5)))
+struct TestFailureTests {
+    private static let failingPage = """
+        Page({ onLoad() { throw new Error('broken page'); } });
+        """
+
+    private func run(_ tests: String, page: String = "Page({});", _ arguments: String...) async throws -> CommandResult
+    {
+        let folder = try ProgramFolder(["pages/a/a.js": page, "tests/a.test.js": tests])
+        return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
+    }
+
+    @Test(arguments: ["beforeAll", "afterAll"])
+    func `what the program fails at in a hook of a suite fails it`(_ hook: String) async throws {
+        let tests = "\(hook)(async ({ app }) => { await app.open(); }); test('a', () => {});"
+        let result = try await run(tests, page: Self.failingPage)
+        #expect(result.status == 1)
+        #expect(result.output.contains("in the program: broken page"), "\(result.output)")
+        let expected =
+            "\(hook)(async ({ app }) => { app.expectError(/broken/); await app.open(); }); test('a', () => {});"
+        #expect(try await run(expected, page: Self.failingPage).status == 0)
+    }
+
+    @Test(arguments: ["beforeAll", "afterAll"])
+    func `hooks of suites are not tried again`(_ hook: String) async throws {
+        let tests = "\(hook)(() => { throw new Error('no'); }); test('a', () => {});"
+        let result = try await run(tests, "--retries", "2")
+        #expect(result.status == 1)
+        #expect(result.output.contains("\(hook) hook: no"), "\(result.output)")
+    }
+
+    @Test(arguments: [
+        "async onLoad() { await my.getLocation({}); }", "async onLoad() { throw { status: 400 }; }",
+        "onLoad() { my.getLocation({ fail() {} }); }, async onReady() { throw new Error('x'); }",
+    ])
+    func `a rejection that nobody handles fails the test, whatever was thrown`(_ methods: String) async throws {
+        let page = "Page({ \(methods) });"
+        let result = try await run("test('a', async ({ app }) => { await app.open(); });", page: page)
+        #expect(result.status == 1)
+        let expecting = "test('a', async ({ app }) => { app.expectError(); await app.open(); });"
+        #expect(try await run(expecting, page: page).status == 0)
+    }
+
+    @Test func `a mistake after a failed call is a mistake`() async throws {
+        let folder = try ProgramFolder([
+            "pages/a/a.js":
+                "Page({ onLoad() { my.getLocation({ fail() {} }); }, async late() { throw new Error('x'); } });"
+        ])
+        let code = "getCurrentPages()[0].late(); return 1;"
+        #expect(try await folder.mini("eval", code).status == 1)
+    }
+
+    @Test func `snapshots of tests with the same name are told apart`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": """
+            for (const text of ['one', 'two']) test('same', () => { expect(text).toMatchSnapshot(); });
+            """
+        ])
+        for _ in 0..<2 {
+            let result = try await Product.mini.run(["test", "--program", folder.path], in: folder.path)
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    @Test func `a strict network opens no socket`() async throws {
+        let result = try await run(
+            """
+            test('socket', async ({ app }) => {
+                await app.open();
+                app.network.strict();
+                app.expectError(/is not mocked/);
+                await expect(app.my.connectSocket({ url: 'wss://a.example/' })).rejects.toMatchObject({ error: 12 });
+                expect(app.network.requests.map(({ url }) => url)).toEqual(['wss://a.example/']);
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test(arguments: ["check", "run"])
+    func `a page that does not exist is none, although the program was told`(_ command: String) async throws {
+        let folder = try ProgramFolder(["app.js": "App({ onPageNotFound() {} });"])
+        let result = try await folder.mini(command, "--page", "pages/zz/zz")
+        #expect(result.status == 2)
+        #expect((result.output + result.error).contains("there is no page \"pages/zz/zz\""))
+        let other = try ProgramFolder(["app.js": "App({ onPageNotFound() { my.reLaunch({ url: '/pages/a/a' }); } });"])
+        #expect(try await other.mini(command, "--page", "pages/zz/zz").status == 0)
+    }
+}

@@ -1,0 +1,141 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+/// Time and chance in tests of programs.
+@Suite(.timeLimit(.minutes(5)))
+struct TestTimeTests {
+    private static let page = """
+        Page({
+            data: { text: '' },
+            later(delay) { setTimeout(() => this.setData({ text: 'late' }), delay); },
+        });
+        """
+
+    private func run(_ tests: String, _ arguments: String...) async throws -> CommandResult {
+        let folder = try ProgramFolder(["pages/a/a.js": Self.page, "tests/a.test.js": tests])
+        return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
+    }
+
+    @Test func `so much time passes as a test lets pass`() async throws {
+        let result = try await run(
+            """
+            test('by the clock', async ({ app }) => {
+                const page = await app.open();
+                await page.callMethod('later', 1500);
+                const before = app.clock.now;
+                for (const step of [400, 500, 599]) {
+                    await app.clock.advance(step);
+                    expect(page.data.text).toBe('');
+                }
+                expect(app.clock.now - before).toBe(1499);
+                await app.clock.advance(1);
+                expect(page.data.text).toBe('late');
+            });
+            test('by a timer of the test', async ({ app }) => {
+                const page = await app.open();
+                await page.callMethod('later', 1050);
+                const before = app.clock.now;
+                const pause = time => new Promise(done => setTimeout(done, time));
+                await pause(60);
+                await pause(60);
+                expect(app.clock.now - before).toBe(120);
+                expect(page.data.text).toBe('');
+                await pause(930);
+                expect(page.data.text).toBe('late');
+            });
+            test('what is begun meanwhile is waited for', async ({ app }) => {
+                const page = await app.open();
+                app.mock('request', async () => ({ data: 'answer' }));
+                await app.evaluate(() => setTimeout(async () => {
+                    const { data } = await my.request({ url: 'https://a.example/' });
+                    getCurrentPages()[0].setData({ text: data });
+                }, 1500) && undefined);
+                await app.clock.advance(1500);
+                expect(page.data.text).toBe('answer');
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `dates of tests follow the program's clock`() async throws {
+        let result = try await run(
+            """
+            test('dates', async ({ app }) => {
+                expect(new Date().toISOString()).toBe('2026-01-01T00:00:00.000Z');
+                await app.open();
+                await app.clock.advance(90_000);
+                expect(Date.now()).toBe(await app.evaluate(() => Date.now()));
+                expect(new Date().getMinutes()).toBe(1);
+                await app.clock.set('2030-01-01');
+                expect(new Date().getFullYear()).toBe(2030);
+                app.mock('getClipboardSync', () => new Date().getFullYear());
+                expect(await app.evaluate(() => my.getClipboardSync())).toBe(2030);
+                expect(new Date(0).getTime()).toBe(0);
+                expect(new Date()).toBeInstanceOf(Date);
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `chance is the same in every run of a seed`() async throws {
+        let tests = "test('chance', () => { throw Error(`chance: ${Math.random()}`); });"
+        func chance(_ arguments: String...) async throws -> Substring? {
+            let folder = try ProgramFolder(["tests/a.test.js": tests])
+            let result = try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
+            return result.output.split(separator: "\n").first { $0.contains("chance: 0.") }
+        }
+        let first = try await chance()
+        #expect(first != nil)
+        #expect(try await chance() == first)
+        #expect(try await chance("--seed", "2") != first)
+    }
+
+    @Test func `timers of a test fire while it waits for something of the page`() async throws {
+        let result = try await run(
+            """
+            test('waits', async ({ app }) => {
+                const page = await app.open();
+                let isThere = false;
+                setTimeout(() => { isThere = true; }, 2000);
+                await page.waitFor(() => isThere);
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `a chain of timers is followed no further than a second`() async throws {
+        let result = try await run(
+            """
+            test('polls', async ({ app }) => {
+                const page = await app.open();
+                await app.evaluate(() => { (function poll() { setTimeout(poll, 1000); })(); });
+                const before = app.clock.now;
+                await page.$('view').tap();
+                expect(app.clock.now - before).toBeLessThanOrEqual(3000);
+                await app.clock.advance(500);
+                expect(app.clock.now - before).toBeLessThanOrEqual(3500);
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `an element is no snapshot, and the message says what is`() async throws {
+        let result = try await run(
+            """
+            test('snapshot', async ({ app }) => {
+                const page = await app.open();
+                const element = await page.$('view');
+                expect(() => expect(element).toMatchSnapshot()).toThrow('await element.text()');
+                expect(() => expect(page.getByText('none')).toBeTruthy()).toThrow('write expect(await');
+                expect(await page.queryByText('none')).toBeNull();
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+}

@@ -68,6 +68,7 @@ struct NetworkTests {
                 #expect(result.status == 0)
                 #expect(result.output.contains("The host allows no plain HTTP."))
                 #expect(result.error.contains("my.request failed with error 20"))
+                #expect(result.error.contains("--allow-http HOST"))
                 #expect(result.error.contains("note: "))
                 #expect(!result.error.contains("city="))
             }

@@ -110,6 +110,13 @@ struct TestCommandTests {
         #expect(try await Product.mini.run(shard).status == 0)
     }
 
+    @Test func `a name that no test has is wrong usage`() async throws {
+        let result = try await run("test('a', () => {}); test.skip('typo', () => {});", "--grep", "typo")
+        #expect(result.status == 2)
+        #expect(result.error.contains("No test to run has \"typo\" in its name."))
+        #expect(try await run("test('a', () => {}); test('b', () => {});", "--grep", "b").status == 0)
+    }
+
     @Test func `a snapshot is written, kept, compared and accepted`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('looks', async ({ app }) => { expect(await app.open()).toMatchSnapshot(); });"

@@ -145,6 +145,7 @@ extension Channel {
         let lines = ["HTTP/1.1 101 Said"] + headers.map { "\($0.name): \($0.value)" }
         var bytes = ByteBuffer(string: lines.joined(separator: "\r\n") + "\r\n\r\n")
         bytes.writeBytes(socket.sends)
+        if socket.hangsUp { return writeAndFlush(bytes).flatMap { self.close() } }
         return writeAndFlush(bytes).flatMap { self.pipeline.removeHandler(name: "handler") }.flatMap {
             self.eventLoop.makeCompletedFuture {
                 try self.pipeline.syncOperations.addHandler(WebSocketFrameEncoder())

@@ -10,6 +10,8 @@ package struct ServerSocket: Sendable {
     package var echoes: Bool
     /// Whether it answers a closing frame.
     package var answersClose: Bool
+    /// Whether it closes the connection as soon as it has answered the handshake.
+    package var hangsUp: Bool
 
     /// Makes a well-behaved server that sends messages back.
     package init(
@@ -18,12 +20,14 @@ package struct ServerSocket: Sendable {
         sends: [UInt8] = [],
         echoes: Bool = true,
         answersClose: Bool = true,
+        hangsUp: Bool = false,
     ) {
         self.chosenProtocol = chosenProtocol
         self.accept = accept
         self.sends = sends
         self.echoes = echoes
         self.answersClose = answersClose
+        self.hangsUp = hangsUp
     }
 
     /// The bytes of a frame.

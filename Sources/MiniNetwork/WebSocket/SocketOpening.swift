@@ -135,6 +135,8 @@ extension Channel {
         }
         .flatMap { (removed: EventLoopFuture<Void>) in removed }
         .flatMapThrowing {
+            // From here on there is somebody to be told of the end, which may have passed already.
+            guard self.isActive else { throw SocketFault.lost.error }
             let pipeline = self.pipeline.syncOperations
             try pipeline.addHandler(WebSocketFrameEncoder())
             try pipeline.addHandler(SocketTextCheck())

@@ -50,12 +50,18 @@ final class TestRecorder: ProgramObserver {
     func program(_ program: ProgramIdentity, did event: ProgramEvent) {
         switch event {
         case .console(let message): add(message)
-        case .uncaught(let error, _): add(error)
+        case .uncaught(let error, let kind): if kind != .unhandledFailure || !isKnown(error) { add(error) }
         case .ended(let error?): add(error)
         case .call(let call): if let error = call.error, Self.isRefusal(error) { add(refusal(call, error)) }
         default: break
         }
         next?.program(program, did: event)
+    }
+
+    /// Whether the failure that a promise was rejected with has been added where it came about.
+    private func isKnown(_ rejection: ScriptError) -> Bool {
+        guard let message = rejection.thrown["errorMessage"]?.string else { return false }
+        return state.withLock { $0.errors.contains { $0.message.contains(message) } }
     }
 
     func add(_ error: ScriptError) { state.withLock { $0.errors.append(error) } }

@@ -42,6 +42,11 @@ struct NetworkArguments: ParsableArguments {
             + allowDomain.flatMap { ["--allow-domain", $0] } + (authority.map { ["--ca", $0] } ?? [])
     }
 
+    /// What a person whose program was refused plain http should know; nil for another failure.
+    static func hint(on error: APIError) -> String? {
+        error.code == .httpRefused ? "--allow-http HOST lets my.request and my.uploadFile use plain http" : nil
+    }
+
     /// What records the run; nil when nobody asked for it.
     func recording() throws(CommandFailure) -> Recording? {
         guard let har else { return nil }

@@ -31,11 +31,13 @@ enum Text {
         return "\(name) failed with error \(error.errorText ?? String(error.code.rawValue)): \(error.message)"
     }
 
-    /// What a person should know who was refused stored data, each once.
+    /// What a person should know whose program was refused stored data or a URL, each once.
     static func hints(on calls: [CallRecord], _ encryption: EncryptionArguments) -> [String] {
         var hints: [String] = []
         for call in calls {
-            guard let error = call.error, let hint = encryption.hint(on: error), !hints.contains(hint) else { continue }
+            guard let error = call.error, let hint = encryption.hint(on: error) ?? NetworkArguments.hint(on: error),
+                !hints.contains(hint)
+            else { continue }
             hints.append(hint)
         }
         return hints.map(note)

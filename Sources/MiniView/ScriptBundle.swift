@@ -1,12 +1,24 @@
 /// Joins embedded scripts into one, without the comments and the indentation that each running program would keep.
 package struct ScriptBundle {
-    /// The script.
-    package private(set) var bytes: [UInt8] = []
+    private var bytes: [UInt8] = []
 
-    package init() {}
+    /// The source of a strict function.
+    ///
+    /// - Parameters:
+    ///   - parameters: As the language has them: `a,b`, or `{a,b}` for one object of which the files use these members.
+    ///   - files: What its body consists of; they share its scope.
+    ///   - answers: The names of what it answers with, as a list; none where the last file ends with a `return`.
+    package static func function(_ parameters: String, _ files: [[UInt8]], answers: [String] = []) -> [UInt8] {
+        var bundle = ScriptBundle()
+        // Outside: a function that takes its parameter apart must not say so itself.
+        bundle.append("\"use strict\";(function(\(parameters)){")
+        for file in files { bundle.append(file) }
+        if !answers.isEmpty { bundle.append("return[\(answers.joined(separator: ","))]") }
+        bundle.append("})")
+        return bundle.bytes
+    }
 
-    /// Adds code as it is.
-    package mutating func append(_ text: String) {
+    private mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
@@ -14,7 +26,7 @@ package struct ScriptBundle {
     ///
     /// Its outermost `const` and `let` become `var`, as bundlers have it: for each function, the engine keeps a list of
     /// the names around it that might be read before they are declared.
-    package mutating func append(_ file: [UInt8]) {
+    private mutating func append(_ file: [UInt8]) {
         // A loop over positions, because the start of every process waits for it.
         bytes.reserveCapacity(bytes.count + file.count + 1)
         var position = 0

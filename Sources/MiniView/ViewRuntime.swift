@@ -55,22 +55,16 @@
 /// answers `tap`.
 public enum ViewRuntime {
     /// The runtime's source; ASCII only.
-    public static let source: [UInt8] = {
-        var script = ScriptBundle()
-        script.append("(function(options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure){")
-        script.append("\"use strict\";")
-        script.append(PackageResources.copy_js)
-        script.append(PackageResources.path_js)
-        script.append(PackageResources.tree_js)
-        script.append(PackageResources.template_js)
-        script.append(PackageResources.view_js)
-        script.append("function makeComponents(){")
-        script.append(PackageResources.slots_js)
-        script.append(PackageResources.components_js)
-        script.append("}")
-        script.append("return[\(functions.joined(separator: ","))]})")
-        return script.bytes
-    }()
+    public static let source = ScriptBundle.function(
+        "options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure",
+        [
+            PackageResources.copy_js, PackageResources.path_js, PackageResources.tree_js, PackageResources.template_js,
+            PackageResources.view_js,
+            Array("function makeComponents(){".utf8), PackageResources.slots_js, PackageResources.components_js,
+            Array("}".utf8),
+        ],
+        answers: functions,
+    )
 
     /// The names of what the source's function answers with, in order.
     public static let functions = [
@@ -79,68 +73,42 @@ public enum ViewRuntime {
     ]
 
     /// The source of the part that lists, components and some expressions need; ASCII only.
-    public static let constructs: [UInt8] = {
-        var script = ScriptBundle()
-        script.append(
-            """
-            "use strict";(function({ELEMENT,LIST,Node,SLOT,Site,apply,assign,create,editOf,emptyList,freeze,intrinsics,\
-            isArray,isHiddenMember,keysOf,limitError,moduleByPath,mount,nest,nodeLimit,noteMove,patch,remove,scriptModules,\
-            useComponents,warn}){
-            """
-        )
-        script.append(PackageResources.lists_js)
-        script.append(PackageResources.constructs_js)
-        script.append("})")
-        return script.bytes
-    }()
+    public static let constructs = ScriptBundle.function(
+        """
+        {ELEMENT,LIST,Node,SLOT,Site,apply,assign,create,editOf,emptyList,freeze,intrinsics,isArray,\
+        isHiddenMember,keysOf,limitError,moduleByPath,mount,nest,nodeLimit,noteMove,patch,remove,\
+        scriptModules,useComponents,warn}
+        """,
+        [PackageResources.lists_js, PackageResources.constructs_js],
+    )
 
     /// The source of the part that runs SJS; ASCII only.
-    public static let script: [UInt8] = {
-        var script = ScriptBundle()
-        script.append(
-            """
-            "use strict";(function({apply,assign,create,emptyList,freeze,getPrototypeOf,isArray,isHiddenMember,jsonText,\
-            keysOf}){
-            """
-        )
-        script.append(PackageResources.script_js)
-        script.append("})")
-        return script.bytes
-    }()
+    public static let script = ScriptBundle.function(
+        """
+        {apply,assign,create,emptyList,freeze,getPrototypeOf,isArray,isHiddenMember,jsonText,keysOf}
+        """,
+        [PackageResources.script_js],
+    )
 
     /// The source of the part that looks at trees; ASCII only.
-    public static let inspection: [UInt8] = {
-        var script = ScriptBundle()
-        script.append(
-            """
-            "use strict";(function({ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,\
-            givenAttribute,hasOwn,intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,\
-            textSite,useConstructs}){
-            """
-        )
-        script.append(PackageResources.selectors_js)
-        script.append(PackageResources.events_js)
-        script.append(PackageResources.facades_js)
-        script.append(PackageResources.print_js)
-        script.append(PackageResources.snapshot_js)
-        script.append(PackageResources.inspection_js)
-        script.append("})")
-        return script.bytes
-    }()
+    public static let inspection = ScriptBundle.function(
+        """
+        {ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,\
+        intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,textSite,useConstructs}
+        """,
+        [
+            PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,
+            PackageResources.print_js, PackageResources.snapshot_js, PackageResources.inspection_js,
+        ],
+    )
 
     /// The source of the part that acts on trees as a person does; ASCII only.
-    public static let controls: [UInt8] = {
-        var script = ScriptBundle()
-        script.append(
-            """
-            "use strict";(function({TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,\
-            eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,jsonText,keysOf,\
-            outlineHead,ownerBelow,pathsBelow,pathsWhere,reasonOf,textOf,useConstructs,walk}){
-            """
-        )
-        script.append(PackageResources.controls_js)
-        script.append(PackageResources.actions_js)
-        script.append("})")
-        return script.bytes
-    }()
+    public static let controls = ScriptBundle.function(
+        """
+        {TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
+        emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
+        pathsBelow,pathsWhere,reasonOf,textOf,useConstructs,walk}
+        """,
+        [PackageResources.controls_js, PackageResources.actions_js],
+    )
 }

@@ -168,14 +168,11 @@ enum NativeFunctions {
         return .undefined
     }
 
-    /// Evaluates a part of the prelude that only some programs use; the other arguments are those of its function.
     private static func loadPart(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        guard let part = Prelude.part(call.text(0)) else { return .undefined }
-        let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
-        return .script(try runtime.context.evaluate(part).call(arguments))
+        try Prelude.loadPart(call, in: runtime.context)
     }
 
     /// Answers requests about a page; undefined when there is no such page.

@@ -37,11 +37,7 @@ package final class HostModules {
 
     /// A script of one function, whose parts are files of the host.
     package static func script(name: String, parameters: [String], files: [[UInt8]]) -> ResidentScript {
-        var bundle = ScriptBundle()
-        bundle.append("(function(\(parameters.joined(separator: ","))){\"use strict\";")
-        for file in files { bundle.append(file) }
-        bundle.append("})")
-        return ResidentScript(name: name, text: bundle.bytes)
+        ResidentScript(name: name, text: ScriptBundle.function(parameters.joined(separator: ","), files))
     }
 
     /// Lets the dates of a context follow a clock.
@@ -51,8 +47,10 @@ package final class HostModules {
         try Prelude.installClock(in: context, wallTime)
     }
 
-    /// What `loadPart` evaluates, and calls with its other arguments; nil when there is no part of that name.
-    package static func part(_ name: String) -> ResidentScript? { Prelude.part(name) }
+    /// What the native function `loadPart` does.
+    package static func loadPart(_ call: ScriptCall, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
+        try Prelude.loadPart(call, in: context)
+    }
 
     /// The path of the module that a specifier names.
     package func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {

@@ -1,10 +1,17 @@
+internal import MiniCore
 internal import MiniEngine
 internal import MiniView
 
 /// The parts of the prelude that are loaded when a program needs them.
 extension Prelude {
-    /// What only some programs use, a function that is evaluated at its first use; nil when there is no part of that name.
-    static func part(_ name: String) -> ResidentScript? {
+    /// Evaluates a part, the first argument, which is a function; the other arguments are those of that function.
+    static func loadPart(_ call: ScriptCall, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
+        guard let part = part(call.string(at: 0)) else { return .undefined }
+        let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
+        return .script(try context.evaluate(part).call(arguments))
+    }
+
+    private static func part(_ name: String) -> ResidentScript? {
         switch name {
         case "animation": animation
         case "calls": calls
@@ -23,15 +30,11 @@ extension Prelude {
     }
 
     private static let animation = file("animation", PackageResources.animation_js)
-    private static let calls = ResidentScript(name: "minihost:calls", text: callsSource)
     private static let canvas = file("canvas", PackageResources.canvas_js)
     private static let channels = file("channels", PackageResources.channels_js)
     private static let cloud = file("cloud", PackageResources.cloud_js)
-    private static let components = ResidentScript(name: "minihost:components", text: componentsSource)
     private static let contexts = file("contexts", PackageResources.contexts_js)
-    private static let imports = ResidentScript(name: "minihost:imports", text: importsSource)
     private static let inspection = file("inspection", PackageResources.inspection_js)
-    private static let methods = ResidentScript(name: "minihost:methods", text: methodsSource)
     private static let places = file("places", PackageResources.places_js)
     private static let queries = file("queries", PackageResources.queries_js)
 
@@ -39,66 +42,53 @@ extension Prelude {
         ResidentScript(name: "minihost:\(name)", text: text)
     }
 
-    /// The half that knows the JSAPIs, loaded by `calls.js`.
-    private static var callsSource: [UInt8] {
-        var bundle = ScriptBundle()
-        bundle.append(
-            """
-            "use strict";(function({NativeFunction,NativePromise,NativeRegExp,NativeWeakSet,abort,apply,assign,constant,\
-            create,defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,listen,\
-            loadPart,makeFunction,my,names,nativeThen,queries,scheduleSettle,scopeOf,start,takeFailure,turnNumber,weakSetAdd,\
-            weakSetHas}){
-            """
-        )
-        bundle.append(PackageResources.binder_js)
-        bundle.append(PackageResources.my_js)
-        bundle.append("})")
-        return bundle.bytes
+    private static func function(_ name: String, _ parameters: String, _ files: [[UInt8]]) -> ResidentScript {
+        file(name, ScriptBundle.function(parameters, files))
     }
+
+    /// The half that knows the JSAPIs, loaded by `calls.js`.
+    private static let calls = function(
+        "calls",
+        """
+        {NativeFunction,NativePromise,NativeRegExp,NativeWeakSet,abort,apply,assign,constant,create,\
+        defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,listen,\
+        loadPart,makeFunction,my,names,nativeThen,queries,scheduleSettle,scopeOf,start,takeFailure,\
+        turnNumber,weakSetAdd,weakSetHas}
+        """,
+        [PackageResources.binder_js, PackageResources.my_js],
+    )
 
     /// The half that knows components, loaded by `framework.js`.
-    private static var componentsSource: [UInt8] {
-        var bundle = ScriptBundle()
-        bundle.append(
-            """
-            "use strict";(function({apply,assign,assignMember,create,currentFile,define,defineProperty,emit,fail,\
-            getPrototypeOf,guard,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,isObject,keys,load,\
-            methodHalf,pages,parsePath,selectInstances,trackers,weakSetAdd,weakSetHas}){
-            """
-        )
-        bundle.append(PackageResources.definitions_js)
-        bundle.append(PackageResources.observers_js)
-        bundle.append(PackageResources.relations_js)
-        bundle.append(PackageResources.components_js)
-        bundle.append("})")
-        return bundle.bytes
-    }
+    private static let components = function(
+        "components",
+        """
+        {apply,assign,assignMember,create,currentFile,define,defineProperty,emit,fail,getPrototypeOf,guard,\
+        hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,isObject,keys,load,methodHalf,\
+        pages,parsePath,selectInstances,trackers,weakSetAdd,weakSetHas}
+        """,
+        [
+            PackageResources.definitions_js, PackageResources.observers_js, PackageResources.relations_js,
+            PackageResources.components_js,
+        ],
+    )
 
     /// The half that knows import statements, loaded by `modules.js`.
-    private static var importsSource: [UInt8] {
-        var bundle = ScriptBundle()
-        bundle.append(
-            """
-            "use strict";(function({NativePromise,apply,create,defineProperty,hasOwn,isExported,isObject,keys,load,\
-            namespaces,print,resolveModule,weakSetAdd}){
-            """
-        )
-        bundle.append(PackageResources.imports_js)
-        bundle.append("})")
-        return bundle.bytes
-    }
+    private static let imports = function(
+        "imports",
+        """
+        {NativePromise,apply,create,defineProperty,hasOwn,isExported,isObject,keys,load,namespaces,print,\
+        resolveModule,weakSetAdd}
+        """,
+        [PackageResources.imports_js],
+    )
 
     /// The methods of pages that only some programs call, loaded by `framework.js`.
-    private static var methodsSource: [UInt8] {
-        var bundle = ScriptBundle()
-        bundle.append(
-            """
-            "use strict";(function({apply,callHalf,change,defineProperty,identifiers,isArray,openerChannels,pageIdOf,\
-            parsePath,queries,renderTabBar,scopeOf,select,spliceAtPath,tabBarOf}){
-            """
-        )
-        bundle.append(PackageResources.methods_js)
-        bundle.append("})")
-        return bundle.bytes
-    }
+    private static let methods = function(
+        "methods",
+        """
+        {apply,callHalf,change,defineProperty,identifiers,isArray,openerChannels,pageIdOf,parsePath,queries,\
+        renderTabBar,scopeOf,select,spliceAtPath,tabBarOf}
+        """,
+        [PackageResources.methods_js],
+    )
 }

@@ -38,22 +38,17 @@ struct Prelude {
     /// The files as one function of the native functions: they share its scope.
     ///
     /// One scope, and no objects between the files, because every idle program keeps what they take.
-    private static let source: [UInt8] = {
-        var bundle = ScriptBundle()
-        bundle.append("(function(\(NativeFunctions.names.joined(separator: ","))){\"use strict\";")
-        bundle.append(PackageResources.language_js)
-        bundle.append(DataPath.declarations)
-        bundle.append(PackageResources.calls_js)
-        bundle.append(PackageResources.timers_js)
-        bundle.append(PackageResources.modules_js)
-        bundle.append(PackageResources.console_js)
-        bundle.append(PackageResources.questions_js)
-        bundle.append(PackageResources.framework_js)
-        // Last: it hides names such as globalThis.
-        bundle.append(PackageResources.globals_js)
-        bundle.append("return[\(functions.joined(separator: ","))]})")
-        return bundle.bytes
-    }()
+    private static let source = ScriptBundle.function(
+        NativeFunctions.names.joined(separator: ","),
+        [
+            PackageResources.language_js, DataPath.declarations, PackageResources.calls_js, PackageResources.timers_js,
+            PackageResources.modules_js, PackageResources.console_js, PackageResources.questions_js,
+            PackageResources.framework_js,
+            // Last: it hides names such as globalThis.
+            PackageResources.globals_js,
+        ],
+        answers: functions,
+    )
 
     /// Lets the dates of a context follow the program's clock.
     ///

@@ -111,11 +111,7 @@ final class TestEngine {
                 )
                 return .undefined
             },
-            native("loadPart") { call throws(ScriptError) in
-                guard let part = HostModules.part(call.string(at: 0)) else { return .undefined }
-                let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
-                return .script(try context.evaluate(part).call(arguments))
-            },
+            native("loadPart") { call throws(ScriptError) in try HostModules.loadPart(call, in: context) },
             native("describeError") { call throws(ScriptError) in
                 let error = modules.presented(context.scriptError(from: call.value(at: 0)))
                 return .string(error.name.isEmpty ? error.message : "\(error.name): \(error.message)")

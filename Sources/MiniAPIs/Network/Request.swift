@@ -22,30 +22,13 @@ import MiniCore
 /// more is a success, unless the host has it fail with 19.
 ///
 /// - Source: my.request, Alipay open docs.
-struct Request: TaskFunction {
+struct Request: RequestFunction {
     static let name = "request"
-    static let permission = Permission.network
-    static let errors = networkErrors.union([.decodingFailed, .httpStatus])
-    static let resultFields = RequestOutput.fields
-    static let events = ["headersReceived"]
-
-    private static let contentType = "application/json"
+    static let contentType = "application/json"
 
     let parameters: RequestParameters
 
     init(_ reader: inout Reader) throws(APIError) {
         parameters = try RequestParameters(&reader)
-    }
-
-    func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
-        try await parameters.call(in: session, contentType: Self.contentType, task: task)
-    }
-
-    func begin(
-        in session: Session,
-        task: APITask,
-        answer: @escaping BegunCall<RequestOutput>.Answer,
-    ) throws(APIError) -> BegunCall<RequestOutput> {
-        try parameters.begin(in: session, contentType: Self.contentType, task: task, answer: answer)
     }
 }

@@ -126,19 +126,20 @@ extension ProgramRuntime {
 
     private func scroll(_ page: PageStack.Page, to top: Double) {
         let height = contentHeight(ofPage: page.id)
-        let wasAtEnd = isAtEnd(page, height)
+        let end = end(of: page, height)
+        let former = pageScrolls[page.id] ?? 0
         pageScrolls[page.id] = max(top, 0)
         callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": .number(height)])
-        if !wasAtEnd, isAtEnd(page, height) { callPage(page, "onReachBottom", nil) }
+        if former < end, end <= max(top, 0) { callPage(page, "onReachBottom", nil) }
         // Those who observe where elements are want to know.
         scheduleFlush()
     }
 
-    /// Whether a page that is longer than the window is scrolled to its end, or as near to it as the program wants to know.
-    private func isAtEnd(_ page: PageStack.Page, _ height: Double) -> Bool {
-        let window = geometries.viewport.height
-        let distance = options.package.reachBottomDistance(of: page.path)
-        return height > window && height - window - (pageScrolls[page.id] ?? 0) <= distance
+    /// From where on a page is scrolled to its end, or as near to it as the program wants to know; infinite for one that is
+    /// no longer than the window.
+    private func end(of page: PageStack.Page, _ height: Double) -> Double {
+        let excess = height - geometries.viewport.height
+        return excess > 0 ? excess - options.package.reachBottomDistance(of: page.path) : .infinity
     }
 
     private func tapTab(_ index: Int, _ page: PageStack.Page) async throws(ActionError) {

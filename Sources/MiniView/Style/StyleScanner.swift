@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// Walks the bytes of a style sheet: comments, strings, names and matching brackets.
 struct StyleScanner {
     let bytes: ArraySlice<UInt8>
@@ -101,7 +103,7 @@ struct StyleScanner {
     private mutating func escaped() -> Unicode.Scalar {
         var value: UInt32 = 0
         var count = 0
-        while count < 6, let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue {
+        while count < 6, let digit = current?.hexadecimalDigit {
             value = value * 16 + UInt32(digit)
             at += 1
             count += 1

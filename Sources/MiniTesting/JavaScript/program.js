@@ -120,7 +120,6 @@ function callMock(slot, name, values) {
 // ---- network --------------------------------------------------------------------------------------------
 
 let networkMocks = [];
-let isStrict = false;
 
 // `*` stands for any part of a URL; a text without it must be the URL's beginning up to its query.
 function matchesURL(pattern, url) {
@@ -149,7 +148,7 @@ function callNetwork(slot, request) {
     const { url } = request;
     const rule = networkMocks.findLast(({ pattern, method }) =>
         matchesURL(pattern, url) && (method === undefined || method === request.method));
-    if (rule === undefined) return void mocked(slot, false, isStrict ? { isUnmocked: true } : {});
+    if (rule === undefined) return void mocked(slot, false, {});
     const respond = async () => answerFrom(await (typeof rule.answer === "function" ? rule.answer(request) : rule.answer));
     apply(nativeThen, respond(), [
         answer => mocked(slot, false, { answer }),
@@ -169,17 +168,12 @@ const network = {
         undoLater(() => {
             networkMocks = networkMocks.filter(other => other !== rule);
         });
-        demand("watchNetwork", isStrict);
+        demand("watchNetwork");
     },
     // From now on a request that nothing mocks fails, and its test with it.
     strict(isOn = true) {
-        const before = isStrict;
-        isStrict = isOn;
-        undoLater(() => {
-            isStrict = before;
-            demand("watchNetwork", before);
-        });
-        demand("watchNetwork", isOn);
+        const before = demand("strictNetwork", Boolean(isOn));
+        undoLater(() => demand("strictNetwork", before));
     },
     get requests() {
         return demand("requests");

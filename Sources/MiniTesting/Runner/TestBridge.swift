@@ -123,10 +123,16 @@ final class TestBridge: Sendable {
     var isNetworkStrict: Bool { state.withLock(\.isNetworkStrict) }
 
     /// Has the file be asked about every request from now on.
-    func watchNetwork(isStrict: Bool) {
+    func watchNetwork() { state.withLock { $0.isNetworkWatched = true } }
+
+    /// Has what nothing mocks be refused from now on, or no longer; answers with what was before.
+    func setNetworkStrict(_ isStrict: Bool) -> Bool {
         state.withLock { state in
-            state.isNetworkWatched = true
-            state.isNetworkStrict = isStrict
+            defer {
+                state.isNetworkStrict = isStrict
+                state.isNetworkWatched = state.isNetworkWatched || isStrict
+            }
+            return state.isNetworkStrict
         }
     }
 

@@ -9,7 +9,7 @@ struct TestNetwork: ProgramNetworkProvider {
     let base: (any ProgramNetworkProvider)?
     let bridge: TestBridge
     let recorder: TestRecorder
-    /// Asks the test file: `{answer}`, `{isUnmocked}` or `{}`.
+    /// Asks the test file: `{answer}`, or `{}` when it mocks no such request.
     let ask: @Sendable (Value) async -> Value
 
     func network(
@@ -29,7 +29,7 @@ struct TestNetwork: ProgramNetworkProvider {
         let description = TestNetwork.description(of: request)
         let answer = await ask(description)
         if let answer = answer["answer"] { return try TestNetwork.response(answer, to: request) }
-        if answer["isUnmocked"] == true { try refuse(description) }
+        if bridge.isNetworkStrict { try refuse(description) }
         return nil
     }
 

@@ -50,7 +50,8 @@ extension TestSubject {
             if program != nil {
                 _ = try ask { program throws(ScriptError) in try program.ask("mock", [first, second]) }
             }
-        case "watchNetwork": bridge.watchNetwork(isStrict: first.bool ?? false)
+        case "watchNetwork": bridge.watchNetwork()
+        case "strictNetwork": return .bool(bridge.setNetworkStrict(first.bool ?? false))
         case "answerUI": bridge.addAnswer(second, to: first.string ?? "")
         default: throw ScriptError(name: "Error", message: "the runner does not know \(name)")
         }

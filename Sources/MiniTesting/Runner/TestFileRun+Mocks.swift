@@ -34,7 +34,8 @@ extension TestFileRun {
                 case "answer": bridge.ended(value, at: program.time)
                 case "mocks": return bridge.mocks
                 case "seeds": return bridge.takeSeeds()
-                case "mockNow": return self?.answerNow(value, at: program.time) ?? Self.unanswered
+                case "mockNow":
+                    return self?.answerNow(value, at: (program.time, program.wallTime ?? 0)) ?? Self.unanswered
                 case "mock": self?.answer(value, of: program)
                 default: break
                 }
@@ -49,19 +50,19 @@ extension TestFileRun {
     ]
 
     /// Answers a call while the program's thread waits.
-    private nonisolated func answerNow(_ call: Value, at time: Duration) -> Value {
+    private nonisolated func answerNow(_ call: Value, at times: TestSubject.Times) -> Value {
         let reply = BlockingReply<Value>()
-        let request: @Sendable () -> Void = { reply.give(self.assumeIsolated { $0.mockAnswer(call, at: time) }) }
+        let request: @Sendable () -> Void = { reply.give(self.assumeIsolated { $0.mockAnswer(call, at: times) }) }
         rendezvous.post(request)
         // Whichever comes first: the file waits for the program already, or it is told to look.
         thread.enqueue { self.rendezvous.serve() }
         return reply.wait()
     }
 
-    private func mockAnswer(_ call: Value, at time: Duration) -> Value {
+    private func mockAnswer(_ call: Value, at times: TestSubject.Times) -> Value {
         guard let engine, engine.machine.termination == nil else { return Self.unanswered }
-        subject.servingTime = time
-        defer { subject.servingTime = nil }
+        subject.serving = times
+        defer { subject.serving = nil }
         var answer = Self.unanswered
         perform(engine) { engine throws(ScriptError) in
             answer = try engine.call("callMockNow", [call["name"] ?? "", call["values"] ?? []])

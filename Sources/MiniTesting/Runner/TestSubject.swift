@@ -15,8 +15,11 @@ final class TestSubject {
     var makeAgent: () -> ProgramAgent?
     /// Asks the file about a request.
     var askNetwork: @Sendable (Value) async -> Value = { _ in [:] }
-    /// The program's time while its thread waits for the file; nil when it does not.
-    var servingTime: Duration?
+    /// What a program's clock shows: its time since the start, and milliseconds since 1970.
+    typealias Times = (time: Duration, wallTime: Double)
+
+    /// What the program's clock shows while its thread waits for the file; nil when it does not.
+    var serving: Times?
 
     /// What the program may call, from the next opening to the one after it; nil for what the run says.
     var permissions: Set<Permission>?
@@ -27,8 +30,6 @@ final class TestSubject {
     private var takenErrors: [ScriptError] = []
     /// Time while no program runs.
     private var ownTime = Duration.zero
-    /// What the test has put the running program's clock forward by, in milliseconds.
-    var wallTimeOffset = 0.0
     private var scratch: ScratchFolder?
     private var actions: [TestTrace.Action] = []
 
@@ -45,13 +46,18 @@ final class TestSubject {
 
     /// The program's time, for a caller that cannot wait.
     var currentTime: Duration {
-        if let servingTime { return servingTime }
+        if let serving { return serving.time }
         guard let program else { return ownTime }
         return rendezvous.wait { done in program.enqueue { done($0.time) } }
     }
 
     /// Milliseconds since 1970 on the program's clock, for a caller that cannot wait.
-    var currentWallTime: Double { startTime.milliseconds + currentTime / .milliseconds(1) + wallTimeOffset }
+    var currentWallTime: Double {
+        if let serving { return serving.wallTime }
+        let wallTime =
+            program.map { program in rendezvous.wait { done in program.enqueue { done($0.wallTime) } } } ?? nil
+        return wallTime ?? startTime.milliseconds + currentTime / .milliseconds(1)
+    }
 
     /// Whether timers wait in the program.
     var hasTimers: Bool {
@@ -121,7 +127,7 @@ final class TestSubject {
         _ body: @escaping @Sendable (isolated MiniProgram) throws(ScriptError) -> Value,
     ) throws(ScriptError) -> Value {
         let program = try running()
-        guard servingTime == nil else {
+        guard serving == nil else {
             let message = "the program waits for this mock to answer, and cannot be asked anything meanwhile"
             throw ScriptError(name: "Error", message: message)
         }
@@ -152,7 +158,6 @@ final class TestSubject {
             let host = try host ?? Host(configuration)
             self.host = host
             let page = page.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
-            wallTimeOffset = 0
             // Known from the start: mocks are asked for while the first page opens.
             program = try await host.open(run.package, page: page)
         } catch let error as ProgramStartError {

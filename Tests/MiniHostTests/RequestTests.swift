@@ -11,13 +11,15 @@ struct RequestTests {
                 """
                 const seen = [];
                 const request = { url: 'https://a.b/', method: 'POST', data: { d: new Date(0), f() {}, s: 'x' } };
-                const task = my.request({
-                    ...request,
-                    success: r => seen.push('success', r.data.n[1].x, r.status === r.statusCode, r.headers['X-Y']),
-                    fail: () => seen.push('fail'),
-                    complete: r => seen.push('complete', r.data.n[0]),
+                await new Promise(resolve => {
+                    const task = my.request({
+                        ...request,
+                        success: r => seen.push('success', r.data.n[1].x, r.status === r.statusCode, r.headers['X-Y']),
+                        fail: () => seen.push('fail'),
+                        complete: r => resolve(seen.push('complete', r.data.n[0])),
+                    });
+                    task.onHeadersReceived(r => seen.push('headers', r.status, r.header['X-Y']));
                 });
-                task.onHeadersReceived(r => seen.push('headers', r.status, r.header['X-Y']));
                 const { data } = await my.request(request);
                 seen.push('promise', data.n[1].x);
                 await my.request(request).then(r => seen.push('then', r.data.n[0]));

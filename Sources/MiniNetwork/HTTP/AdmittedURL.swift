@@ -8,6 +8,8 @@ struct AdmittedURL: Sendable, Hashable {
     let port: Int
     /// The whole, as a client is given it.
     let text: String
+    /// What `Host` says: the port only where it is not the usual one.
+    let authority: String
 
     /// Takes a URL apart; nil for one that no connection can be made for.
     init?(_ url: WebURL) {
@@ -24,6 +26,7 @@ struct AdmittedURL: Sendable, Hashable {
         self.url = url
         self.port = Int(port)
         text = url.serialized
+        authority = (url.host?.description ?? "") + (url.port.map { ":\($0)" } ?? "")
     }
 
     /// The path, from its slash.
@@ -31,9 +34,6 @@ struct AdmittedURL: Sendable, Hashable {
 
     /// Whether the connection is encrypted.
     var isSecure: Bool { url.scheme == "https" || url.scheme == "wss" }
-
-    /// What `Host` says: the port only where it is not the usual one.
-    var authority: String { (url.host?.description ?? "") + (url.port.map { ":\($0)" } ?? "") }
 
     /// Whether credentials for one may be sent to the other.
     func hasOrigin(of other: AdmittedURL) -> Bool {

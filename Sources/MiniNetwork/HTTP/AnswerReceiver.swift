@@ -18,8 +18,10 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     }
 
     /// What has arrived.
-    struct Answer: Sendable {
+    final class Answer: Sendable {
         let head: HTTPResponseHead
+        /// What the program sees of the head; empty for a redirect.
+        let headers: [NetworkHeader]
         /// Empty unless it was wanted in memory.
         let body: [UInt8]
         /// Where the body is; nil unless it was wanted in a file.
@@ -27,11 +29,21 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         /// The length of the body, unpacked, in bytes.
         let count: Int
         let record: ArchivedExchange?
+
+        fileprivate init(_ head: HTTPResponseHead, _ state: borrowing State) {
+            self.head = head
+            headers = state.headers
+            body = state.body
+            if case .file(let made, _) = state.destination { file = made } else { file = nil }
+            count = state.count
+            record = state.record
+        }
     }
 
-    private struct State {
+    fileprivate struct State {
         var record: ArchivedExchange?
         var head: HTTPResponseHead?
+        var headers: [NetworkHeader] = []
         var destination = Destination.nowhere(limit: 0)
         var report: ProgressReport?
         var count = 0
@@ -39,14 +51,15 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
 
         mutating func answer() throws -> Answer {
             guard let head else { throw HTTPClientError.remoteConnectionClosed }
-            var file: DownloadedFile?
-            if case .file(let made, _) = destination { file = made }
             defer { body = [] }
-            return Answer(head: head, body: body, file: file, count: count, record: record)
+            return Answer(head, self)
         }
     }
 
-    private let accept: @Sendable (HTTPResponseHead) throws -> Destination
+    /// Takes a head: where its body goes, and what the program sees of it.
+    typealias Accept = @Sendable (HTTPResponseHead) throws -> (Destination, [NetworkHeader])
+
+    private let accept: Accept
     private let observe: @Sendable (NetworkRequest.Event) -> Void
     private let state: Mutex<State>
 
@@ -55,11 +68,11 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     /// - Parameters:
     ///   - record: What the archive gets.
     ///   - observe: Is told of progress, where the body is wanted.
-    ///   - accept: Takes the head, and says where the body goes.
+    ///   - accept: Is called once.
     init(
         _ record: ArchivedExchange?,
         observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
-        accept: @escaping @Sendable (HTTPResponseHead) throws -> Destination,
+        accept: @escaping Accept,
     ) {
         self.accept = accept
         self.observe = observe
@@ -70,7 +83,12 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     var record: ArchivedExchange? { state.withLock { $0.record } }
 
     func didReceiveHead(task: HTTPClient.Task<Answer>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        task.eventLoop.makeCompletedFuture { try begin(head) }
+        do {
+            try begin(head)
+            return task.eventLoop.makeSucceededVoidFuture()
+        } catch {
+            return task.eventLoop.makeFailedFuture(error)
+        }
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Answer>, _ bytes: ByteBuffer) -> EventLoopFuture<Void> {
@@ -93,10 +111,10 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
             state.record?.answered(head.status, version: head.version.major, head.headers)
             state.head = head
         }
-        let destination = try accept(head)
+        let (destination, headers) = try accept(head)
         let length = Self.length(of: head)
         state.withLock { state in
-            state.destination = destination
+            (state.destination, state.headers) = (destination, headers)
             if case .nowhere = destination { return }
             state.report = ProgressReport(total: length, observe: observe)
             if case .memory(let limit) = destination { state.body.reserveCapacity(min(length ?? 0, limit)) }

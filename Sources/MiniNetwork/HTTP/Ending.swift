@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import NIOCore
 internal import Synchronization
 
 /// The premature end of an exchange: whoever brings it first says why.
@@ -8,7 +9,17 @@ final class Ending: Sendable {
         var cancel: (@Sendable () -> Void)?
     }
 
+    /// Whose exchange it is.
+    let owner: ObjectIdentifier
+    /// When the time for the exchange is over.
+    let deadline: NIODeadline
     private let state = Mutex(State())
+
+    /// Makes the end of something that begins now.
+    init(of owner: HostProgramNetwork, timeout: Duration) {
+        self.owner = ObjectIdentifier(owner)
+        deadline = .now() + TimeAmount(timeout)
+    }
 
     /// Why the exchange was ended; nil when it was not.
     var reason: APIError? { state.withLock { $0.reason } }

@@ -4,17 +4,24 @@ internal import NIOCore
 internal import NIOHTTP1
 
 /// One request of a program with all its redirects.
-struct Exchange: Sendable {
+///
+/// A class, as are most of the parts that it is made of: closures take it from thread to thread, and each copy of a value would
+/// count references to all that is in it.
+final class Exchange: Sendable {
     /// How much of a redirect's body is read so that its connection can be used again.
     private static let redirectBodyLimit = 16 << 10
 
-    let request: NetworkRequest
-    let program: ProgramIdentity
-    let host: HostNetwork.Parts
-    let gate: PolicyGate
-    let known: KnownURLs
-    let parts: Transports.Parts
-    let warn: @Sendable (String) -> Void
+    private let request: NetworkRequest
+    private let network: HostProgramNetwork
+    private let parts: Transports.Parts
+
+    init(_ request: NetworkRequest, of network: HostProgramNetwork, over parts: Transports.Parts) {
+        self.request = request
+        self.network = network
+        self.parts = parts
+    }
+
+    private var host: HostNetwork.Parts { network.host }
 
     /// Sends the request until an answer is final.
     func run() async throws -> NetworkResponse {
@@ -40,10 +47,9 @@ struct Exchange: Sendable {
         }
         let message = try message()
         let sending = prepare(message, to: try target())
-        let url = sending.url
         let exchange = execute(sending)
         ending.attach { exchange.cancel() }
-        exchange.futureResult.whenComplete { result in
+        exchange.futureResult.whenComplete { [self] result in
             let outcome = Result {
                 do {
                     let answer = try result.get()
@@ -54,10 +60,14 @@ struct Exchange: Sendable {
                 }
             }
             guard case .success(let answer) = outcome, Redirect(answer.head) != nil else {
-                return finish(outcome.flatMap { answer in Result { try response(answer, from: url) } })
+                return finish(outcome.map { response($0, from: sending.target.url) })
             }
             let task = Task(executorPreference: parts.executor) {
-                do { finish(.success(try await follow(message, url, answer))) } catch { finish(.failure(error)) }
+                do {
+                    finish(.success(try await self.follow(message, sending.target.url, answer)))
+                } catch {
+                    finish(.failure(error))
+                }
             }
             ending.attach { task.cancel() }
         }
@@ -66,11 +76,11 @@ struct Exchange: Sendable {
 
     /// What says where the request goes, or refuses it; nil where somebody must be asked first.
     private func target() -> (() throws(APIError) -> KnownURLs.Entry)? {
-        if let entry = known.entry(for: request) { return { () throws(APIError) in entry } }
-        guard let decision = gate.decision(on: request.url, for: surface) else { return nil }
-        return { () throws(APIError) in
+        if let entry = network.known.entry(for: request) { return { () throws(APIError) in entry } }
+        guard let decision = network.gate.decision(on: request.url, for: surface) else { return nil }
+        return { [self] () throws(APIError) in
             let entry = try KnownURLs.Entry(connectable(decision()), method: request.method)
-            known.keep(entry, for: request)
+            network.known.keep(entry, for: request)
             return entry
         }
     }
@@ -94,7 +104,7 @@ struct Exchange: Sendable {
             url = next
             answer = try await send(message, url, as: url.text)
         }
-        return try response(answer, from: url)
+        return response(answer, from: url)
     }
 
     private var surface: NetworkPolicy.Surface { NetworkPolicy.Surface(request.surface) }
@@ -102,12 +112,12 @@ struct Exchange: Sendable {
     private func message() throws(APIError) -> OutgoingMessage {
         try OutgoingMessage(request, limits: host.limits, files: parts.files) { names in
             let list = names.joined(separator: ", ")
-            warn("\(surface.name): headers that the host sets itself were dropped: \(list)")
+            network.warn("\(surface.name): headers that the host sets itself were dropped: \(list)")
         }
     }
 
     private func admit(_ text: String, redirectedFrom previous: AdmittedURL?) async throws -> AdmittedURL {
-        try connectable(try await gate.admit(text, for: surface, redirectedFrom: previous?.url))
+        try connectable(try await network.gate.admit(text, for: surface, redirectedFrom: previous?.url))
     }
 
     private func connectable(_ url: WebURL) throws(APIError) -> AdmittedURL {
@@ -119,7 +129,7 @@ struct Exchange: Sendable {
 
     /// A request that is ready to be sent, and who takes its answer.
     private struct Sending: Sendable {
-        let url: AdmittedURL
+        let target: KnownURLs.Entry
         let request: HTTPClient.Request
         let receiver: AnswerReceiver
     }
@@ -143,17 +153,16 @@ struct Exchange: Sendable {
     }
 
     private func prepare(_ message: OutgoingMessage, to target: KnownURLs.Entry) -> Sending {
-        let url = target.url
-        let headers = complete(message.headers, for: url)
+        let headers = complete(message.headers, for: target.url)
         var outgoing = target.reading
         outgoing.headers = headers
         outgoing.body = message.body.clientBody(on: parts.executor, observe: request.observe)
         let isRecorded = host.configuration.archive != nil
-        let record = isRecorded ? ArchivedExchange(message.method, url, headers, message.body) : nil
-        let receiver = AnswerReceiver(record, observe: request.observe) { head in
-            try destination(of: head, from: url)
+        let record = isRecorded ? ArchivedExchange(message.method, target.url, headers, message.body) : nil
+        let receiver = AnswerReceiver(record, observe: request.observe) { [self] head in
+            try accept(head, from: target.url)
         }
-        return Sending(url: url, request: outgoing, receiver: receiver)
+        return Sending(target: target, request: outgoing, receiver: receiver)
     }
 
     private func execute(_ sending: Sending) -> HTTPClient.Task<AnswerReceiver.Answer> {
@@ -172,7 +181,7 @@ struct Exchange: Sendable {
         add(sending.receiver.record, error)
         // The gate tells the log before it refuses.
         if case ConnectionFault.address(let address?) = error {
-            try gate.admit(address, of: sending.url.url, for: surface)
+            try network.gate.admit(address, of: sending.target.url.url, for: surface)
         }
         throw error
     }
@@ -196,25 +205,30 @@ struct Exchange: Sendable {
 
     /// The headers with those that are the host's.
     private func complete(_ headers: HTTPHeaders, for url: AdmittedURL) -> HTTPHeaders {
-        var headers = headers
-        headers.replaceOrAdd(name: "host", value: url.authority)
-        headers.replaceOrAdd(name: "accept-encoding", value: "gzip, deflate")
-        if !headers.contains(name: "accept") { headers.add(name: "accept", value: "*/*") }
-        if !headers.contains(name: "user-agent") {
-            headers.add(name: "user-agent", value: host.configuration.userAgent)
+        var fields = [("host", url.authority), ("accept-encoding", "gzip, deflate")]
+        fields += headers.filter { name, _ in !["host", "accept-encoding"].contains(name.lowercased()) }
+        if !headers.contains(name: "accept") { fields.append(("accept", "*/*")) }
+        if !headers.contains(name: "user-agent") { fields.append(("user-agent", host.configuration.userAgent)) }
+        if url.isSecure, let refererStart = network.refererStart, let page = request.page {
+            fields.append(("referer", refererStart + NetworkConfiguration.encoded(page)))
         }
-        if url.isSecure, let referer = host.configuration.referer(for: program, page: request.page) {
-            headers.add(name: "referer", value: referer)
-        }
-        if let cookies = host.cookies.header(for: url, for: program) { headers.add(name: "cookie", value: cookies) }
-        return headers
+        if let cookies = host.cookies.header(for: url, for: network.program) { fields.append(("cookie", cookies)) }
+        return HTTPHeaders(fields)
     }
 
     /// Takes the head of an answer: its cookies, and what the program is told of it.
-    private func destination(of head: HTTPResponseHead, from url: AdmittedURL) throws -> AnswerReceiver.Destination {
-        host.cookies.store(head.headers["set-cookie"], from: url, for: program)
-        if Redirect(head) != nil { return .nowhere(limit: Self.redirectBodyLimit) }
-        request.observe(.headers(status: Int(head.status.code), Self.visible(head.headers)))
+    private func accept(
+        _ head: HTTPResponseHead,
+        from url: AdmittedURL,
+    ) throws -> (AnswerReceiver.Destination, [NetworkHeader]) {
+        host.cookies.store(head.headers["set-cookie"], from: url, for: network.program)
+        if Redirect(head) != nil { return (.nowhere(limit: Self.redirectBodyLimit), []) }
+        let headers = Self.visible(head.headers)
+        request.observe(.headers(status: Int(head.status.code), headers))
+        return (try destination(of: head), headers)
+    }
+
+    private func destination(of head: HTTPResponseHead) throws -> AnswerReceiver.Destination {
         switch request.destination {
         case .memory:
             let limit = host.limits.bodyBytes
@@ -246,7 +260,7 @@ struct Exchange: Sendable {
         let signed = try await signing.signed(
             request,
             to: url.host,
-            for: program,
+            for: network.program,
             deadline: host.configuration.delegateDeadline,
         )
         guard signed != request else { return }
@@ -258,7 +272,7 @@ struct Exchange: Sendable {
         message.body = signed.body.isEmpty ? .none : .bytes(ByteBuffer(bytes: signed.body))
     }
 
-    private func response(_ answer: AnswerReceiver.Answer, from url: AdmittedURL) throws -> NetworkResponse {
+    private func response(_ answer: AnswerReceiver.Answer, from url: AdmittedURL) -> NetworkResponse {
         let status = Int(answer.head.status.code)
         if var record = answer.record {
             record.ended(answer.file == nil ? answer.body : nil, count: answer.count)
@@ -267,12 +281,17 @@ struct Exchange: Sendable {
         // Whoever listens is told; the answer is the program's in any case.
         let sessionEvent =
             request.surface == .request
-            ? host.configuration.signing.sessionEvent(from: url.host, status: status, body: answer.body, for: program)
+            ? host.configuration.signing.sessionEvent(
+                from: url.host,
+                status: status,
+                body: answer.body,
+                for: network.program,
+            )
             : nil
         answer.file?.keep()
         return NetworkResponse(
             status: status,
-            headers: Self.visible(answer.head.headers),
+            headers: answer.headers,
             body: answer.body,
             url: url.text,
             sessionEvent: sessionEvent,

@@ -9,7 +9,7 @@ internal import Synchronization
 /// Refusals are not kept, nor what a delegate says.
 final class KnownURLs: Sendable {
     /// A URL that may be connected to, in the form in which the client takes it.
-    struct Entry: Sendable {
+    final class Entry: Sendable {
         let url: AdmittedURL
         /// Without headers and body.
         let reading: HTTPClient.Request

@@ -9,12 +9,24 @@ public import MiniCore
 /// May be used from any thread.
 public final class HostNetwork: ProgramNetworkProvider {
     /// What the networks of all programs share.
-    struct Parts: Sendable {
+    final class Parts: Sendable {
         let configuration: NetworkConfiguration
         let cookies: CookieStore
         let transports: Transports
         /// Who answers in place of servers; nil for nobody.
-        var responder: Responder?
+        let responder: Responder?
+
+        fileprivate init(
+            _ configuration: NetworkConfiguration,
+            _ cookies: CookieStore,
+            _ transports: Transports,
+            _ responder: Responder? = nil,
+        ) {
+            self.configuration = configuration
+            self.cookies = cookies
+            self.transports = transports
+            self.responder = responder
+        }
 
         var limits: NetworkLimits { configuration.limits }
     }
@@ -28,20 +40,15 @@ public final class HostNetwork: ProgramNetworkProvider {
 
     /// Makes a network that has not connected to anything yet.
     public init(_ configuration: NetworkConfiguration) {
-        parts = Parts(
-            configuration: configuration,
-            cookies: CookieStore(limit: configuration.limits.cookies),
-            transports: Transports(configuration),
-        )
+        let cookies = CookieStore(limit: configuration.limits.cookies)
+        parts = Parts(configuration, cookies, Transports(configuration))
     }
 
     private init(_ parts: Parts) { self.parts = parts }
 
     /// This network, with its pool of connections, and somebody who answers in place of servers.
     package func answering(by responder: @escaping Responder) -> HostNetwork {
-        var parts = parts
-        parts.responder = responder
-        return HostNetwork(parts)
+        HostNetwork(Parts(parts.configuration, parts.cookies, parts.transports, responder))
     }
 
     /// The network for one program.

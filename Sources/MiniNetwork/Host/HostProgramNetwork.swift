@@ -6,26 +6,28 @@ internal import Synchronization
 /// The network of one running program.
 final class HostProgramNetwork: ProgramNetwork {
     private struct State {
-        /// What is under way.
-        var endings: [ObjectIdentifier: Ending] = [:]
         /// Sockets that are open.
         var sockets: [ObjectIdentifier: HostSocket] = [:]
-        /// Sockets that are open or being opened.
-        var reservedSockets = 0
+        /// The places of sockets that are being opened.
+        var openings: Set<Int> = []
+        var lastOpening = 0
         var isClosed = false
     }
 
-    private let program: ProgramIdentity
-    private let host: HostNetwork.Parts
-    private let gate: PolicyGate
-    private let warn: @Sendable (String) -> Void
-    private let known = KnownURLs()
+    let program: ProgramIdentity
+    let host: HostNetwork.Parts
+    let gate: PolicyGate
+    let warn: @Sendable (String) -> Void
+    let known = KnownURLs()
+    /// What the page follows in `Referer`; nil for no such header.
+    let refererStart: String?
     private let state = Mutex(State())
 
     init(for program: ProgramIdentity, of host: HostNetwork.Parts, warn: @escaping @Sendable (String) -> Void) {
         self.program = program
         self.host = host
         self.warn = warn
+        refererStart = host.configuration.refererStart(for: program)
         gate = PolicyGate(
             host.configuration.policy,
             delegate: host.configuration.allowDelegate,
@@ -37,58 +39,46 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-        try await limited(request.timeout) { [self] parts in try await exchange(request, parts).run() }
+        try await limited(request.timeout) { [self] parts in
+            try await Exchange(request, of: self, over: parts).run()
+        }
     }
 
     func begin(
         _ request: NetworkRequest,
         answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
     ) throws(APIError) -> BegunCall<NetworkResponse> {
-        let ending = Ending()
+        let ending = Ending(of: self, timeout: request.timeout)
         guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
             return .needsTask
         }
-        try note(ending)
-        let timer = parts.executor.loop.scheduleTask(in: TimeAmount(request.timeout)) {
-            ending.end(.exchangeTimedOut)
-        }
-        let end = { @Sendable [self] in
-            timer.cancel()
-            finish(ending)
-        }
+        try admit(ending)
+        let transports = host.transports
         do {
-            let hasBegun = try exchange(request, parts).begin(ending) { result in
-                end()
+            let hasBegun = try Exchange(request, of: self, over: parts).begin(ending) { result in
+                transports.finish(ending)
                 answer(result.mapError { ending.reason ?? APIError(network: $0) })
             }
             if hasBegun { return .pending { ending.end(.exchangeAborted) } }
-            end()
+            transports.finish(ending)
             return .needsTask
         } catch {
-            end()
+            transports.finish(ending)
             throw APIError(network: error)
         }
-    }
-
-    private func exchange(_ request: NetworkRequest, _ parts: Transports.Parts) -> Exchange {
-        Exchange(
-            request: request,
-            program: program,
-            host: host,
-            gate: gate,
-            known: known,
-            parts: parts,
-            warn: warn,
-        )
     }
 
     func openSocket(
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket {
-        try reserveSocket()
+        if Task.isCancelled { throw .exchangeAborted }
+        let opening = try reserveSocket()
         do throws(APIError) {
-            let socket = try await limited(request.timeout) { [program, host, gate, warn] parts in
+            let socket = try await limited(request.timeout) { [self] in
+                // Who gives up finds room for another socket at once.
+                release(opening)
+            } body: { [program, host, gate, warn] parts in
                 try await SocketOpening(
                     request: request,
                     program: program,
@@ -99,10 +89,14 @@ final class HostProgramNetwork: ProgramNetwork {
                     receive: receive,
                 ).run()
             }
-            keep(socket)
+            if Task.isCancelled {
+                socket.abort()
+                throw .exchangeAborted
+            }
+            keep(socket, opening)
             return socket
         } catch {
-            state.withLock { $0.reservedSockets -= 1 }
+            release(opening)
             throw error
         }
     }
@@ -114,71 +108,66 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     func close() {
-        let (endings, sockets) = state.withLock { state in
+        let sockets = state.withLock { state in
             state.isClosed = true
-            return (Array(state.endings.values), Array(state.sockets.values))
+            return Array(state.sockets.values)
         }
-        for ending in endings { ending.end(.exchangeAborted) }
+        host.transports.end(of: self, .exchangeAborted)
         for socket in sockets { socket.abort() }
     }
 
-    private func reserveSocket() throws(APIError) {
+    private func reserveSocket() throws(APIError) -> Int {
         try state.withLock { state throws(APIError) in
-            guard state.reservedSockets < host.limits.sockets else {
+            guard state.openings.count + state.sockets.count < host.limits.sockets else {
                 throw APIError(.tooMany, "more than \(host.limits.sockets) sockets")
             }
-            state.reservedSockets += 1
+            state.lastOpening += 1
+            state.openings.insert(state.lastOpening)
+            return state.lastOpening
         }
     }
 
+    private func release(_ opening: Int) { state.withLock { _ = $0.openings.remove(opening) } }
+
     /// Counts a socket until its connection ends.
-    private func keep(_ socket: HostSocket) {
+    private func keep(_ socket: HostSocket, _ opening: Int) {
         let identifier = ObjectIdentifier(socket)
         let isClosed = state.withLock { state in
+            state.openings.remove(opening)
             state.sockets[identifier] = socket
             return state.isClosed
         }
         if isClosed { socket.abort() }
         socket.whenEnded { [weak self] in
-            self?.state.withLock { state in
-                state.sockets.removeValue(forKey: identifier)
-                state.reservedSockets -= 1
-            }
+            self?.state.withLock { _ = $0.sockets.removeValue(forKey: identifier) }
         }
     }
 
-    /// Takes note of something that is under way.
+    /// Lets something go on that the transports know of, and that ``close()`` finds there from now on.
     ///
     /// - Throws: `.aborted` when the program has ended.
-    private func note(_ ending: Ending) throws(APIError) {
-        let isClosed = state.withLock { state in
-            if !state.isClosed { state.endings[ObjectIdentifier(ending)] = ending }
-            return state.isClosed
-        }
-        guard isClosed else { return }
+    private func admit(_ ending: Ending) throws(APIError) {
+        guard state.withLock({ $0.isClosed }) else { return }
         host.transports.finish(ending)
         throw .exchangeAborted
     }
 
-    /// Takes note of its end.
-    private func finish(_ ending: Ending) {
-        state.withLock { _ = $0.endings.removeValue(forKey: ObjectIdentifier(ending)) }
-        host.transports.finish(ending)
-    }
-
     /// Does something that the clock, the caller's task and the end of the program may each bring to an end.
     ///
-    /// - Parameter isolation: The caller's actor, where it waits: a closure of no actor would wait on the pool of threads.
+    /// - Parameters:
+    ///   - isolation: The caller's actor, where it waits: a closure of no actor would wait on the pool of threads.
+    ///   - onCancel: Is called when the caller's task is cancelled.
     private func limited<Answer: Sendable>(
         _ timeout: Duration,
         isolation: isolated (any Actor)? = #isolation,
-        _ body: @escaping @Sendable (Transports.Parts) async throws -> Answer,
+        onCancel: @escaping @Sendable () -> Void = {},
+        body: @escaping @Sendable (Transports.Parts) async throws -> Answer,
     ) async throws(APIError) -> Answer {
-        let ending = Ending()
+        let ending = Ending(of: self, timeout: timeout)
         let parts = try await host.transports.begin(ending)
-        try note(ending)
+        try admit(ending)
         guard !Task.isCancelled else {
-            finish(ending)
+            host.transports.finish(ending)
             throw .exchangeAborted
         }
         let result = await withTaskCancellationHandler {
@@ -186,13 +175,14 @@ final class HostProgramNetwork: ProgramNetwork {
             // Waiting for the value of a task would cost a hop to another thread.
             return await withCheckedContinuation { continuation in
                 let task = Task(executorPreference: parts.executor) {
-                    let result = await Self.run(timeout, parts, ending, body)
-                    self.finish(ending)
+                    let result = await Self.run(parts, body)
+                    self.host.transports.finish(ending)
                     continuation.resume(returning: result)
                 }
                 ending.attach { task.cancel() }
             }
         } onCancel: {
+            onCancel()
             ending.end(.exchangeAborted)
         }
         switch result {
@@ -202,13 +192,9 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     private static func run<Answer: Sendable>(
-        _ timeout: Duration,
         _ parts: Transports.Parts,
-        _ ending: Ending,
         _ body: (Transports.Parts) async throws -> Answer,
     ) async -> Result<Answer, APIError> {
-        let timer = parts.loops.next().scheduleTask(in: TimeAmount(timeout)) { ending.end(.exchangeTimedOut) }
-        defer { timer.cancel() }
         do {
             return .success(try await body(parts))
         } catch {

@@ -31,15 +31,15 @@ public struct NetworkConfiguration: Sendable {
 }
 
 extension NetworkConfiguration {
-    /// `https://{appid}.{domain}/{appid}/{version}/index.html#{page}`; nil when no page asks.
-    func referer(for program: ProgramIdentity, page: String?) -> String? {
-        guard let page, let refererDomain else { return nil }
+    /// `https://{appid}.{domain}/{appid}/{version}/index.html#`, which the page of a request follows; nil for no `Referer`.
+    func refererStart(for program: ProgramIdentity) -> String? {
+        guard let refererDomain else { return nil }
         let id = Self.encoded(program.appID)
-        return "https://\(id).\(refererDomain)/\(id)/\(Self.encoded(programVersion))/index.html#\(Self.encoded(page))"
+        return "https://\(id).\(refererDomain)/\(id)/\(Self.encoded(programVersion))/index.html#"
     }
 
     /// Text in which nothing can end a header or begin another part of a URL.
-    private static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String) -> String {
         // Nearly all are as they should be.
         if text.utf8.allSatisfy(isPlain) { return text }
         let digits = Array("0123456789ABCDEF")

@@ -9,7 +9,7 @@ internal import Synchronization
 /// The client, the threads and the certificates of a host, made when a program first uses the network.
 final class Transports: Sendable {
     /// What has been made.
-    struct Parts: Sendable {
+    final class Parts: Sendable {
         /// One thread for all connections: programs have threads of their own to think on.
         let loops: MultiThreadedEventLoopGroup
         /// Runs exchanges on that thread.
@@ -20,6 +20,19 @@ final class Transports: Sendable {
         let files: NIOThreadPool
         /// For WebSockets; the client keeps its own.
         let certificates: NIOSSLContext
+
+        init(
+            loops: MultiThreadedEventLoopGroup,
+            client: HTTPClient,
+            files: NIOThreadPool,
+            certificates: NIOSSLContext,
+        ) {
+            self.loops = loops
+            executor = LoopExecutor(loops.next())
+            self.client = client
+            self.files = files
+            self.certificates = certificates
+        }
 
         func shutDown() async {
             // What fails to end here has ended already.
@@ -41,6 +54,8 @@ final class Transports: Sendable {
         var stage = Stage.unused
         /// What is under way, on the thread that must not end before it.
         var endings: [ObjectIdentifier: Ending] = [:]
+        /// Goes off at the earliest of their deadlines, or before.
+        var alarm: (deadline: NIODeadline, timer: Scheduled<Void>)?
         /// Waits until nothing is.
         var rest: CheckedContinuation<Void, Never>?
     }
@@ -68,6 +83,12 @@ final class Transports: Sendable {
     func begin(_ ending: Ending) async throws(APIError) -> Parts {
         if let parts = try madeParts(for: ending) { return parts }
         return try await makeParts(for: ending)
+    }
+
+    /// Ends what is under way for one program.
+    func end(of owner: HostProgramNetwork, _ reason: APIError) {
+        let endings = state.withLock { Array($0.endings.values) }
+        for ending in endings where ending.owner == ObjectIdentifier(owner) { ending.end(reason) }
     }
 
     /// Takes the end of something.
@@ -110,11 +131,36 @@ final class Transports: Sendable {
             switch state.stage {
             case .made(let parts):
                 state.endings[ObjectIdentifier(ending)] = ending
+                setAlarm(ending.deadline, on: parts.executor.loop, &state)
                 return parts
             case .shutDown: throw Self.shutDownError
             case .unused: return nil
             }
         }
+    }
+
+    /// Has everything ended whose time is over.
+    ///
+    /// One timer is enough: nearly everything ends long before its time, and to set and take back a timer for each request
+    /// would be work on the thread of connections, which it would have to be woken for.
+    private func setAlarm(_ deadline: NIODeadline, on loop: any EventLoop, _ state: inout State) {
+        if let alarm = state.alarm {
+            guard deadline < alarm.deadline else { return }
+            alarm.timer.cancel()
+        }
+        let timer = loop.scheduleTask(deadline: deadline) { [weak self] () -> Void in self?.endLateOnes(on: loop) }
+        state.alarm = (deadline, timer)
+    }
+
+    private func endLateOnes(on loop: any EventLoop) {
+        let now = NIODeadline.now()
+        let late = state.withLock { state -> [Ending] in
+            state.alarm = nil
+            let deadlines = state.endings.values.lazy.map(\.deadline).filter { $0 > now }
+            if let next = deadlines.min() { setAlarm(next, on: loop, &state) }
+            return state.endings.values.filter { $0.deadline <= now }
+        }
+        for ending in late { ending.end(.exchangeTimedOut) }
     }
 
     /// Makes the parts off the caller's thread, as certificates are read from disk.
@@ -145,7 +191,6 @@ final class Transports: Sendable {
         files.start()
         return Parts(
             loops: loops,
-            executor: LoopExecutor(loops.next()),
             client: HTTPClient(eventLoopGroup: loops, configuration: configuration(tls)),
             files: files,
             certificates: context,

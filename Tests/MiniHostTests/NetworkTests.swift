@@ -106,6 +106,52 @@ struct NetworkTests {
         await server.stop()
     }
 
+    @Test func `a socket that is closed before it is open is given up, and makes room`() async throws {
+        let server = try await TestServer.start { $0.target == "/silent" ? [] : [.socket(ServerSocket())] }
+        try await withProgram { program in
+            let inOneTurn = try await program.evaluate(
+                """
+                const heard = getApp().heard = [];
+                const open = getApp().open = (path, multiple = true) => {
+                    const call = { url: 'wss://localhost:\(server.port)' + path, multiple };
+                    call.task = my.connectSocket({
+                        ...call, success: () => heard.push('success'), fail: r => heard.push(r.error),
+                        complete: () => call.complete(),
+                    });
+                    call.done = new Promise(resolve => call.complete = resolve);
+                    for (const event of ['Open', 'Error', 'Close']) call.task['on' + event](() => heard.push(event));
+                    return call;
+                };
+                const unnamed = open('/silent', false);
+                const closed = [await my.closeSocket()];
+                await unnamed.done;
+                const calls = Array.from({ length: 5 }, () => open('/silent'));
+                closed.push(...await Promise.all(calls.map(({ task }) => task.close())));
+                await Promise.all(calls.map(({ done }) => done));
+                getApp().calls = Array.from({ length: 5 }, () => open('/silent'));
+                return [closed.map(({ success }) => success), heard.splice(0)];
+                """
+            )
+            #expect(inOneTurn == [.array(Array(repeating: true, count: 6)), .array(Array(repeating: 9, count: 6))])
+            await server.wait { $0.requests.count == 5 }
+            let whileOpening = try await program.evaluate(
+                """
+                const { calls, open, heard } = getApp();
+                calls.forEach(({ task }) => task.close());
+                // Without waiting for the ends of those.
+                const others = Array.from({ length: 5 }, () => open('/'));
+                await Promise.all([...calls, ...others].map(({ done }) => done));
+                return heard.sort();
+                """
+            )
+            #expect(whileOpening.array?.filter { $0 == 9 }.count == 5)
+            #expect(whileOpening.array?.filter { $0 == "success" }.count == 5)
+            #expect(whileOpening.array?.contains { ["Error", "Close"].contains($0) } == false)
+            await server.wait { $0.requests.count == 10 }
+        }
+        await server.stop()
+    }
+
     @Test func `a socket that cannot be is refused`() async throws {
         let server = try await TestServer.start { _ in [.socket(ServerSocket(accept: "wrong"))] }
         try await withProgram { program in

@@ -2,8 +2,8 @@ import MiniCore
 
 /// `my.closeSocket`: asks the other side of a socket to close.
 ///
-/// Succeeds when the other side has been asked; the end itself is an event. A socket that is being opened is closed as soon
-/// as it is open. A task's `close` is this call with its number.
+/// Succeeds when the other side has been asked; the end itself is an event. The opening of a socket that is not open yet is
+/// given up, and fails with error 9. A task's `close` is this call with its number.
 ///
 /// ## Shape
 /// `({code?, reason?, socketTaskID?}) -> {success: true, message}`

@@ -7,7 +7,8 @@ import MiniCore
 /// heard of it. `data` becomes the query of the URL.
 ///
 /// `success` comes before the event of opening. A socket that cannot be opened is told both by `fail` and as an error
-/// event. The socket belongs to the program, not to the page that opened it: it ends with the program.
+/// event; one that the program closes before it is open fails with error 9, and nothing else is heard of it. The socket belongs
+/// to the program, not to the page that opened it: it ends with the program.
 ///
 /// ## Shape
 /// `({url, data?, header?, protocols?, multiple?, timeout?}) -> {success: true}`; the task has `send`, `close`, and `onOpen`,
@@ -53,12 +54,18 @@ struct ConnectSocket: TaskFunction {
         timeout = try reader.timeout(upTo: 60_000)
     }
 
+    /// Takes the place of the socket, which the program may close in the same turn.
+    func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? {
+        let (sockets, number) = (session.sockets, task.number)
+        try sockets.reserve(number, isNamed: isMultiple(in: session)) { task.abort() }
+        return { sockets.remove(number) }
+    }
+
     func call(in session: Session, task: APITask) async throws(APIError) -> Success {
-        let request = try request(in: session)
-        let isMultiple = isMultiple ?? session.networkSettings.opensSeveralSockets
-        let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
-        try session.sockets.reserve(task.number, isNamed: isMultiple)
         defer { session.sockets.remove(task.number) }
+        let request = try request(in: session)
+        let isMultiple = isMultiple(in: session)
+        let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
         let (inbox, end) = (SocketInbox(), SocketEnd())
         do throws(APIError) {
             let socket = try await session.network.openSocket(request) { inbox.receive($0) }
@@ -86,6 +93,10 @@ struct ConnectSocket: TaskFunction {
             throw failure
         }
         return Success()
+    }
+
+    private func isMultiple(in session: Session) -> Bool {
+        isMultiple ?? session.networkSettings.opensSeveralSockets
     }
 
     private func request(in session: Session) throws(APIError) -> SocketRequest {

@@ -17,6 +17,8 @@ public struct APITask: Sendable {
         case work(@Sendable () -> Void)
         /// The answer of the call, although the task goes on.
         case success(any APIResult)
+        /// The end of the task, as by its own `abort()`.
+        case abort
     }
 
     /// Tells this task from every other one of the program.
@@ -47,4 +49,9 @@ public struct APITask: Sendable {
     ///
     /// From here on the program counts as idle without the task.
     public func succeed(_ result: any APIResult) { sink(.success(result)) }
+
+    /// Ends the task as the program's `abort()` does, on its thread at once.
+    ///
+    /// The Swift task is cancelled, the call fails with error 9, and what the task tells afterwards is not heard.
+    public func abort() { sink(.abort) }
 }

@@ -138,6 +138,15 @@ public protocol TaskFunction: HostFunction {
     /// Performs the call, starting on the program's thread. The task ends when this returns or throws.
     func call(in session: Session, task: APITask) async throws(APIError) -> Output
 
+    /// Takes what the rest of the turn that makes the task counts on already, such as a place among a few.
+    ///
+    /// Runs on the program's thread, once, before the program has the task object.
+    ///
+    /// - Returns: what gives it back when the task is aborted before it begins; nil for nothing. From the beginning on
+    ///   that is up to the call.
+    /// - Throws: what the call fails with, which then does not begin.
+    func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
+
     /// Performs the call without a Swift task, where that is possible; the runtime asks for this first.
     ///
     /// Runs on the program's thread after the turn that made the task, unless it was aborted in that turn, and must not
@@ -154,6 +163,8 @@ public protocol TaskFunction: HostFunction {
 extension TaskFunction {
     /// `.task`.
     public static var kind: FunctionKind { .task(Self.self) }
+    /// Takes nothing unless the type says otherwise.
+    public func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? { nil }
     /// Needs a Swift task unless the type says otherwise.
     public func begin(
         in session: Session,

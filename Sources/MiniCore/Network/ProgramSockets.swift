@@ -13,8 +13,8 @@ public final class ProgramSockets {
     private struct Entry {
         /// Nil while it is being opened.
         var socket: (any ProgramSocket)?
-        /// With what it is closed as soon as it is open.
-        var closing: (code: Int, reason: String)?
+        /// Ends the opening.
+        let abort: () -> Void
     }
 
     private var entries: [Int: Entry] = [:]
@@ -29,21 +29,21 @@ public final class ProgramSockets {
     /// - Parameters:
     ///   - task: The number of its task.
     ///   - isNamed: Whether the program will name it; one that it will not replaces the one before, which is closed.
+    ///   - abort: Ends the opening; is called when the program closes the socket before it is open.
     /// - Throws: `.tooMany` when there are five already.
-    public func reserve(_ task: Int, isNamed: Bool) throws(APIError) {
+    public func reserve(_ task: Int, isNamed: Bool, abort: @escaping () -> Void) throws(APIError) {
         let replaced = isNamed ? nil : unnamed
         guard entries.count < Self.limit || replaced != nil && entries.count == Self.limit else {
             throw APIError(.tooMany, "more than \(Self.limit) sockets are open")
         }
         if let replaced { close(replaced, code: 1_000, reason: "") }
-        entries[task] = Entry()
+        entries[task] = Entry(abort: abort)
         if !isNamed { unnamed = task }
     }
 
     /// Takes a socket that is open now.
     public func open(_ task: Int, _ socket: any ProgramSocket) {
         entries[task]?.socket = socket
-        if let closing = entries[task]?.closing { socket.close(code: closing.code, reason: closing.reason) }
     }
 
     /// The open socket of a task, or the one that is meant when none is named.
@@ -56,7 +56,7 @@ public final class ProgramSockets {
         return socket
     }
 
-    /// Asks the other side to close; a socket that is being opened is closed as soon as it is open.
+    /// Asks the other side to close; a socket that is being opened is given up, and its place is free at once.
     ///
     /// - Throws: `.socketNotOpen` when there is no such socket.
     public func close(_ task: Int?, closing code: Int, reason: String) throws(APIError) {
@@ -67,8 +67,10 @@ public final class ProgramSockets {
     }
 
     private func close(_ task: Int, code: Int, reason: String) {
-        entries[task]?.closing = (code, reason)
-        entries[task]?.socket?.close(code: code, reason: reason)
+        guard let entry = entries[task] else { return }
+        if let socket = entry.socket { return socket.close(code: code, reason: reason) }
+        remove(task)
+        entry.abort()
     }
 
     /// Forgets a socket that has ended.

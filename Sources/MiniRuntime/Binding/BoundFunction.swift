@@ -23,6 +23,8 @@ final class BoundFunction {
         var begin: @Sendable (Session, APITask, @escaping Begun.Answer) throws(APIError) -> Begun = { _, _, _ in
             .needsTask
         }
+        /// Runs before the program goes on; what it answers with gives back what it took.
+        var prepare: @Sendable (Session, APITask) throws(APIError) -> (() -> Void)? = { _, _ in nil }
         let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
     }
 
@@ -171,6 +173,8 @@ extension BoundFunction {
                     answer { () throws(APIError) in try make() }
                 }
                 .erased
+            } prepare: { session, task throws(APIError) in
+                try function.prepare(in: session, task: task)
             } run: { program, task throws(APIError) in
                 try await function.call(in: try program.session(), task: task)
             }

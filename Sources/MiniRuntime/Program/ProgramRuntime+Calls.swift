@@ -19,9 +19,19 @@ extension ProgramRuntime {
         // The thread's own queue keeps the order of what the task tells.
         let task = APITask(number: slot) { [weak program, thread] signal in
             if case .report(let event, let value) = signal, !reports.isHeard((event, value)) { return }
-            thread.enqueue { [program] in program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } } }
+            let take = { @Sendable [program] () -> Void in
+                program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } }
+            }
+            // Where another call of the program aborts it, it has ended when that returns.
+            if case .abort = signal, thread.isCurrent { take() } else { thread.enqueue(take) }
         }
         note(RunningCall(name: name, began: thread.now, reports: reports), slot: slot)
+        do throws(APIError) {
+            calls[slot]?.cancel = try pending.prepare(session, task)
+        } catch {
+            finish(slot: slot, .failure(error), signals: true)
+            return false
+        }
         // A task that is aborted in the turn that made it has done nothing.
         thread.enqueue { [program] in
             program.assumeIsolated { program in
@@ -100,6 +110,7 @@ extension ProgramRuntime {
             guard !call.isAnswered else { return }
             calls[slot]?.isAnswered = true
             answer(call, slot: slot, .success(result), isLast: false)
+        case .abort: abort(slot: slot)
         }
     }
 

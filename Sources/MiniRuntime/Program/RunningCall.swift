@@ -5,8 +5,8 @@ struct RunningCall {
     let name: String
     /// When it began, on the program's clock.
     let began: Duration
-    /// Ends it early; nil before it has been begun.
-    var cancel: (@Sendable () -> Void)?
+    /// Ends it early; nil where there is nothing to end yet.
+    var cancel: (() -> Void)?
     /// What nobody listened for so far; nil for a call that tells nothing.
     var reports: TaskReports?
     /// Whether JavaScript has its answer, while the task goes on.

@@ -45,7 +45,7 @@ public struct FunctionHarness {
                     case .event(let event, let value): onEvent(event, value)
                     case .report(let event, let value): onEvent(event, value())
                     case .work(let body): body()
-                    case .announcement, .success: break
+                    case .announcement, .success, .abort: break
                     }
                 }
             )
@@ -83,6 +83,8 @@ public struct FunctionHarness {
         _ writer: ValueResultWriter,
         _ task: APITask,
     ) async throws(APIError) {
-        try await Function(&reader).call(in: session, task: task).write(to: writer)
+        let function = try Function(&reader)
+        _ = try function.prepare(in: session, task: task)
+        try await function.call(in: session, task: task).write(to: writer)
     }
 }

@@ -1,5 +1,6 @@
 #include "CICU.h"
 
+#include <unicode/ucnv.h>
 #include <unicode/uidna.h>
 
 const ICUDomainConverter *ICUDomainConverterOpen(int32_t *status) {
@@ -31,3 +32,28 @@ int32_t ICUDomainConverterToASCII(
     *status = code == U_BUFFER_OVERFLOW_ERROR ? U_ZERO_ERROR : code;
     return count;
 }
+
+ICUTextConverter *ICUTextConverterOpen(const char *charset, int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    UConverter *converter = ucnv_open(charset, &code);
+    // Without this, bytes that are none of its text would become other text.
+    ucnv_setToUCallBack(converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &code);
+    if (U_FAILURE(code)) {
+        ucnv_close(converter);
+        converter = NULL;
+    }
+    *status = code;
+    return (ICUTextConverter *)converter;
+}
+
+int32_t ICUTextConverterToUTF8(
+    ICUTextConverter *converter, const char *bytes, int32_t count, char *result, int32_t capacity, int32_t *status
+) {
+    UErrorCode code = U_ZERO_ERROR;
+    int32_t length = ucnv_toAlgorithmic(UCNV_UTF8, (UConverter *)converter, result, capacity, bytes, count, &code);
+    // What does not fit is told by the length alone.
+    *status = code == U_BUFFER_OVERFLOW_ERROR ? U_ZERO_ERROR : code;
+    return length;
+}
+
+void ICUTextConverterClose(ICUTextConverter *converter) { ucnv_close((UConverter *)converter); }

@@ -46,7 +46,7 @@ struct ImportRules {
 
     /// Where each C library is imported: one folder of one room.
     private static let folders = [
-        "CICU": "Sources/MiniNetwork/URL/",
+        "CICU": "Sources/MiniNetwork/Unicode/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
         "COpenSSL": "Sources/MiniCrypto/OpenSSL/",
         "CSQLCipher": "Sources/MiniStorage/SQLite/",

@@ -51,6 +51,47 @@ struct NetworkTests {
         await server.stop()
     }
 
+    @Test(arguments: [
+        ("text/html; charset=gbk", [0xC4, 0xE3, 0xBA, 0xC3], "你好"),
+        ("text/html;charset=\"GB18030\"", [0xC4, 0xE3, 0x81, 0x30, 0x81, 0x30], "你\u{80}"),
+        ("text/plain; format=flowed; Charset=ISO-8859-1", [0x66, 0xFC, 0x72, 0x20, 0x80], "für €"),
+        ("text/plain; charset=shift_jis", [0x93, 0xFA, 0x96, 0x7B], "日本"),
+        ("text/plain; charset=iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
+        ("text/plain; charset=utf-16le", [0x61, 0x00, 0x2D, 0x4E], "a中"),
+        ("text/plain; charset=utf-8", [0xE4, 0xB8, 0xAD], "中"),
+        ("text/plain", [0xE4, 0xB8, 0xAD], "中"),
+        ("text/plain", [0xC4, 0xE3], "14 text parse data error"),
+        ("text/plain; charset=gbk", [0xC4], "14 text parse data error in the charset gbk"),
+        ("text/plain; charset=nonsense", [0x61], "14 text parse data error in the charset nonsense"),
+        ("text/plain; charset=../x,swaplfnl", [0x61], "14 text parse data error in the charset ../x,swaplfnl"),
+    ])
+    func `text is of the charset that the server names`(type: String, bytes: [UInt8], text: String) async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer(200, [("content-type", type)], body: bytes) }
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const url = 'https://localhost:\(server.port)/';
+                return (await my.request({ url, dataType: 'text' }).catch(e => ({ data: `${e.error} ${e.errorMessage}` }))).data;
+                """
+            )
+            #expect(answer == .string(text))
+        }
+        await server.stop()
+    }
+
+    @Test func `JSON is of the charset that the server names`() async throws {
+        let server = try await TestServer.start { _ in
+            let bytes = Array(#"{"a":""#.utf8) + [0xC4, 0xE3] + Array(#""}"#.utf8)
+            return ServerStep.answer(200, [("content-type", "application/json; charset=gbk")], body: bytes)
+        }
+        try await withProgram { program in
+            let url = "https://localhost:\(server.port)/"
+            let data = try await program.evaluate("(await my.request({ url: '\(url)' })).data")
+            #expect(data == ["a": "你"])
+        }
+        await server.stop()
+    }
+
     @Test func `a file is uploaded as a part of a form, and downloaded`() async throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let server = try await TestServer.start { request in

@@ -11,7 +11,8 @@ import MiniCore
 /// ## Shape
 /// `({url, method?, headers?, data?, timeout?, dataType?}) -> {data, status, statusCode, headers, header}`; the task has
 /// `abort()` and `onHeadersReceived({headers, header, status, statusCode})`. `data` is the parsed JSON, or text where the
-/// answer is none; `dataType` asks for `json`, `text`, `base64` (a `data:` URI) or `arraybuffer`.
+/// answer is none; `dataType` asks for `json`, `text`, `base64` (a `data:` URI) or `arraybuffer`. Text is of the charset that the
+/// server names, UTF-8 where it names none.
 ///
 /// ## Limits
 /// `timeout` is 1 to 60,000 milliseconds for the whole exchange; by default what app.json says, else 30,000.

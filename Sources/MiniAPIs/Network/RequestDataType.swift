@@ -18,40 +18,25 @@ enum RequestDataType: String, CaseIterable {
         case .base64:
             let type = response.header("content-type") ?? "application/octet-stream"
             return .value(.string("data:\(type.filter { $0 != " " });base64,\(Base64.encode(response.body))"))
-        case .text: return .value(.string(try Self.text(of: response)))
+        case .text: return .value(.string(try response.text()))
         case .json: return .json(try Self.json(of: response))
         case .jsonOrText:
             // What is no JSON is not known to be meant as JSON.
             do { return .json(try Self.json(of: response)) } catch {
-                return .value(.string(try Self.text(of: response)))
+                return .value(.string(try response.text()))
             }
         }
     }
 
     private static func json(of response: NetworkResponse) throws(APIError) -> JSONText {
-        guard let text = String(validating: response.body, as: UTF8.self) else { throw failure("JSON", response) }
+        let text = try response.text(expecting: "JSON")
         do {
-            _ = try JSON.parse(response.body)
+            _ = try JSON.parse(text)
         } catch {
-            throw failure("JSON", response)
+            throw response.decodingFailure("JSON parse data error")
         }
         // The byte-order mark is none of JSON's characters.
         return JSONText(text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
-    }
-
-    private static func text(of response: NetworkResponse) throws(APIError) -> String {
-        // Nearly all answers are of characters that every charset has in common.
-        if response.body.allSatisfy({ $0 < 0x80 }) { return String(decoding: response.body, as: UTF8.self) }
-        let type = response.header("content-type")?.lowercased() ?? ""
-        if type.contains("charset=iso-8859-1") || type.contains("charset=latin1") {
-            return String(String.UnicodeScalarView(response.body.map { Unicode.Scalar($0) }))
-        }
-        guard let text = String(validating: response.body, as: UTF8.self) else { throw failure("text", response) }
-        return text
-    }
-
-    private static func failure(_ type: String, _ response: NetworkResponse) -> APIError {
-        APIError(.decodingFailed, "\(type) parse data error", details: response.failureDetails)
     }
 }
 
@@ -62,6 +47,30 @@ enum ResponseContent: Sendable {
 }
 
 extension NetworkResponse {
+    /// The body as text of the charset that the server names, UTF-8 where it names none; nil when it is none, or the charset
+    /// is not known.
+    var validText: String? {
+        guard let decoder, let charset, !["utf-8", "utf8"].contains(charset) else {
+            return String(validating: body, as: UTF8.self)
+        }
+        return decoder(body, charset)
+    }
+
+    /// The same, or why there is none.
+    ///
+    /// - Throws: `.decodingFailed`.
+    fileprivate func text(expecting kind: String = "text") throws(APIError) -> String {
+        guard let text = validText else {
+            let charset = charset.map { " in the charset \($0.prefix(40))" } ?? ""
+            throw decodingFailure("\(kind) parse data error\(charset)")
+        }
+        return text
+    }
+
+    fileprivate func decodingFailure(_ message: String) -> APIError {
+        APIError(.decodingFailed, message, details: failureDetails)
+    }
+
     /// What `fail` gets of an answer: the text as it came, the headers as JSON, the status.
     var failureDetails: ValueObject {
         ValueObject([

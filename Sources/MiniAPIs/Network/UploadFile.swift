@@ -63,7 +63,9 @@ struct UploadFile: TaskFunction {
             page: session.navigation.currentPage,
         ) { task.emit($0) }
         let response = try await session.exchange(request, task: task)
-        return RequestOutput(.value(.string(String(decoding: response.body, as: UTF8.self))), of: response)
+        // What has arrived does not fail for the words in which the server says so.
+        let text = response.validText ?? String(decoding: response.body, as: UTF8.self)
+        return RequestOutput(.value(.string(text)), of: response)
     }
 
     /// - Throws: `.uploadedFileUnusable`.

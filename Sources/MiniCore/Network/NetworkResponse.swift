@@ -1,5 +1,9 @@
 /// What a server has answered.
 public struct NetworkResponse: Sendable {
+    /// Reads text of a charset, whose name is in small letters; nil for a charset that is not known, and for bytes that
+    /// are no text of it.
+    public typealias TextDecoder = @Sendable (_ bytes: [UInt8], _ charset: String) -> String?
+
     /// The status, 200 to 999; informational answers and redirects that were followed are not seen.
     public var status: Int
     /// The headers in their order, without the cookies, which the host keeps.
@@ -8,6 +12,8 @@ public struct NetworkResponse: Sendable {
     public var body: [UInt8]
     /// The URL that answered, after redirects.
     public var url: String
+    /// What reads the body as text of the charset that the headers name; nil where it is UTF-8, whatever they say.
+    public var decoder: TextDecoder?
     /// What a signed host says about the session, for the program's listeners; nil for nothing, and from other hosts.
     public var sessionEvent: SessionEvent?
 
@@ -17,17 +23,38 @@ public struct NetworkResponse: Sendable {
         headers: [NetworkHeader],
         body: [UInt8],
         url: String,
+        decoder: TextDecoder? = nil,
         sessionEvent: SessionEvent? = nil,
     ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
+        self.decoder = decoder
         self.sessionEvent = sessionEvent
     }
 
     /// The value of the first header with that name, whatever its case.
     public func header(_ name: String) -> String? {
         headers.first { $0.isNamed(name) }?.value
+    }
+
+    /// The charset that the server names, in small letters; nil for none.
+    public var charset: String? {
+        guard let parameters = header("content-type")?.split(separator: ";").dropFirst() else { return nil }
+        for parameter in parameters {
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].trimmed.lowercased() == "charset" else { continue }
+            return parts[1].trimmed.drop { $0 == "\"" }.prefix { $0 != "\"" }.lowercased()
+        }
+        return nil
+    }
+}
+
+extension Substring {
+    /// Without the blanks around it.
+    fileprivate var trimmed: Substring {
+        let start = drop { $0 == " " || $0 == "\t" }
+        return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
     }
 }

@@ -28,6 +28,8 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         let file: DownloadedFile?
         /// The length of the body, unpacked, in bytes.
         let count: Int
+        /// Whether it did not come from a server: its text is UTF-8, whatever its headers say.
+        let isGiven: Bool
         let record: ArchivedExchange?
 
         fileprivate init(_ head: HTTPResponseHead, _ state: borrowing State) {
@@ -36,6 +38,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
             body = state.body
             if case .file(let made, _) = state.destination { file = made } else { file = nil }
             count = state.count
+            isGiven = state.isGiven
             record = state.record
         }
     }
@@ -47,6 +50,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         var destination = Destination.nowhere(limit: 0)
         var report: ProgressReport?
         var count = 0
+        var isGiven = false
         var body: [UInt8] = []
 
         mutating func answer() throws -> Answer {
@@ -99,6 +103,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
 
     /// Takes an answer that did not come over a connection.
     func take(_ response: NetworkResponse, on loop: any EventLoop) async throws -> Answer {
+        state.withLock { $0.isGiven = true }
         let headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
         let status = HTTPResponseStatus(statusCode: response.status)
         try begin(HTTPResponseHead(version: .http1_1, status: status, headers: headers))

@@ -294,6 +294,7 @@ final class Exchange: Sendable {
             headers: answer.headers,
             body: answer.body,
             url: url.text,
+            decoder: answer.isGiven ? nil : Charset.text,
             sessionEvent: sessionEvent,
         )
     }

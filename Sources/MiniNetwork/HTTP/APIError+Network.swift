@@ -1,7 +1,8 @@
 internal import AsyncHTTPClient
-internal import MiniCore
+public import MiniCore
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOHTTPCompression
 internal import NIOPosix
 internal import NIOSSL
 
@@ -24,10 +25,20 @@ extension APIError {
         case is ConnectionFault: self.init(.noPermission, "the server's address is not allowed")
         case is BoringSSLError: self.init(.networkFailed, "the encrypted connection broke")
         case let error as NIOConnectionError: self = Self.connection(error)
+        case HTTPParserError.invalidEOFState: self = Self.closedEarly
         case is HTTPParserError: self.init(.networkFailed, "the answer is not HTTP")
+        case NIOHTTPDecompression.DecompressionError.limit: self = Self.download(.tooLarge)
+        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+            self.init(.networkFailed, "the answer is damaged: it cannot be unpacked")
         default: self.init(.networkFailed, "the connection failed")
         }
     }
+
+    /// Whether a server's certificate was refused that a host with more ``TrustedAuthorities`` would accept.
+    public var isUntrustedCertificate: Bool { self == Self.untrustedCertificate }
+
+    private static let untrustedCertificate = APIError(.networkFailed, "the server's certificate is not trusted")
+    private static let closedEarly = APIError(.networkFailed, "the server closed the connection early")
 
     static let exchangeAborted = APIError(.aborted, "the request was aborted")
     static let exchangeTimedOut = APIError(.timedOut, "the time for the exchange is over")
@@ -38,7 +49,7 @@ extension APIError {
         case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
             .getConnectionFromPoolTimeout:
             .exchangeTimedOut
-        case .remoteConnectionClosed: APIError(.networkFailed, "the server closed the connection early")
+        case .remoteConnectionClosed: closedEarly
         default: APIError(.networkFailed, "the exchange failed: \(error.shortDescription)")
         }
     }
@@ -62,9 +73,9 @@ extension APIError {
         case .handshakeFailed(let reason):
             // The library tells why in text alone.
             String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
-                ? APIError(.networkFailed, "the server's certificate is not trusted")
+                ? untrustedCertificate
                 : APIError(.networkFailed, "no encrypted connection could be agreed upon")
-        case .uncleanShutdown: APIError(.networkFailed, "the server closed the connection early")
+        case .uncleanShutdown: closedEarly
         default: APIError(.networkFailed, "the encrypted connection broke")
         }
     }

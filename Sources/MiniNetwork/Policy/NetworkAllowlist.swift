@@ -18,6 +18,15 @@ public struct NetworkAllowlist: NetworkAllowDelegate {
         self.schemes = Set(schemes.map { $0.lowercased() })
     }
 
+    /// Whether a list can let web-views hand over URLs of a scheme: a policy asks no delegate about those that web-views load, nor
+    /// about those that run code or read files.
+    ///
+    /// - Parameter scheme: Without a colon.
+    public static func canAllow(scheme: String) -> Bool {
+        guard case .askAboutScheme(let url) = NetworkPolicy().judge("\(scheme):x", for: .webView) else { return false }
+        return url.scheme == scheme.lowercased()
+    }
+
     /// Whether the URL's host is in the list.
     @concurrent public func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
         guard let host = Self.parsed(url)?.host else { return false }

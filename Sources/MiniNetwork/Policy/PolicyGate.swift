@@ -149,7 +149,7 @@ public struct PolicyGate: Sendable {
         for surface: NetworkPolicy.Surface,
         because reason: String,
     ) -> APIError {
-        let place = url.map { url in " " + url.scheme + ":" + (url.host.map { "//\($0)" } ?? "") } ?? ""
+        let place = url.map { url in " " + url.scheme + (url.host.map { "://\($0)" } ?? "") } ?? ""
         warn("\(surface.name) refused\(place): \(reason)")
         return error
     }

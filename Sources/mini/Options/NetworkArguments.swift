@@ -42,9 +42,10 @@ struct NetworkArguments: ParsableArguments {
             + allowDomain.flatMap { ["--allow-domain", $0] } + (authority.map { ["--ca", $0] } ?? [])
     }
 
-    /// What a person whose program was refused plain http should know; nil for another failure.
+    /// What a person should know whose program was refused plain http, or a server; nil for another failure.
     static func hint(on error: APIError) -> String? {
-        error.code == .httpRefused ? "--allow-http HOST lets my.request and my.uploadFile use plain http" : nil
+        if error.isUntrustedCertificate { return "--ca FILE trusts the authorities of a PEM file as well" }
+        return error.code == .httpRefused ? "--allow-http HOST lets my.request and my.uploadFile use plain http" : nil
     }
 
     /// What records the run; nil when nobody asked for it.
@@ -56,8 +57,9 @@ struct NetworkArguments: ParsableArguments {
     /// Has a program use the network as the options say.
     func apply(to configuration: inout HostConfiguration, _ recording: Recording?) throws(CommandFailure) {
         var network = NetworkConfiguration()
+        let schemes = try schemes()
         do throws(ServerDomainError) {
-            network.allowDelegate = try NetworkAllowlist(hosts: allowHttp, schemes: allowScheme)
+            network.allowDelegate = try NetworkAllowlist(hosts: allowHttp, schemes: schemes)
             if !allowDomain.isEmpty { network.policy.domains = try domains() }
         } catch {
             throw CommandFailure(message: "\(error).")
@@ -70,8 +72,29 @@ struct NetworkArguments: ParsableArguments {
                 throw CommandFailure(message: "The file \(authority) cannot be read: \(reason).")
             }
             network.authorities = .systemAnd(file: authority)
+            do throws(APIError) {
+                try network.authorities.check()
+            } catch {
+                throw CommandFailure(message: "The file \(authority) holds no certificates in PEM form.")
+            }
         }
         configuration.network = HostNetwork(network)
+    }
+
+    /// The schemes that are allowed; people write them with their colon as well.
+    private func schemes() throws(CommandFailure) -> [String] {
+        var schemes: [String] = []
+        for text in allowScheme {
+            let scheme = text.hasSuffix(":") ? String(text.dropLast()) : text
+            guard NetworkAllowlist.canAllow(scheme: scheme) else {
+                let reason =
+                    ["http", "https"].contains(scheme.lowercased())
+                    ? "web-views load it themselves" : "web-views may hand over no URLs of such a scheme"
+                throw CommandFailure(message: "'\(text)' cannot be allowed: \(reason).")
+            }
+            schemes.append(scheme)
+        }
+        return schemes
     }
 
     /// What is listed; names without a dot and addresses have no names below them.

@@ -77,9 +77,9 @@ struct PolicyGateTests {
         #expect(
             log.lines == [
                 "my.request refused http://a.example: the delegate does not allow it",
-                "web-view refused mailto:: the delegate does not allow it",
+                "web-view refused mailto: the delegate does not allow it",
                 "my.request refused http://a.example: there is no delegate that could allow it",
-                "web-view refused mailto:: there is no delegate that could allow it",
+                "web-view refused mailto: there is no delegate that could allow it",
             ]
         )
     }
@@ -103,7 +103,7 @@ struct PolicyGateTests {
         #expect(
             log.lines == [
                 "my.request refused http://a.example: the delegate did not answer in time",
-                "web-view refused mailto:: the delegate did not answer in time",
+                "web-view refused mailto: the delegate did not answer in time",
             ]
         )
         delegate.release()
@@ -156,7 +156,7 @@ struct PolicyGateTests {
         await #expect(throws: APIError(.noPermission, "mailto is not allowed: use https")) {
             try await gate.openWebView("mailto:a@a.example")
         }
-        #expect(log.lines == ["web-view refused mailto:: the host opens no URLs"])
+        #expect(log.lines == ["web-view refused mailto: the host opens no URLs"])
     }
 
     @Test func `what can only be opened is not admitted`() async {

@@ -228,6 +228,34 @@ struct HostileServerTests {
         try await check(behaviour, .http2)
     }
 
+    private static let messages: [(steps: [ServerStep], message: String)] = [
+        ([.head(200, [("content-length", "10")]), .body([1, 2]), .close], "the server closed the connection early"),
+        ([.raw("HTTP/1.1 200 OK\r\nx: 1\r\n"), .close], "the server closed the connection early"),
+        ([.raw("hello\r\n\r\n"), .close], "the answer is not HTTP"),
+        (
+            ServerStep.answer(200, [("content-encoding", "gzip")], body: kilobyte),
+            "the answer is damaged: it cannot be unpacked"
+        ),
+        (
+            // The beginning of what gzip makes of a kilobyte of the same.
+            ServerStep.answer(200, [("content-encoding", "gzip")], body: [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 76]),
+            "the answer is damaged: it cannot be unpacked"
+        ),
+        (ServerStep.redirect(""), "more than 10 redirects"),
+    ]
+
+    @Test(arguments: messages)
+    func `the message says what was wrong`(steps: [ServerStep], message: String) async throws {
+        let server = try await TestServer.start { _ in steps }
+        let network = try await TestNetwork()
+        let said = await expect(.networkFailed) {
+            try await network.send(NetworkRequest(.request, url: server.url()))
+        }
+        #expect(said == message)
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test(arguments: [
         CertificateAuthority.Certificate.expired, .early, .wrongName, .selfSigned, .commonNameOnly,
     ])

@@ -143,9 +143,10 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
     // After onUnload nothing shows the data any more.
     if (pages[id] === undefined) return;
     const entries = [];
-    for (const key of keys(changes)) {
-        const value = changes[key];
-        if (value !== undefined) entries[entries.length] = entryOf(key, value);
+    const names = keys(changes);
+    for (let index = 0; index < names.length; index++) {
+        const value = changes[names[index]];
+        if (value !== undefined) entries[entries.length] = entryOf(names[index], value);
     }
     const tracker = trackers[id];
     components?.beforeChange(tracker, entries);
@@ -154,16 +155,28 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
     const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries);
     if (failure !== undefined) throw new TypeError(failure);
     // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
-    let copies;
-    const fresh = () => copies ??= new Map();
-    for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], fresh);
+    const copies = entries.length > 1 ? copiesForMany() : copiesForOne;
+    for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], copies);
     if (tracker !== undefined) components.afterChange(tracker, entries);
     whenFlushed(instance, callback, tracker?.isUpdating === true);
 }
 
+// What is told of the objects on the way of changes. One change meets no object twice.
+const copiesForOne = { has: () => false, add() {} };
+
+function copiesForMany() {
+    const made = new NativeWeakSet();
+    return {
+        has: object => apply(weakSetHas, made, [object]),
+        add: copy => void apply(weakSetAdd, made, [copy]),
+    };
+}
+
+const entryOfData = (key, value) => [key, value];
+const applyData = (data, entry, copies) => setAtPath(data, parsePath(entry[0]), entry[1], copies);
+
 function setData(changes, callback) {
-    change("setData", this, changes, callback, (key, value) => [key, value], (data, [key, value], fresh) =>
-        setAtPath(data, parsePath(key), value, fresh));
+    change("setData", this, changes, callback, entryOfData, applyData);
 }
 
 // The methods that only some programs call; loaded at the first call.

@@ -48,8 +48,8 @@ return {
             const [start, deleteCount, ...items] = operation;
             return [key, start, deleteCount, items];
         };
-        change("$spliceData", this, changes, callback, entryOf, (data, [key, start, deleteCount, items], fresh) =>
-            spliceAtPath(data, parsePath(key), start, deleteCount, items, fresh));
+        change("$spliceData", this, changes, callback, entryOf, (data, [key, start, deleteCount, items], copies) =>
+            spliceAtPath(data, parsePath(key), start, deleteCount, items, copies));
     },
 
     // The channel to the page that opened this one with navigateTo; one that nobody listens to for any other page.

@@ -116,20 +116,29 @@ extension ProgramRuntime: PageHost {
         perform { () throws(ScriptError) in
             let report = try view.flush()
             forgetGeometries()
-            for error in report["errors"]?.array ?? [] {
-                self.report(Self.renderError(error.string ?? ""), .render)
-            }
             for warning in view.takeWarnings() { emit(.warning(warning)) }
-            for line in report["logs"]?.array ?? [] {
-                let level = ConsoleMessage.Level(rawValue: line[0]?.string ?? "") ?? .log
-                self.print(ConsoleMessage(level: level, text: line[1]?.string ?? ""))
+            guard try report.get("isQuiet").bool != true else {
+                _ = try prelude.flushed.call([.null])
+                return
             }
-            // An array of the view: the prelude reads it and keeps nothing of it.
-            _ = try prelude.flushed.call([.value(try view.takeSteps())])
-            if let page = stack.top { take(report["steps"], of: page) }
-            if report["hasWebViews"] == true { openWebViews() }
-            if report["hasMoving"] == true { updateMotion() }
+            try tell(of: try report.copy())
         }
+    }
+
+    /// Tells whom it concerns of a rendering: the host of errors and logs, the program of what became of its components.
+    private func tell(of report: Value) throws(ScriptError) {
+        for error in report["errors"]?.array ?? [] {
+            self.report(Self.renderError(error.string ?? ""), .render)
+        }
+        for line in report["logs"]?.array ?? [] {
+            let level = ConsoleMessage.Level(rawValue: line[0]?.string ?? "") ?? .log
+            self.print(ConsoleMessage(level: level, text: line[1]?.string ?? ""))
+        }
+        // An array of the view: the prelude reads it and keeps nothing of it.
+        _ = try prelude.flushed.call([.value(try view.takeSteps())])
+        if let page = stack.top { take(report["steps"], of: page) }
+        if report["hasWebViews"] == true { openWebViews() }
+        if report["hasMoving"] == true { updateMotion() }
     }
 
     /// Whether a page shows the program's own tab bar, which it does from then on: a page that asks for it in its first

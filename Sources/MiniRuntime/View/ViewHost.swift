@@ -154,9 +154,9 @@ final class ViewHost {
 
     /// Renders the pages and the instances of components whose data changed.
     ///
-    /// - Returns: what went wrong, by page.
-    func flush() throws(ScriptError) -> Value {
-        try functions.flush.call([]).copy()
+    /// - Returns: what the host is to be told, see `flush` of the view's script; `isQuiet` when that is nothing.
+    func flush() throws(ScriptError) -> ScriptValue {
+        try functions.flush.call([])
     }
 
     /// The ids of the components that the template of a page or an instance uses and that a selector names.

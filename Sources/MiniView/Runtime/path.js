@@ -8,6 +8,7 @@ const { defineProperty: defineDataMember, prototype: objectPrototype } = Object;
 const Failure = RangeError;
 const arrayPrototype = Array.prototype;
 const { slice: sliceArray } = arrayPrototype;
+const { substring } = String.prototype;
 
 // An assignment far behind an array's end would make a sparse array of which every element is rendered.
 const gapLimit = 100000;
@@ -15,51 +16,44 @@ const gapLimit = 100000;
 // Splits a key into names (strings) and indexes (numbers). Every string is a key: an empty name is a name, and a
 // bracket that holds no index and no quoted name belongs to the name around it.
 function parsePath(key) {
-    const path = [];
     const end = key.length;
-    let name = "";
     let at = 0;
+    while (at < end && key[at] !== "." && key[at] !== "[") at++;
+    if (at === end) return [key];
+    const path = [];
+    let start = 0;
     let isOpen = true; // Whether a name may still grow: false behind a closing bracket.
     while (at < end) {
-        const character = key[at];
-        if (character === ".") {
-            if (isOpen) path[path.length] = name;
-            name = "";
+        const bracket = key[at] === "[" ? parsePathBracket(key, at) : null;
+        if (bracket !== null) {
+            if (isOpen && at > 0) path[path.length] = partOf(key, start, at);
+            path[path.length] = bracket.segment;
+            start = at = bracket.end;
+            isOpen = false;
+        } else if (key[at] === ".") {
+            if (isOpen) path[path.length] = partOf(key, start, at);
+            start = ++at;
             isOpen = true;
-            at++;
-        } else if (character === "[") {
-            const bracket = parsePathBracket(key, at);
-            if (bracket === null) {
-                name += character;
-                isOpen = true;
-                at++;
-            } else {
-                if (isOpen && (name !== "" || at > 0)) path[path.length] = name;
-                path[path.length] = bracket.segment;
-                name = "";
-                isOpen = false;
-                at = bracket.end;
-            }
         } else {
-            name += character;
-            isOpen = true;
             at++;
+            isOpen = true;
         }
     }
-    if (isOpen) path[path.length] = name;
+    if (isOpen) path[path.length] = partOf(key, start, end);
     return path;
 }
+
+const partOf = (key, start, end) => apply(substring, key, [start, end]);
 
 function parsePathBracket(key, start) {
     let at = start + 1;
     const quote = key[at];
-    let text = "";
     if (quote === "'" || quote === '"') {
-        for (at++; at < key.length && key[at] !== quote; at++) text += key[at];
-        return key[at] === quote && key[at + 1] === "]" ? { segment: text, end: at + 2 } : null;
+        for (at++; at < key.length && key[at] !== quote;) at++;
+        return key[at] === quote && key[at + 1] === "]" ? { segment: partOf(key, start + 2, at), end: at + 2 } : null;
     }
-    for (; at < key.length && key[at] >= "0" && key[at] <= "9"; at++) text += key[at];
-    return text !== "" && key[at] === "]" ? { segment: +text, end: at + 1 } : null;
+    while (at < key.length && key[at] >= "0" && key[at] <= "9") at++;
+    return at > start + 1 && key[at] === "]" ? { segment: +partOf(key, start + 1, at), end: at + 1 } : null;
 }
 
 function assignMember(owner, key, value) {
@@ -85,39 +79,34 @@ function copyList(list) {
 }
 
 // The object at one step of a path; made when there is none, an array if the next step is an index.
-function descend(owner, key, next, fresh) {
+function descend(owner, key, next, copies) {
     if (key === "__proto__") return {};
     const known = hasOwn(owner, key) ? owner[key] : undefined;
-    let value;
-    if (typeof known !== "object" || known === null) {
-        value = typeof next === "number" ? [] : {};
-    } else if (fresh === undefined || fresh().has(known)) {
-        return known;
-    } else {
-        value = isArray(known) ? copyList(known) : { ...known };
-    }
-    if (fresh !== undefined) fresh().set(value, known);
-    assignMember(owner, key, value);
+    let value = known;
+    if (typeof known !== "object" || known === null) value = typeof next === "number" ? [] : {};
+    else if (copies !== undefined && !copies.has(known)) value = isArray(known) ? copyList(known) : { ...known };
+    if (copies !== undefined) copies.add(value, known, next);
+    if (value !== known) assignMember(owner, key, value);
     return value;
 }
 
-// Sets the value at a path. With `fresh`, which answers a map of fresh objects, every other object on the way is replaced
-// by a copy, which joins the map with what it was copied of; without it, objects change in place.
-function setAtPath(root, path, value, fresh) {
+// Sets the value at a path. Without `copies`, objects on the way change in place. With them, all are replaced by copies
+// but those that `copies.has`; `copies.add` is told of each object on the way, of what it was before, and of the next step.
+function setAtPath(root, path, value, copies) {
     const last = path.length - 1;
     let owner = root;
-    for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], fresh);
+    for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], copies);
     assignMember(owner, path[last], value);
 }
 
 // `Array.prototype.splice` on the array at a path; anything else there is replaced by an empty array first.
-function spliceAtPath(root, path, start, deleteCount, items, fresh) {
+function spliceAtPath(root, path, start, deleteCount, items, copies) {
     const last = path.length - 1;
     let owner = root;
-    for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], fresh);
+    for (let at = 0; at < last; at++) owner = descend(owner, path[at], path[at + 1], copies);
     const key = path[last];
     if (!hasOwn(owner, key) || !isArray(owner[key])) assignMember(owner, key, []);
-    const list = descend(owner, key, 0, fresh);
+    const list = descend(owner, key, undefined, copies);
     const length = list.length;
     const from = clampIndex(start < 0 ? length + start : start, length);
     const tail = [];

@@ -1,8 +1,9 @@
 // The pages, and what the host may call. Every function answers with a primitive or with an object that the host
 // copies; a failure that the program caused is a string, never an exception.
 
-// By id, in the order in which they were created.
+// By id, and in the order in which they were created.
 const pages = create(null);
+let pageList = [];
 
 // undefined, or why there is no page.
 function createPage(pageId, path, data, hasTabBar) {
@@ -15,11 +16,13 @@ function createPage(pageId, path, data, hasTabBar) {
     };
     page.page = page;
     pages[pageId] = page;
+    pageList.push(page);
 }
 
 function destroyPage(pageId) {
     const page = pages[pageId];
     delete pages[pageId];
+    pageList = pageList.filter((other) => other !== page);
     if (page !== undefined) components?.leaveAll(page);
 }
 
@@ -37,13 +40,12 @@ function patchData(id, entries) {
     if (changed === undefined || copied.length === 0) return;
     // Renderings compare objects by identity: what a rendering may have seen is not changed, but replaced.
     const data = assign(create(null), changed.data);
-    let copies; // Most changes have no object on the way, and the engine keeps much for the first map of a context.
-    const fresh = () => copies ??= new Map();
+    const copies = copied.length > 1 ? copiesForMany() : copiesForOne;
     try {
-        for (const { path, value, start, deleteCount, items } of copied) {
-            if (items === null) setAtPath(data, path, value, fresh);
-            else spliceAtPath(data, path, start, deleteCount, items, fresh);
-            if (copies !== undefined) noteEdits(data, path, copies);
+        for (let at = 0; at < copied.length; at++) {
+            const { path, value, start, deleteCount, items } = copied[at];
+            if (items === null) setAtPath(data, path, value, copies);
+            else spliceAtPath(data, path, start, deleteCount, items, copies);
         }
     } catch (failure) {
         return `setData: ${reasonOf(failure)}`;
@@ -53,38 +55,50 @@ function patchData(id, entries) {
     changed.isDirty = true;
 }
 
+// What is told of the objects on the way of changes. One change meets no object twice.
+const copiesForOne = { has: () => false, add: noteEdit };
+
+function copiesForMany() {
+    const made = new Set();
+    return {
+        has: (object) => made.has(object),
+        add(copy, origin, place) {
+            made.add(copy);
+            noteEdit(copy, origin, place);
+        },
+    };
+}
+
 // Arrays that have been copied since the last rendering: of what, and the range of the elements that differ.
 let edits = null;
 
-// Notes of the arrays on a path that are copies where they differ from what they were copied of.
-function noteEdits(data, path, copies) {
-    let value = data;
-    for (let at = 0; at < path.length; at++) {
-        value = value[path[at]];
-        if (typeof value !== "object" || value === null) return;
-        const origin = copies.get(value);
-        if (!isArray(value) || !isArray(origin)) continue;
-        edits ??= new Map();
-        let edit = edits.get(value);
-        if (edit === undefined) {
-            // What was copied before in the same turn differs from what is shown as well.
-            edit = { ...edits.get(origin) ?? { origin, start: Infinity, end: 0 } };
-            edits.set(value, edit);
-        }
-        const place = path[at + 1];
-        const isPlace = typeof place === "number";
-        edit.start = Math.min(edit.start, isPlace ? place : 0);
-        edit.end = Math.max(edit.end, isPlace ? place + 1 : Infinity);
+// Notes of an array that is a copy where it will differ from what was there before: at a place, or anywhere.
+function noteEdit(copy, origin, place) {
+    if (!isArray(copy) || !isArray(origin)) return;
+    const known = edits?.get(origin);
+    // What was made anew since the last rendering has nothing that it could differ from.
+    if (copy === origin && known === undefined) return;
+    const start = typeof place === "number" ? place : 0;
+    const end = typeof place === "number" ? place + 1 : Infinity;
+    edits ??= new Map();
+    if (known === undefined) {
+        edits.set(copy, { origin, start, end });
+    } else {
+        // What was copied before in the same turn differs from what is shown as well, and is not shown any more.
+        edits.delete(origin);
+        edits.set(copy, {
+            origin: known.origin, start: Math.min(known.start, start), end: Math.max(known.end, end),
+        });
     }
 }
 
 // Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part
 // updated, and is built anew at its next change.
 function flush() {
-    const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList };
+    const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList, isQuiet: false };
     patchCount = 0;
-    for (const pageId in pages) {
-        const page = pages[pageId];
+    for (let at = 0; at < pageList.length; at++) {
+        const page = pageList[at];
         if (!page.isDirty) continue;
         page.isDirty = false;
         report.pages++;
@@ -100,10 +114,15 @@ function flush() {
     }
     components?.flush(report);
     edits = null;
-    for (const pageId in pages) settle(pages[pageId], report);
-    for (const warning of warnings) report.errors.push(warning);
-    warnings = [];
+    for (let at = 0; at < pageList.length; at++) settle(pageList[at], report);
+    if (warnings.length > 0) {
+        report.errors.push(...warnings);
+        warnings = [];
+    }
     report.patches = patchCount;
+    // Whether the host need not read the rest, nor ask what became of instances.
+    report.isQuiet = components === null && report.errors.length === 0 && report.logs.length === 0 &&
+        report.steps === undefined && report.hasWebViews !== true && report.hasMoving !== true;
     return report;
 }
 

@@ -56,7 +56,7 @@
 public enum ViewRuntime {
     /// The runtime's source; ASCII only.
     public static let source = ScriptBundle.function(
-        "options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure",
+        "options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure,viewport",
         [
             PackageResources.copy_js, PackageResources.path_js, PackageResources.tree_js, PackageResources.template_js,
             PackageResources.view_js,
@@ -76,8 +76,8 @@ public enum ViewRuntime {
     public static let constructs = ScriptBundle.function(
         """
         {ELEMENT,LIST,Node,SLOT,Site,apply,assign,create,editOf,emptyList,freeze,intrinsics,isArray,\
-        isHiddenMember,keysOf,limitError,moduleByPath,mount,nest,nodeLimit,noteMove,patch,remove,\
-        scriptModules,useComponents,warn}
+        isHiddenMember,keysOf,limitError,moduleByPath,mount,nest,nodeLimit,noteFailure,noteMove,patch,\
+        remove,scriptModules,useComponents,warnOnce}
         """,
         [PackageResources.lists_js, PackageResources.constructs_js],
     )
@@ -94,7 +94,8 @@ public enum ViewRuntime {
     public static let inspection = ScriptBundle.function(
         """
         {ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,\
-        intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,textSite,useConstructs}
+        intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,textSite,useConstructs,\
+        viewport}
         """,
         [
             PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,

@@ -338,7 +338,7 @@ import Testing
         try await withProgram(files) { fixture in
             await fixture.idle()
             #expect(fixture.lines == [])
-            #expect(fixture.recorder.uncaught.map(\.message) == ["pages/a/a: the page has more than 100000 nodes"])
+            #expect(fixture.recorder.uncaught.map(\.message) == ["the page has more than 100000 nodes"])
         }
     }
 }

@@ -12,7 +12,7 @@ struct RenderingTests {
             try fixture.register(template, path: "page.axml")
             #expect(try fixture.create("{l: [{f: 1}]}") == nil)
             let error = try fixture.flush()["errors"]?[0]?.string ?? ""
-            #expect(error.hasPrefix("page.axml:6: "), "\(error)")
+            #expect(error.wholeMatch(of: /page\.axml:6:\d+: .*/) != nil, "\(error)")
         }
     }
 
@@ -24,6 +24,7 @@ struct RenderingTests {
             _ = try fixture.flush()
             _ = try fixture.patch("[['l[0].t', 'x'], ['l[1].f', 5]]")
             #expect(try fixture.flush()["errors"]?.array?.count == 1)
+            #expect(try fixture.outline() == "a\n  x\na\n  q")
             let report = try fixture.update("[['l[0].t', 'p'], ['l[1]', {k: 2, t: 'r'}]]")
             #expect(try fixture.outline() == "a\n  p\na\n  r")
             #expect(report["nodes"] == 4)
@@ -66,7 +67,8 @@ struct RenderingTests {
                 links: ["near.axml"]
             )
             #expect(try fixture.create("{}") == nil)
-            #expect(try fixture.flush()["errors"] == ["page.axml: template 't' is not defined"])
+            let error = try fixture.flush()["errors"]?[0]?.string ?? ""
+            #expect(error.wholeMatch(of: /page\.axml:1:\d+: template 't' is not defined/) != nil, "\(error)")
             #expect(try fixture.outline() == "near\nown")
         }
     }

@@ -69,7 +69,7 @@ extension ProgramRuntime {
             } else if let kind = step["open"]?.string {
                 open(kind, of: page)
             } else if let failure = step["failure"]?.string {
-                report(Self.renderError(failure), .render)
+                report(view.error(failure), .render)
             }
         }
     }

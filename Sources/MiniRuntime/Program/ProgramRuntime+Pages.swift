@@ -128,7 +128,7 @@ extension ProgramRuntime: PageHost {
     /// Tells whom it concerns of a rendering: the host of errors and logs, the program of what became of its components.
     private func tell(of report: Value) throws(ScriptError) {
         for error in report["errors"]?.array ?? [] {
-            self.report(Self.renderError(error.string ?? ""), .render)
+            self.report(view.error(error.string ?? ""), .render)
         }
         for line in report["logs"]?.array ?? [] {
             let level = ConsoleMessage.Level(rawValue: line[0]?.string ?? "") ?? .log
@@ -147,15 +147,5 @@ extension ProgramRuntime: PageHost {
         guard let page = stack.page(id), options.package.app.hasOwnTabBar(page.path) else { return false }
         if pagesBeforeReady.contains(id) { render() }
         return true
-    }
-
-    /// Takes apart what the view says of a failure: `pages/a/a.axml:12: message`.
-    static func renderError(_ text: String) -> ScriptError {
-        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, let line = Int(parts[1]) else {
-            return ScriptError(name: "TemplateError", message: text)
-        }
-        let message = parts[2].drop { $0 == " " }
-        return ScriptError(name: "TemplateError", message: String(message), file: String(parts[0]), line: line)
     }
 }

@@ -40,4 +40,24 @@ public enum TemplateCompiler {
             warnings: generator.problems.warnings(in: source),
         )
     }
+
+    /// Where a place in the code of a template stands in the template, for errors of the engine, whose lines are those of
+    /// the template and whose columns are not.
+    ///
+    /// Compiles the file once more: templates that never fail should not pay for a table.
+    ///
+    /// - Returns: nil when nothing in that line can fail.
+    package static func position(of place: SourcePosition, in source: SourceText) -> SourcePosition? {
+        guard source.bytes.count <= sizeLimit else { return nil }
+        var parser = MarkupParser(source)
+        let nodes = parser.parse()
+        var generator = TemplateGenerator(source, problems: parser.problems)
+        generator.marks = []
+        let code = SourceText(generator.generate(nodes, scripts: parser.scripts), file: source.file)
+        let offset = code.offset(of: place) - generator.headLength
+        let marks = (generator.marks ?? []).filter { $0.output <= offset }
+        guard let mark = marks.max(by: { $0.output < $1.output }) else { return nil }
+        let position = source.position(at: mark.source)
+        return position.line == place.line ? position : nil
+    }
 }

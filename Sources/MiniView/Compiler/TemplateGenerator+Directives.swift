@@ -169,6 +169,7 @@ extension TemplateGenerator {
             out += "null"
             return
         }
+        mark(list.name.start)
         writeConstruct("l(")
         let number = placeCount
         placeCount += 1

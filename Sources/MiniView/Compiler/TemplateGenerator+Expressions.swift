@@ -13,6 +13,7 @@ extension TemplateGenerator {
         guard expressionDepth <= Self.depthLimit else {
             return refuse("the expression is nested deeper than \(Self.depthLimit)", expression)
         }
+        mark(expression.range.start)
         switch expression.kind {
         case .identifier(let name): writeName(name)
         case .null: out += "null"
@@ -235,6 +236,8 @@ extension TemplateGenerator {
             out += ","
         } else {
             write(callee, isOperand: true)
+            // The engine places an error of a call behind what is called.
+            mark(callee.range.end)
             out += "?.("
         }
         for argument in arguments {

@@ -245,6 +245,7 @@ extension TemplateGenerator {
             out += "null"
             return
         }
+        mark(name.name.start)
         writeConstruct("u(m,")
         if let value = name.value { writeValue(value) } else { out += "\"\"" }
         out += ",{__proto__:null,"
@@ -257,6 +258,7 @@ extension TemplateGenerator {
             out += "null"
             return
         }
+        mark(element.name.start - 1)
         writeConstruct("i(m,")
         out.write(number)
         // What is included may read everything that is in sight here.

@@ -29,6 +29,8 @@ struct TemplateGenerator {
     var scriptNames: [String: String] = [:]
     /// Whether something is called that the runtime loads when a template needs it, see `constructs.js`.
     var usesConstructs = false
+    /// Where what is written comes from, as far as it can fail; nil unless somebody asks.
+    var marks: [TemplateMark]?
     private(set) var dependencies: [CompiledTemplate.Dependency] = []
     private var imports: [Int] = []
     private var templates: [(name: String, number: Int)] = []
@@ -83,6 +85,14 @@ struct TemplateGenerator {
         usesConstructs = true
         out += call
     }
+
+    /// Notes where what is written next comes from.
+    mutating func mark(_ offset: Int) {
+        marks?.append(TemplateMark(output: out.bytes.count, source: offset))
+    }
+
+    /// The length of what ``generate(_:scripts:)`` puts before the output that marks count.
+    var headLength: Int { head.utf8.count }
 
     private mutating func writePlaces() {
         guard placeCount > 0 else { return }

@@ -73,7 +73,7 @@ function definitionOf(tag) {
     const known = definitionsByOwner[owner.path] ??= create(null);
     if (known[tag] !== undefined) return known[tag];
     const found = resolveComponent?.(owner.path, tag) ?? null;
-    if (found === null) return known[tag] = null;
+    if (found === null || found.placeholder !== undefined) return known[tag] = found;
     return known[tag] = definitionByPath[found.path] ??= found;
 }
 
@@ -147,7 +147,7 @@ function readGenerics(node) {
 
 function mountInstance(node, definition) {
     if (owner.depth === depthLimit) {
-        warnings.push(`${owner.path}: <${node.site.detail}>: components are nested deeper than ${depthLimit} levels`);
+        warn(`${owner.path}.axml: <${node.site.detail}>: components are nested deeper than ${depthLimit} levels`);
         node.children = [];
         return;
     }
@@ -164,7 +164,7 @@ function mountInstance(node, definition) {
         typeof reference === "string" ? reference : "", instance.slotNames,
     ));
     if (typeof data === "string") {
-        warnings.push(`${instance.path}.js: ${data}`);
+        warn(`${instance.path}.js: ${data}`);
         instance.data = emptyObject;
     } else {
         instance.data = data;
@@ -199,20 +199,19 @@ function renderInstance(instance) {
     try {
         const module = moduleByPath[instance.path];
         if (module === undefined) throw new Error("the component has no template");
+        const next = nest(module.body, scopeOf(instance));
         if (instance.isBroken) {
             remove(instance.root);
             instance.root = null;
-            instance.isBroken = false;
         }
-        const next = nest(module.body, scopeOf(instance));
+        instance.isBroken = true; // Until its tree is whole again.
         instance.root = instance.root === null ? mount(next) : patch(instance.root, next);
         refreshSlots(instance);
+        instance.isBroken = false;
     } catch (failure) {
-        if (failure === limitFailure) throw failure;
-        instance.isBroken = true;
+        if (instance.isBroken) nodeCount = outsideCount;
+        noteFailure(failure);
         instance.root ??= mount(new Node(contentSite, null, [], undefined));
-        nodeCount = outsideCount;
-        warnings.push(`${placeOf(failure, instance.path)}: ${reasonOf(failure)}`);
     } finally {
         owner = outside;
         enclosing = around;
@@ -237,8 +236,15 @@ function deepen() {
 
 function mountElement(node) {
     const definition = definitionOf(node.site.detail);
-    if (definition !== null) return mountInstance(node, definition);
-    node.children = contentsOf(node.slots, undefined, undefined).map(mount);
+    if (definition?.placeholder !== undefined) useBuiltIn(node.site, definition.placeholder);
+    else if (definition !== null) return mountInstance(node, definition);
+    node.children = (contentsOf(node.slots, undefined, undefined) ?? emptyList).map(mount);
+}
+
+// From here on the place is one of an element that shows what is inside, whatever it was written as.
+function useBuiltIn(site, tag) {
+    site.detail = tag;
+    (definitionsByOwner[owner.path] ??= create(null))[tag] = null;
 }
 
 function patchElement(old, next) {
@@ -255,7 +261,8 @@ function patchElement(old, next) {
     old.slots = slots;
     const { instance } = old;
     if (instance === null) {
-        patchContents(old, contentsOf(slots, undefined, undefined));
+        const contents = contentsOf(slots, undefined, undefined);
+        if (contents !== null) patchContents(old, contents);
         return;
     }
     instance.slots = slots;

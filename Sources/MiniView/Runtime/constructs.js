@@ -17,10 +17,13 @@ const all = freeze({
     K: (tag, attributes) => composed(new Site(ELEMENT, tag, attributes, null)),
     T: () => composed(new Site(SLOT, "", null, null)),
     // Nodes of a rendering.
-    l: (site, source, row, keyOf, values) => new List(site, source, row, keyOf, values),
+    l(site, source, row, keyOf, values) {
+        checkSource(source);
+        return new List(site, source, row, keyOf, values);
+    },
     // The slots that the rows of a list fill: names and contents in turn.
     w: (source, row) => {
-        const list = new List(null, source, null, null, null);
+        const list = all.l(null, source, null, null, null);
         readSource(list);
         return list.items.flatMap((item, at) => row(item, list.indexes === null ? at : list.indexes[at]));
     },
@@ -52,7 +55,7 @@ const all = freeze({
             template = moduleByPath[module.links[module.imports[at]]]?.templates[name];
         }
         if (template === undefined) {
-            warn(`${module.path}: template '${name}' is not defined`);
+            warnOnce(`template '${name}' is not defined`);
             return null;
         }
         return nest(template, data);

@@ -12,6 +12,12 @@ class List extends Node {
     }
 }
 
+// Refuses a list that is too long where its template is still known.
+function checkSource(source) {
+    const count = typeof source === "number" ? source : isArray(source) ? source.length : 0;
+    if (count > nodeLimit) throw limitError(`a:for over ${count} rows; the limit is ${nodeLimit}`);
+}
+
 // What `a:for` runs over: the elements of an array, 0 to n - 1 for a number, the characters of a string, the values of
 // an object with its keys as indexes, and nothing for anything else.
 function readSource(list) {
@@ -19,7 +25,6 @@ function readSource(list) {
     let items = emptyList;
     switch (typeof source) {
     case "number":
-        if (source > nodeLimit) throw limitError(`a:for over ${source} rows; the limit is ${nodeLimit}`);
         items = [];
         for (let at = 0; at < source; at++) items.push(at);
         break;
@@ -53,17 +58,28 @@ function haveKeys(list, known, start, end) {
 
 // A row without a key of its own, or with an object as its key, is known by its place.
 function keyOf(list, item, at) {
-    const key = list.keyOf(item, list.indexes === null ? at : list.indexes[at]);
+    let key;
+    try {
+        key = list.keyOf(item, list.indexes === null ? at : list.indexes[at]);
+    } catch (failure) {
+        noteFailure(failure);
+    }
     return key === undefined || key === null || typeof key === "object" ? `\0${at}` : key;
 }
 
+// A row that throws is left out, or stays as it was: the rest of the page is rendered.
 function mountList(list) {
     readSource(list);
     const { items, indexes, row } = list;
     list.keys = readKeys(list);
     const rows = [];
     for (let at = 0; at < items.length; at++) {
-        const next = row(items[at], indexes === null ? at : indexes[at]);
+        let next = null;
+        try {
+            next = row(items[at], indexes === null ? at : indexes[at]);
+        } catch (failure) {
+            noteFailure(failure);
+        }
         rows.push(next === null ? null : mount(next));
     }
     list.children = rows;
@@ -96,16 +112,19 @@ function patchList(old, next) {
     // Makes row `to` of row `from` of the last rendering, or anew if there was none.
     function patchRow(from, to) {
         const index = indexes === null ? to : indexes[to];
-        if (from === undefined) {
-            rows[to] = patch(null, row(items[to], index));
-        } else if (
-            isSame && old.items[from] === items[to] &&
+        const known = from === undefined ? null : old.children[from];
+        rows[to] = known;
+        if (
+            from !== undefined && isSame && old.items[from] === items[to] &&
             (!next.site.detail || index === (old.indexes === null ? from : old.indexes[from]))
-        ) {
-            rows[to] = old.children[from];
-        } else {
-            rows[to] = patch(old.children[from], row(items[to], index));
+        ) return;
+        let node;
+        try {
+            node = row(items[to], index);
+        } catch (failure) {
+            return noteFailure(failure);
         }
+        rows[to] = patch(known, node);
     }
 
     if (staysInPlace || old.keys === null) {

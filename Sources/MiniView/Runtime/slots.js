@@ -14,13 +14,25 @@ class Slot extends Node {
     }
 }
 
-// The fragments of a slot, by its name; of all slots without one.
+// What a part of a slot shows; null when it throws.
+function contentOf(render, scope, key) {
+    try {
+        return new Node(contentSite, null, render(scope), key);
+    } catch (failure) {
+        noteFailure(failure);
+        return null;
+    }
+}
+
+// The fragments of a slot, by its name; of all slots without one. Null when one throws.
 function contentsOf(slots, name, scope) {
     const contents = [];
     if (slots === null) return contents;
     for (let at = 0; at < slots.length; at += 2) {
         if (name !== undefined && intrinsics.s(slots[at]) !== name) continue;
-        contents.push(new Node(contentSite, null, slots[at + 1](scope), at));
+        const content = contentOf(slots[at + 1], scope, at);
+        if (content === null) return null;
+        contents.push(content);
     }
     return contents;
 }
@@ -56,13 +68,18 @@ function mountSlot(slot) {
     fillSlot(slot);
 }
 
-// The owner's content is the owner's owner's; the fallback is the component's.
+// The owner's content is the owner's owner's; the fallback is the component's. A slot whose content throws stays as it is.
 function fillSlot(slot) {
     const { instance } = slot;
     slot.slots = instance?.slots ?? null;
-    let contents = contentsOf(slot.slots, slot.name, slot.props ?? emptyObject);
+    const contents = contentsOf(slot.slots, slot.name, slot.props ?? emptyObject);
+    if (contents === null) return;
     const isFallback = contents.length === 0;
-    if (isFallback && slot.fallback !== null) contents = [new Node(contentSite, null, slot.fallback(), -1)];
+    if (isFallback && slot.fallback !== null) {
+        const fallback = contentOf(slot.fallback, undefined, -1);
+        if (fallback === null) return;
+        contents.push(fallback);
+    }
     if (isFallback !== slot.isFallback) patchContents(slot, []);
     slot.isFallback = isFallback;
     const outside = owner;

@@ -4,7 +4,28 @@ const moduleByPath = create(null);
 const useDepthLimit = 256;
 let useDepth = 0;
 let elementDepth = 0; // Of custom elements and slots.
-let warnings = [];
+let warnings = []; // What the host is told after the rendering that runs.
+const warningLimit = 100;
+
+// One mistake is met by each row and each component that has it.
+function warn(text) {
+    if (warnings.length < warningLimit && !warnings.includes(text)) warnings.push(text);
+}
+
+// Tells of what a part of a page threw that the rest is rendered without; what ends a page as a whole goes on.
+function noteFailure(failure) {
+    if (failure === limitFailure || reasonOf(failure) === "Maximum call stack size exceeded.") throw failure;
+    useDepth = 0; // Parts are rendered when the templates around them have been.
+    warn(`${placeOf(failure, owner.path)}: ${reasonOf(failure)}`);
+}
+
+// Tells once of a mistake that each rendering of a page meets, at the place of the template that runs.
+function warnOnce(text) {
+    const known = owner.page.warned ??= new Set();
+    if (known.has(text)) return;
+    known.add(text);
+    warn(`${placeOf(new Error(), owner.path)}: ${text}`);
+}
 
 // Members that lead out of data.
 function isHiddenMember(name) {
@@ -59,9 +80,9 @@ function useConstructs() {
     return constructs ??= loadPart("constructs", {
         ELEMENT, LIST, Node, SLOT, Site, apply, assign, create, emptyList, freeze, intrinsics, isArray, isHiddenMember,
         keysOf, limitError, moduleByPath, mount, nest, nodeLimit, patch, remove, scriptModules, useComponents,
+        noteFailure, warnOnce,
         editOf: (array) => edits?.get(array),
         noteMove: (node) => components?.noteMove(node),
-        warn: (text) => warnings.push(text),
     });
 }
 

@@ -11,7 +11,7 @@ function createPage(pageId, path, data, hasTabBar) {
     if (typeof copied === "string") return copied;
     const page = {
         id: pageId, path, owner: null, page: null, depth: 0, data: copied, root: null, instances: null, nodeCount: 0,
-        isDirty: true, isBroken: false, watched: null, controls: null, focused: null,
+        isDirty: true, isBroken: false, watched: null, controls: null, focused: null, warned: null,
         tabBar: hasTabBar === true ? useConstructs().intrinsics.K("customize-tab-bar", []) : null,
     };
     page.page = page;
@@ -92,8 +92,9 @@ function noteEdit(copy, origin, place) {
     }
 }
 
-// Renders every page and every instance whose data changed. A page that cannot be rendered keeps its last tree, in part
-// updated, and is built anew at its next change.
+// Renders every page and every instance whose data changed. A page whose template throws keeps its tree, and so does each
+// row, slot and component by itself; one that reaches a limit on the way is in part updated, and built anew at its next
+// change.
 function flush() {
     const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList, isQuiet: false };
     patchCount = 0;
@@ -105,7 +106,6 @@ function flush() {
         try {
             render(page);
         } catch (failure) {
-            page.isBroken = true;
             // What was made for a tree that nobody sees.
             if (page.root === null) components?.leaveAll(page);
             report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
@@ -142,14 +142,15 @@ function settle(page, report) {
 function render(page) {
     const module = moduleByPath[page.path];
     if (module === undefined) throw new Error("the page has no template");
-    if (page.isBroken) components?.leaveAll(page);
-    const isNew = page.root === null || page.isBroken;
-    if (isNew) page.controls = null;
     useDepth = 0;
     elementDepth = 0;
-    nodeCount = isNew ? 0 : page.nodeCount;
     owner = page;
     const next = nest(module.body, page.data);
+    const isNew = page.root === null || page.isBroken;
+    if (page.isBroken) components?.leaveAll(page);
+    if (isNew) page.controls = null;
+    nodeCount = isNew ? 0 : page.nodeCount;
+    page.isBroken = true; // Until the tree is whole again.
     // The program's own tab bar is the last child of each tab's page.
     if (page.tabBar !== null) next.children.push(constructs.intrinsics.k(page.tabBar, null, null));
     page.root = isNew ? mount(next) : patch(page.root, next);
@@ -157,11 +158,11 @@ function render(page) {
     page.nodeCount = nodeCount;
 }
 
-// Compiled code keeps the lines of its template or script, so the engine's line is the one there.
+// The innermost place in a template or a script that led to a failure, as the engine has it: the file, its line, and the
+// column in what it was compiled to; without one, the template of a page or a component.
 function placeOf(failure, path) {
-    const { sourceURL, line } = failure instanceof Error ? failure : {};
-    const isOurs = typeof sourceURL === "string" && (sourceURL.endsWith(".axml") || sourceURL.endsWith(".sjs"));
-    return isOurs ? `${sourceURL}:${line}` : path;
+    const stack = failure instanceof Error ? `${failure.stack}` : "";
+    return /^[^@\n]*@(.*\.(?:axml|sjs):\d+:\d+)$/m.exec(stack)?.[1] ?? (path.endsWith(".axml") ? path : `${path}.axml`);
 }
 
 let scripting = null;
@@ -180,6 +181,7 @@ function inspector() {
     return inspection ??= loadPart("inspection", {
         ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
         isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, textSite, useConstructs,
+        viewport,
     });
 }
 

@@ -18,7 +18,7 @@ enum ViewNatives {
     private static var bodies: [(String, Body)] {
         [
             ("loadPart", loadPart), ("resolveComponent", resolveComponent), ("createInstance", createInstance),
-            ("updateInstance", updateInstance), ("measure", measure),
+            ("updateInstance", updateInstance), ("measure", measure), ("viewport", viewport),
         ]
     }
 
@@ -68,6 +68,15 @@ enum ViewNatives {
             "scrollWidth": .number(box.scrollWidth), "scrollHeight": .number(box.scrollHeight),
             "scrollTop": .number(runtime.pageScrolls[page] ?? 0),
         ])
+    }
+
+    /// Where pages are shown: `{width, height}`.
+    private static func viewport(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let viewport = runtime.geometries.viewport
+        return .value(["width": .number(viewport.width), "height": .number(viewport.height)])
     }
 
     /// `Date` of the view follows a virtual clock as that of the program does.

@@ -1,7 +1,28 @@
 // Elements: their attributes, walks over them with their owners, and the selectors that name them.
 
-// Calls `visit(name, value)` for every attribute of an element, in the order of the source.
+// Calls `visit(name, value)` for every attribute of an element, in the order of the source. A `match-media` whose
+// conditions are not met is hidden.
 function eachAttribute(node, visit) {
+    eachOwnAttribute(node, visit);
+    if (node.site.detail === "match-media" && !matchesMedia(node)) visit("hidden", true);
+}
+
+function matchesMedia({ site, values }) {
+    const window = viewport?.();
+    if (window === undefined) return true;
+    const { width, height } = window;
+    const given = (name) => {
+        const value = givenAttribute(site, name, values);
+        return value === null || value === "" ? undefined : value;
+    };
+    const isWithin = (actual, minimum, maximum) => !(actual < given(minimum)) && !(actual > given(maximum));
+    const equals = (actual, name) => given(name) === undefined || `${actual}` === `${given(name)}`;
+    return isWithin(width, "min-width", "max-width") && isWithin(height, "min-height", "max-height") &&
+        equals(width, "width") && equals(height, "height") &&
+        equals(width > height ? "landscape" : "portrait", "orientation");
+}
+
+function eachOwnAttribute(node, visit) {
     if (!overlays.has(node)) return eachValue(node.site, node.values, visit);
     const seen = new Set();
     eachValue(node.site, node.values, (name, value) => {

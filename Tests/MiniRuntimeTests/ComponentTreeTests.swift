@@ -87,6 +87,22 @@ import Testing
         #expect(shown.lines == ["/components/b 1"])
     }
 
+    @Test func `a built-in component stands for one that cannot be had`() async throws {
+        let files = [
+            "pages/a/a.json": """
+            { "usingComponents": { "my-a": "/components/none" }, "componentPlaceholder": { "my-a": "view" } }
+            """
+        ]
+        let script = "Page({ data: { on: true, n: 1 } })"
+        let template = "<my-a a:if='{{on}}' class='x{{n}}'>inside {{n}}</my-a>"
+        let shown = try await page(template, script, files: files)
+        #expect(shown.outline == ["view.x1", "inside 1"])
+        #expect(shown.lines == [])
+        let change = "page.setData({ on: false }, () => page.setData({ on: true, n: 2 }))"
+        let again = try await page(template, script, files: files, after: change)
+        #expect(again.outline == ["view.x2", "inside 2"])
+    }
+
     @Test func `a component shows itself as deep as its data goes`() async throws {
         let files = [
             "components/a.axml": "<text>{{node.name}}</text><my-a a:for='{{node.children}}' node='{{item}}'/>",

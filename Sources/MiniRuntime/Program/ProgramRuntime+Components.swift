@@ -3,7 +3,8 @@ internal import MiniEngine
 
 /// Components: from a tag to what is defined in JavaScript.
 extension ProgramRuntime {
-    /// What the view must know of the component that a tag stands for; null when it stands for none.
+    /// What the view must know of the component that a tag stands for; null when it stands for none, and
+    /// `{placeholder}` when an element of the vendor's stands for it.
     ///
     /// Its files are read at the first use. What is wrong with them is reported, and the page goes on; that there are none
     /// is a warning, as the element is then shown like any other tag that is not known.
@@ -12,11 +13,13 @@ extension ProgramRuntime {
     func component(_ tag: String, usedBy user: String) throws(ScriptError) -> Value {
         let path: String
         do throws(PackageError) {
-            guard let found = try components.component(tag, usedBy: user) else {
+            switch try components.component(tag, usedBy: user) {
+            case .component(let found): path = found
+            case .builtIn(let placeholder): return ["placeholder": .string(placeholder)]
+            case nil:
                 emit(.warning("\(user).axml: <\(tag)> is neither a built-in component nor one of usingComponents"))
                 return .null
             }
-            path = found
         } catch {
             emit(.warning(ScriptError(error, name: "Error").description))
             return .null

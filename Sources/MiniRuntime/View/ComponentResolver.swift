@@ -1,24 +1,33 @@
 internal import MiniCore
+internal import MiniView
 
 /// Finds the components that the tags of a template stand for.
 ///
 /// ## Threading
 /// Lives on the program's thread.
 final class ComponentResolver {
+    /// What a tag stands for.
+    enum Meaning {
+        /// The component with a path, without extension.
+        case component(String)
+        /// An element of the vendor's.
+        case builtIn(String)
+    }
+
     private let package: ProgramPackage
     /// What the .json files of pages and components say, by their paths.
     private var configurations: [String: ValueObject] = [:]
 
     init(package: ProgramPackage) { self.package = package }
 
-    /// The path of the component that a tag stands for, without extension.
+    /// What a tag stands for.
     ///
     /// A tag that cannot be had gives way to its placeholder, where the .json file names one.
     ///
     /// - Parameter user: The path of the page or component in whose template the tag stands.
     /// - Returns: nil when neither its .json file nor app.json names the tag.
     /// - Throws: ``PackageError`` naming the tag when there is no such component.
-    func component(_ tag: String, usedBy user: String) throws(PackageError) -> String? {
+    func component(_ tag: String, usedBy user: String) throws(PackageError) -> Meaning? {
         if tag == "customize-tab-bar", package.app.hasOwnTabBar(user) {
             return try find("/customize-tab-bar/index", for: tag, namedIn: "app.json")
         }
@@ -34,10 +43,12 @@ final class ComponentResolver {
                 return try find(specifier, for: tag, namedIn: "app.json")
             }
         } catch {
-            guard let placeholder = own["componentPlaceholder"]?[tag]?.string, placeholder != tag,
-                let specifier = own["usingComponents"]?[placeholder]?.string
-            else { throw error }
-            return try find(specifier, for: placeholder, namedIn: user + ".json")
+            guard let placeholder = own["componentPlaceholder"]?[tag]?.string, placeholder != tag else { throw error }
+            if let specifier = own["usingComponents"]?[placeholder]?.string {
+                return try find(specifier, for: placeholder, namedIn: user + ".json")
+            }
+            guard BuiltInTags.contains(placeholder) else { throw error }
+            return .builtIn(placeholder)
         }
         return nil
     }
@@ -45,7 +56,7 @@ final class ComponentResolver {
     /// Whether a component's element is no element of its own, as its .json file says; nil when it says nothing.
     func isVirtual(_ path: String) -> Bool? { configuration(of: path)["virtualHost"]?.bool }
 
-    private func find(_ specifier: String, for tag: String, namedIn file: String) throws(PackageError) -> String {
+    private func find(_ specifier: String, for tag: String, namedIn file: String) throws(PackageError) -> Meaning {
         var candidates: [String] = []
         if specifier.hasPrefix(PluginFolders.scheme) {
             candidates = [try package.plugins.component(specifier)]
@@ -54,7 +65,7 @@ final class ComponentResolver {
         }
         for candidate in candidates {
             for path in [Self.withoutExtension(candidate), candidate + "/index"] where isComponent(path) {
-                return path
+                return .component(path)
             }
         }
         let tried = "there is no \"\(specifier)\" with files .json, .axml and .js"

@@ -4,7 +4,7 @@
 /// its component uses.
 ///
 /// - Source: the vendor's list of components.
-enum BuiltInTags {
+package enum BuiltInTags {
     private static let names: Set<String> = [
         "view", "text", "image", "icon", "progress", "rich-text", "cover-view", "cover-image", "scroll-view", "swiper",
         "swiper-item", "match-media", "movable-area", "movable-view", "page-container", "page-meta", "root-portal",
@@ -20,6 +20,9 @@ enum BuiltInTags {
         let longest = names.map(\.utf8.count).max() ?? 0
         return (0...longest).map { length in names.filter { $0.utf8.count == length }.map { Array($0.utf8) } }
     }()
+
+    /// Whether a tag is the vendor's.
+    package static func contains(_ name: String) -> Bool { names.contains(name) }
 
     /// - Parameter name: A part of a template. There are a few names of each length: comparing them is faster than a text
     ///   and its hash.

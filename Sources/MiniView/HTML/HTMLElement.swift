@@ -53,13 +53,4 @@ enum HTMLElement {
         default: []
         }
     }
-
-    /// The tags that `rich-text` shows; others are left out with all that is in them.
-    static let richTags: Set<String> = [
-        "a", "abbr", "b", "blockquote", "br", "code", "col", "colgroup", "dd", "del", "div", "dl", "dt", "em",
-        "fieldset", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "label", "legend", "li", "ol", "p",
-        "q", "section", "span", "strong", "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul",
-    ]
-
-    static let richVoidTags: Set<String> = ["br", "col", "hr", "img"]
 }

@@ -45,7 +45,7 @@ struct HTMLElementWriter {
         case "video", "canvas", "progress": ""
         case "web-view": HTMLText.escape(Self.text(node.attributes["src"]))
         case "icon": Self.symbol(Self.text(node.attributes["type"]))
-        case "rich-text": rich(node.attributes["nodes"] ?? .undefined, in: node.scope)
+        case "rich-text": rich(RichTextMarkup.nodes(node.attributes["nodes"]), in: node.scope)
         default: content(node)
         }
     }
@@ -93,8 +93,8 @@ struct HTMLElementWriter {
             }
         }
         for property in node.attributes.properties where property.key.hasPrefix("data-") {
-            guard Self.isAttributeName(property.key), Self.isShown(property.value) else { continue }
-            add(property.key, Self.text(property.value))
+            guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
+            add(property.key, text)
         }
         if let hidden = node.attributes["hidden"], Self.isTrue(hidden) { add("hidden", nil) }
         return result
@@ -132,6 +132,14 @@ struct HTMLElementWriter {
         }
     }
 
+    /// What an attribute that is there for the program holds: objects are JSON.
+    private static func dataText(_ value: Value) -> String? {
+        switch value {
+        case .array, .object: JSON.text(value)
+        default: isShown(value) ? text(value) : nil
+        }
+    }
+
     private static func isTrue(_ value: Value) -> Bool {
         switch value {
         case .undefined, .null, .bool(false), .number(0), .string(""): false
@@ -153,41 +161,47 @@ struct HTMLElementWriter {
             let writer = HTMLStyleWriter(definition: node.scope, isolated: [], admitted: [:])
             writer.collect(StyleParser.declarations(inline), &addresses)
         }
-        if node.tag == "rich-text", let nodes = node.attributes["nodes"] {
-            collectImages(nodes, in: node.scope, &addresses)
+        if node.tag == "rich-text" {
+            collectImages(RichTextMarkup.nodes(node.attributes["nodes"]), in: node.scope, &addresses)
         }
         for child in node.children where child.kind == .element { collectAddresses(child, &addresses) }
     }
 
-    private static func collectImages(_ value: Value, in scope: String, _ addresses: inout Set<HTMLAddress>) {
-        for node in value.array ?? [] {
+    private static func collectImages(_ nodes: [Value], in scope: String, _ addresses: inout Set<HTMLAddress>) {
+        for node in nodes {
             if node["name"]?.string == "img", let source = node["attrs"]?["src"]?.string {
                 addresses.insert(HTMLAddress(source, in: scope))
             }
-            if let children = node["children"] { collectImages(children, in: scope, &addresses) }
+            collectImages(node["children"]?.array ?? [], in: scope, &addresses)
         }
     }
 
     // MARK: Rich text
 
     /// The nodes of a `rich-text`: known tags with class and style, images that may be loaded; a text is a text.
-    private func rich(_ value: Value, in scope: String) -> String {
-        if let text = value.string { return HTMLText.escape(Self.withoutTags(text)) }
+    private func rich(_ nodes: [Value], in scope: String) -> String {
         var result = ""
-        for node in value.array ?? [] {
+        for node in nodes {
             if let text = node["text"]?.string {
                 result += HTMLText.escape(text)
                 continue
             }
             let tag = node["name"]?.string?.lowercased() ?? ""
-            guard HTMLElement.richTags.contains(tag) else { continue }
+            guard RichTextMarkup.tags.contains(tag) else { continue }
             result += "<\(tag)\(richAttributes(node["attrs"]?.object ?? ValueObject(), tag, scope))>"
-            if !HTMLElement.richVoidTags.contains(tag) {
-                result += rich(node["children"] ?? .undefined, in: scope) + "</\(tag)>"
+            if !RichTextMarkup.voidTags.contains(tag) {
+                result += rich(node["children"]?.array ?? [], in: scope) + "</\(tag)>"
             }
         }
         return result
     }
+
+    /// What tags keep beside class and style.
+    private static let richAttributes: [String: [String]] = [
+        "bdo": ["dir"], "col": ["span", "width"], "colgroup": ["span", "width"], "img": ["alt", "width", "height"],
+        "ol": ["start", "type"], "table": ["width"], "td": ["colspan", "rowspan", "width", "height"],
+        "th": ["colspan", "rowspan", "width", "height"],
+    ]
 
     private func richAttributes(_ attributes: ValueObject, _ tag: String, _ scope: String) -> String {
         var kept = ValueObject()
@@ -195,8 +209,7 @@ struct HTMLElementWriter {
         var result = ""
         if let classes = kept["class"]?.string { result += " class=\"\(HTMLText.escape(classes))\"" }
         result += styleAttribute(ViewNode(id: 0, tag: tag, attributes: kept, scope: scope))
-        let names = tag == "img" ? ["alt", "width", "height"] : ["colspan", "rowspan"]
-        for name in names {
+        for name in Self.richAttributes[tag] ?? [] {
             if let value = attributes[name], Self.isShown(value) {
                 result += " \(name)=\"\(HTMLText.escape(Self.text(value)))\""
             }
@@ -206,14 +219,5 @@ struct HTMLElementWriter {
             result += " src=\"\(HTMLText.escape(address))\""
         }
         return result
-    }
-
-    /// HTML as text is not trusted; what is between its tags is shown.
-    private static func withoutTags(_ html: String) -> String {
-        html.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, part in
-            guard index > 0 else { return String(part) }
-            let pieces = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
-            return pieces.count > 1 ? String(pieces[1]) : ""
-        }.joined()
     }
 }

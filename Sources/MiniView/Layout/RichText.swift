@@ -11,11 +11,7 @@ struct RichText {
     private static let depthLimit = 64
 
     init(_ node: LayoutNode) {
-        switch node.styled.node.attributes["nodes"] {
-        case .string(let html): add(html)
-        case .array(let nodes): add(nodes, depth: 0)
-        default: break
-        }
+        add(RichTextMarkup.nodes(node.styled.node.attributes["nodes"]), depth: 0)
     }
 
     /// The height of the paragraphs in lines of a width.
@@ -51,24 +47,12 @@ struct RichText {
                 paragraphs[paragraphs.count - 1] += text
                 continue
             }
-            let isBlock = Self.blocks.contains(node["name"]?.string?.lowercased() ?? "")
+            let tag = node["name"]?.string?.lowercased() ?? ""
+            guard RichTextMarkup.tags.contains(tag) else { continue }
+            let isBlock = Self.blocks.contains(tag)
             if isBlock { paragraphs.append("") }
             add(node["children"]?.array ?? [], depth: depth + 1)
             if isBlock { paragraphs.append("") }
-        }
-    }
-
-    /// Takes the text between tags; a tag of a block ends the paragraph.
-    private mutating func add(_ html: String) {
-        for (index, part) in html.split(separator: "<", omittingEmptySubsequences: false).enumerated() {
-            guard index > 0 else {
-                paragraphs[0] += part
-                continue
-            }
-            let pieces = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = pieces[0].drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-            if Self.blocks.contains(name) { paragraphs.append("") }
-            if pieces.count > 1 { paragraphs[paragraphs.count - 1] += pieces[1] }
         }
     }
 }

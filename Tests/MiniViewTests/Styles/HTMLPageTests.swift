@@ -107,8 +107,25 @@ struct HTMLPageTests {
         ),
         Element(
             template: "<rich-text nodes='{{n}}'/>",
-            html: "<div class=\"mini-rich-text\">ab&gt;</div>",
+            html: "<div class=\"mini-rich-text\"><b>a</b></div>",
             data: "{n: '<b>a</b><script>b>'}",
+        ),
+        Element(
+            template: "<rich-text nodes='{{n}}'/>",
+            html: "<div class=\"mini-rich-text\"><b>bold</b> <p class=\"k\">1 &lt; 2</p><p>x<br>y</p> &lt; z</div>",
+            data: """
+                {n: '<b onclick="x()">bold</b><script>alert(1)</script> <!-- no --><P CLASS=k id=i>1 &lt; 2<p>x<br/>y</p><x>in</x> < z'}
+                """,
+        ),
+        Element(
+            template: "<rich-text nodes='{{n}}'/>",
+            html: "<div class=\"mini-rich-text\"><table><tr><td colspan=\"2\">a</td><td>b</td></tr></table></div>",
+            data: "{n: '<table><tr><td colspan=2>a<td>b</table><style>p{}</style><img'}",
+        ),
+        Element(
+            template: "<view data-a='{{n}}' data-b='{{[1]}}' data-c='{{n.none}}'/>",
+            html: "<div class=\"mini-view\" data-a=\"{&quot;c&quot;:3}\" data-b=\"[1]\"></div>",
+            data: "{n: {c: 3}}",
         ),
         Element(
             template: "<button><button>x</button></button>",

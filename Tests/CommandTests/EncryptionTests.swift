@@ -50,6 +50,18 @@ struct EncryptionTests {
         #expect(result.error.hasSuffix("note: the value is sealed; --encryptor aes256 opens what it has sealed\n"))
     }
 
+    @Test func `a run without the encryptor replaces no sealed value by plaintext`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "'\(Self.canary)'")], "--encryptor", "aes256")
+        let result = try await program.mini("eval", "my.setStorageSync({ key: 'a', data: 'plain' })")
+        #expect(result.output.contains("10102"))
+        #expect(result.error.hasSuffix("note: the value is sealed; --encryptor aes256 opens what it has sealed\n"))
+        #expect(try await program.mini("eval", Self.read, "--encryptor", "aes256").output == "\"\(Self.canary)\"\n")
+        // Whoever wants to be rid of it removes it first.
+        try await program.store([("b", "my.removeStorageSync({ key: 'a' }) && 1"), ("a", "'plain'")])
+        #expect(try await program.mini("eval", Self.read).output == "\"plain\"\n")
+    }
+
     @Test func `a run that keeps nothing seals with a key that it forgets`() async throws {
         let program = try ProgramFolder()
         let code = "my.setStorageSync({ key: 'a', data: 'x' }); return \(Self.read)"

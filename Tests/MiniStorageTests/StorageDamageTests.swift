@@ -124,13 +124,16 @@ struct StorageDamageTests {
         #expect(try storage.value(for: "key 3") == .string("value 3"))
     }
 
-    @Test func `a value that an encryptor sealed is an error until it is replaced`() throws {
+    @Test func `a value that an encryptor sealed is an error until it is removed`() throws {
         let path = try makeDatabase()
         try Database(path: path).execute("UPDATE entries SET encryptor = 'other' WHERE key = 'key 1'")
         let storage = try provider.storage(for: .sample)
         let error = #expect(throws: APIError.self) { _ = try storage.value(for: "key 1") }
         #expect(error?.code == .openingFailed)
+        let refusal = #expect(throws: APIError.self) { try storage.set(.string("plain"), for: "key 1") }
+        #expect(refusal?.code == .openingFailed)
         #expect(try storage.information().keys.contains("key 1"))
+        try storage.remove("key 1")
         try storage.set(.string("plain"), for: "key 1")
         storage.close()
         #expect(try provider.storage(for: .sample).value(for: "key 1") == .string("plain"))

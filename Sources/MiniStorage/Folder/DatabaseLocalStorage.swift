@@ -51,13 +51,15 @@ final class DatabaseLocalStorage: LocalStorage {
         let before = try currentUsage(of: table)
         if let place = try place(of: key, in: table) {
             let after = try before.replacing(place.size, with: size)
-            let kept = try reporting { () throws(StorageError) in try sealer.keep(value, for: key) }
+            let kept = try reporting { () throws(StorageError) in
+                try sealer.keep(value, for: key, inPlaceOf: place.encryptor)
+            }
             try changing { () throws(StorageError) in try table.update(place.id, to: kept) }
             usage = after
             cache.keep(ValueCache.Entry(id: place.id, value: value), for: key)
         } else {
             let after = try before.adding(key, size: size)
-            let kept = try reporting { () throws(StorageError) in try sealer.keep(value, for: key) }
+            let kept = try reporting { () throws(StorageError) in try sealer.keep(value, for: key, inPlaceOf: nil) }
             let id = try changing { () throws(StorageError) in try table.insert(key, kept) }
             usage = after
             cache.keep(ValueCache.Entry(id: id, value: value), for: key)
@@ -119,7 +121,10 @@ extension DatabaseLocalStorage {
     }
 
     private func place(of key: StorageKey, in table: EntryTable) throws(APIError) -> EntryTable.Place? {
-        if let entry = cache.entry(for: key) { return EntryTable.Place(id: entry.id, size: entry.value.sizeInBytes) }
+        if let entry = cache.entry(for: key) {
+            // What was read or written just now is nothing that does not open.
+            return EntryTable.Place(id: entry.id, size: entry.value.sizeInBytes, encryptor: nil)
+        }
         return try reporting { () throws(StorageError) in try table.place(of: key) }
     }
 

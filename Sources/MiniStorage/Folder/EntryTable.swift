@@ -18,6 +18,8 @@ final class EntryTable {
     struct Place {
         let id: Int64
         let size: Int
+        /// The identifier of the encryptor that sealed the value; nil for plaintext.
+        let encryptor: String?
     }
 
     /// A value with the row that holds it.
@@ -48,7 +50,7 @@ final class EntryTable {
     /// Prepares the statements.
     init(_ database: Database) throws(StorageError) {
         self.database = database
-        selectPlace = try Statement(database, "SELECT id, size FROM entries WHERE key = ?1")
+        selectPlace = try Statement(database, "SELECT id, size, encryptor FROM entries WHERE key = ?1")
         selectValue = try Statement(database, "SELECT id, kind, encryptor, size, value FROM entries WHERE key = ?1")
         update = try Statement(
             database,
@@ -66,7 +68,10 @@ final class EntryTable {
     func place(of key: StorageKey) throws(StorageError) -> Place? {
         try selectPlace.bind(text: key.text, at: 1)
         return try looking(for: key) { () throws(StorageError) in
-            try selectPlace.first { row in Place(id: row.integer(at: 0), size: Int(row.integer(at: 1))) }
+            try selectPlace.first { row throws(StorageError) in
+                let encryptor = row.isNull(at: 2) ? nil : try row.text(at: 2)
+                return Place(id: row.integer(at: 0), size: Int(row.integer(at: 1)), encryptor: encryptor)
+            }
         }
     }
 

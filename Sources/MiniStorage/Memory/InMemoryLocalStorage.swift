@@ -34,8 +34,9 @@ final class InMemoryLocalStorage: LocalStorage {
     func set(_ value: StoredValue, for key: String) throws(APIError) {
         try checkOpen()
         let key = try StorageKey(key)
+        let former = contents?.value(for: key)?.encryptor
         try contents?.set(value, for: key) { () throws(APIError) in
-            try warning { () throws(StorageError) in try sealer.keep(value, for: key) }
+            try warning { () throws(StorageError) in try sealer.keep(value, for: key, inPlaceOf: former) }
         }
     }
 

@@ -57,7 +57,7 @@ struct Resealing {
 
     /// What is to be kept of a value; it is opened again before the row that it replaces goes.
     private func kept(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> KeptValue {
-        let kept = try sealer.keep(value, for: key)
+        let kept = try sealer.keep(value, for: key, inPlaceOf: nil)
         guard try sealer.open(kept, for: key).text.utf8.elementsEqual(value.text.utf8) else {
             throw StorageError(.sealingFailed, "what was sealed opens as something else, for \(sealer.place)")
         }

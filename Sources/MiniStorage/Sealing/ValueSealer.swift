@@ -19,9 +19,18 @@ struct ValueSealer {
 
     /// What is to be kept of a value.
     ///
-    /// - Throws: `.sealingFailed`.
-    func keep(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> KeptValue {
-        guard let encryptor = encryptors.current else { return .plain(value) }
+    /// Plaintext takes the place of nothing that is sealed and does not open: a host that was started without its encryptor
+    /// by mistake would lose what it protects.
+    ///
+    /// - Parameter former: What sealed the value that it replaces; nil where there is none, or one that is known.
+    /// - Throws: `.sealingFailed`, `.sealedValue`.
+    func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> KeptValue {
+        guard let encryptor = encryptors.current else {
+            if let former, encryptors.encryptor(for: former) == nil {
+                throw StorageError(.sealedValue, "no encryptor for a value that is to be replaced in \(place)")
+            }
+            return .plain(value)
+        }
         return .sealed(try seal(value, for: key, by: encryptor))
     }
 

@@ -34,7 +34,7 @@ public final class Host: Sendable {
         switch configuration.storage {
         case .ephemeral:
             storage = InMemoryLocalStorageProvider(encryptors: configuration.encryptors)
-            files = ProgramFilesFolder.ephemeral
+            files = ProgramFilesFolder.ephemeral.naming(bySeed: configuration.fileNameSeed)
         case .folder(let folder):
             guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
             storage = LocalStorageFolder(
@@ -42,7 +42,7 @@ public final class Host: Sendable {
                 encryptors: configuration.encryptors,
                 databaseKey: configuration.databaseKey,
             )
-            files = ProgramFilesFolder(folder: folder)
+            files = ProgramFilesFolder(folder: folder).naming(bySeed: configuration.fileNameSeed)
         }
         self.configuration = configuration
     }

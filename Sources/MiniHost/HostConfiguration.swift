@@ -59,6 +59,8 @@ public struct HostConfiguration: Sendable {
     public var extensions = SessionExtensions()
     /// Where a virtual clock begins; nil for the system's time at the start of each program.
     public var startTime: WallTime?
+    /// What the names of temporary and saved files follow from; nil for chance, so that nobody guesses them.
+    package var fileNameSeed: UInt64?
     /// What looks into programs from within; nil in programs that run for people.
     package var agent: ProgramAgent?
 

@@ -9,7 +9,8 @@ struct ProgramFilesTests {
     private let user = "https://usr"
 
     private func files(_ app: String = "app", user: String = "ann") throws -> any ProgramFiles {
-        try ProgramFilesFolder(folder: folder.path).files(for: ProgramIdentity(appID: app, userID: user)) { _ in }
+        let identity = ProgramIdentity(appID: app, userID: user)
+        return try ProgramFilesFolder(folder: folder.path).files(for: identity, now: nil) { _ in }
     }
 
     /// Where the sample program's folder lies.
@@ -200,7 +201,7 @@ struct ProgramFilesTests {
     }
 
     @Test func `an ephemeral program leaves nothing`() throws {
-        let files = try ProgramFilesFolder.ephemeral.files(for: ProgramIdentity(appID: "app")) { _ in }
+        let files = try ProgramFilesFolder.ephemeral.files(for: ProgramIdentity(appID: "app"), now: nil) { _ in }
         try files.write([1], to: user + "/a")
         let path = try files.hostPath(of: user + "/a")
         let run = path.dropLast("/usr/a".count)

@@ -112,17 +112,17 @@ final class ProgramRuntime {
         let (packageFiles, announcesComponent2) = (options.package.files, options.package.announcesComponent2)
         let start = options.startTime ?? WallTime.now
         let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
+        let now = {
+            let offset = reference.runtime?.clockOffset ?? 0
+            let time = clock == .real ? WallTime.now.milliseconds : start.milliseconds + thread.now.milliseconds
+            return WallTime(milliseconds: time + offset)
+        }
         return Session(
             identity: identity,
             environment: options.environment,
             navigation: stack,
             userInterface: PatientUserInterface(options.userInterface, deadline: options.limits.delegateDeadline),
-            now: {
-                let offset = reference.runtime?.clockOffset ?? 0
-                let time =
-                    clock == .real ? WallTime.now.milliseconds : start.milliseconds + thread.now.milliseconds
-                return WallTime(milliseconds: time + offset)
-            },
+            now: now,
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: {
                 $0 == "component2" ? announcesComponent2 : catalogue.supports($0)
@@ -136,7 +136,7 @@ final class ProgramRuntime {
                 guard let files else {
                     throw APIError(.storageUnavailable, "this host keeps no files")
                 }
-                return try files.files(for: identity, warn: warn)
+                return try files.files(for: identity, now: clock == .real ? nil : now, warn: warn)
             },
             openNetwork: { () throws(APIError) in
                 guard let network else { throw APIError(.networkFailed, "this host has no network") }

@@ -1,10 +1,16 @@
 internal import Glibc
 internal import MiniCore
 
+/// What is open, and closed with its last reference.
+protocol Descriptor: AnyObject {
+    /// The system's number, which means something else once the reference is gone.
+    var number: Int32 { get }
+}
+
 /// An open regular file.
 ///
 /// SAFETY: immutable; the system's calls on a descriptor may come from any thread, hence `@unchecked Sendable`.
-final class FileDescriptor: @unchecked Sendable {
+final class FileDescriptor: Descriptor, @unchecked Sendable {
     let number: Int32
     let sizeInBytes: Int
 

@@ -4,7 +4,7 @@ internal import MiniCore
 /// An open folder; what is done in it, is done by one name at a time, and follows no link.
 ///
 /// A path that is walked name by name from a descriptor cannot leave the folder, whatever becomes of names meanwhile.
-final class FolderDescriptor {
+final class FolderDescriptor: Descriptor {
     let number: Int32
 
     private init(_ number: Int32) { self.number = number }

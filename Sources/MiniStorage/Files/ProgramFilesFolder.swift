@@ -14,10 +14,11 @@ public import MiniCore
 /// Files are stored as they are: encryptors and database keys are for key-value storage alone.
 ///
 /// ## Threading
-/// May be shared. ``files(for:warn:)`` reads and writes folders on the thread that calls it.
+/// May be shared. ``files(for:now:warn:)`` reads and writes folders on the thread that calls it.
 public struct ProgramFilesFolder: ProgramFilesProvider {
     /// Nil for a folder of its own for each run.
     private let folder: String?
+    private var names = FileNames.random
 
     private init(_ folder: String?) { self.folder = folder }
 
@@ -29,18 +30,26 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
     /// Folders among the system's temporary files, each removed at the end of its run.
     public static var ephemeral: ProgramFilesFolder { ProgramFilesFolder(nil) }
 
+    /// The same folders, in which the names that programs do not choose follow from a seed in each run.
+    package func naming(bySeed seed: UInt64?) -> ProgramFilesFolder {
+        var folder = self
+        folder.names = seed.map(FileNames.seeded) ?? .random
+        return folder
+    }
+
     /// Opens the files of one program of one user.
     ///
     /// - Throws: `.storageUnavailable` when they are held elsewhere or cannot be made; `.diskFull`.
     public func files(
         for identity: ProgramIdentity,
+        now: (() -> WallTime)?,
         warn: @escaping @Sendable (String) -> Void,
     ) throws(APIError) -> any ProgramFiles {
         do throws(StorageError) {
             guard let folder else {
                 let path = try Self.makeRunFolder()
                 let root = try FolderDescriptor(host: path)
-                return try Self.open(root, at: path) { Self.remove(path) }
+                return try open(root, at: path, now) { Self.remove(path) }
             }
             let path = StorageFiles.base(of: identity, in: folder)
             try FileSystem.makeFolder(path)
@@ -49,20 +58,21 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             guard flock(root.number, LOCK_EX | LOCK_NB) == 0 else {
                 throw StorageError(.inUse, "locking the folder \(path)")
             }
-            return try Self.open(root, at: path) {}
+            return try open(root, at: path, now) {}
         } catch {
             warn("files: \(error)")
             throw error.apiError
         }
     }
 
-    private static func open(
+    private func open(
         _ root: FolderDescriptor,
         at path: String,
+        _ now: (() -> WallTime)?,
         atClose: @escaping () -> Void,
     ) throws(StorageError) -> SandboxedFiles {
         do throws(APIError) {
-            return try SandboxedFiles(root, at: path, atClose: atClose)
+            return try SandboxedFiles(root, at: path, names, now: now, atClose: atClose)
         } catch {
             throw StorageError(error.code == .diskFull ? .diskFull : .unavailable, "making folders in \(path)")
         }

@@ -12,15 +12,29 @@ final class SandboxedFiles: ProgramFiles {
     private let atClose: () -> Void
     /// Nil until it was counted, and when it must be counted again.
     private var usage: FileUsage?
+    private var fileNames: FileNames
+    /// What files are dated by; nil for the system's clock.
+    private let now: (() -> WallTime)?
 
     /// Takes over an open folder that nobody else uses.
-    init(_ root: FolderDescriptor, at hostFolder: String, atClose: @escaping () -> Void = {}) throws(APIError) {
+    init(
+        _ root: FolderDescriptor,
+        at hostFolder: String,
+        _ fileNames: FileNames = .random,
+        now: (() -> WallTime)? = nil,
+        atClose: @escaping () -> Void = {},
+    ) throws(APIError) {
         self.root = root
         self.hostFolder = hostFolder
+        self.fileNames = fileNames
+        self.now = now
         self.atClose = atClose
         // What a run left that was killed.
         if try root.status(FilePath.Area.temporary.name) != nil { try root.removeTree(FilePath.Area.temporary.name) }
-        for area in FilePath.Area.allCases where try root.status(area.name) == nil { try root.makeFolder(area.name) }
+        for area in FilePath.Area.allCases where try root.status(area.name) == nil {
+            try root.makeFolder(area.name)
+            try date(root.folder(area.name))
+        }
     }
 
     deinit { close() }
@@ -50,7 +64,8 @@ final class SandboxedFiles: ProgramFiles {
             isFolder: status.isFolder,
             sizeInBytes: Int(status.st_size),
             mode: Int(status.st_mode),
-            accessed: status.st_atim.tv_sec,
+            // The system notes with its own clock when a file was read.
+            accessed: now == nil ? status.st_atim.tv_sec : status.st_mtim.tv_sec,
             modified: status.st_mtim.tv_sec,
         )
     }
@@ -106,9 +121,11 @@ final class SandboxedFiles: ProgramFiles {
         let (folder, name) = try place(try own(path))
         let usage = try usage(replacing: name, in: folder, with: bytes.count)
         let temporary = try areaFolder(.temporary)
-        let draft = Self.randomName()
+        let draft = fileNames.next()
         do throws(APIError) {
-            try temporary.file(draft, O_WRONLY | O_CREAT | O_EXCL).write(bytes, at: 0)
+            let file = try temporary.file(draft, O_WRONLY | O_CREAT | O_EXCL)
+            try file.write(bytes, at: 0)
+            try date(file)
             try temporary.move(draft, to: folder, name)
         } catch {
             // The draft may not even have been made.
@@ -116,6 +133,7 @@ final class SandboxedFiles: ProgramFiles {
             throw error
         }
         self.usage = usage
+        try date(folder)
     }
 
     func checkWriting(to path: String) throws(APIError) {
@@ -136,6 +154,7 @@ final class SandboxedFiles: ProgramFiles {
             throw error
         }
         self.usage = usage
+        try date(file)
     }
 
     func move(_ path: String, to newPath: String) throws(APIError) {
@@ -147,6 +166,7 @@ final class SandboxedFiles: ProgramFiles {
         }
         usage = nil
         try folder.move(name, to: newFolder, newName)
+        try date(folder, newFolder)
     }
 
     func remove(_ path: String) throws(APIError) {
@@ -157,6 +177,7 @@ final class SandboxedFiles: ProgramFiles {
         guard !status.isFolder else { throw APIError(fileErrorNumber: EISDIR) }
         usage = nil
         try folder.removeFile(name)
+        try date(folder)
     }
 
     func makeFolder(_ path: String, above: FolderAncestors) throws(APIError) {
@@ -170,6 +191,7 @@ final class SandboxedFiles: ProgramFiles {
                 let usage = try counted().adding(bytes: 0, entries: 1)
                 try folder.makeFolder(name)
                 self.usage = usage
+                if now != nil { try date(folder, folder.folder(name)) }
             }
             if !isLast { folder = try folder.folder(name) }
         }
@@ -182,6 +204,7 @@ final class SandboxedFiles: ProgramFiles {
         case .nothing: try folder.removeFolder(name)
         case .everything: try folder.removeTree(name)
         }
+        try date(folder)
     }
 
     // MARK: Temporary and saved files
@@ -192,12 +215,14 @@ final class SandboxedFiles: ProgramFiles {
         guard usage.bytes < FileUsage.temporaryLimitInBytes, usage.entries < FileUsage.temporaryEntryLimit else {
             throw APIError(.filesTooLarge, "the program has too many temporary files")
         }
-        return place(ofTemporary: Self.randomName())
+        return place(ofTemporary: fileNames.next())
     }
 
     func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError) {
         let (folder, name) = try place(ofTemporary: file)
-        try folder.file(name, O_WRONLY | O_CREAT | O_EXCL).write(bytes, at: 0)
+        let file = try folder.file(name, O_WRONLY | O_CREAT | O_EXCL)
+        try file.write(bytes, at: 0)
+        try date(file, folder)
     }
 
     func discard(_ file: TemporaryFile) {
@@ -205,6 +230,7 @@ final class SandboxedFiles: ProgramFiles {
         do throws(APIError) {
             let (folder, name) = try place(ofTemporary: file)
             try folder.removeFile(name)
+            try date(folder)
         } catch {}
     }
 
@@ -218,6 +244,7 @@ final class SandboxedFiles: ProgramFiles {
         let (folder, name) = try place(ofTemporary: file)
         let newName = "\(name).\(`extension`)"
         try folder.move(name, to: folder, newName)
+        if now != nil { try date(folder.file(newName, O_RDONLY), folder) }
         return place(ofTemporary: newName).path
     }
 
@@ -233,12 +260,14 @@ final class SandboxedFiles: ProgramFiles {
         let file = try folder.file(name, O_RDONLY)
         try FileUsage.judge(file.sizeInBytes)
         let fileExtension = name.firstIndex(of: ".").map { name[$0...] } ?? ""
-        let chosen = newPath ?? "\(FilePath.Area.saved.rawValue)/\(Self.randomName())\(fileExtension)"
+        let chosen: String
+        if let newPath { chosen = newPath } else { chosen = try newSavedPath(String(fileExtension)) }
         let (newFolder, newName) = try place(newPath == nil ? try FilePath(chosen) : try own(chosen))
         let usage = try usage(replacing: newName, in: newFolder, with: file.sizeInBytes)
         try file.touch()
         try folder.move(name, to: newFolder, newName)
         self.usage = usage
+        try date(file, folder, newFolder)
         return chosen
     }
 
@@ -253,7 +282,28 @@ final class SandboxedFiles: ProgramFiles {
         return files.sorted { ($0.saved, $0.path) < ($1.saved, $1.path) }
     }
 
+    /// A path that no saved file has: names that follow from a seed may have been given in an earlier run.
+    private func newSavedPath(_ fileExtension: String) throws(APIError) -> String {
+        let folder = try areaFolder(.saved)
+        var name: String
+        repeat { name = fileNames.next() + fileExtension } while try folder.status(name) != nil
+        return "\(FilePath.Area.saved.rawValue)/\(name)"
+    }
+
     // MARK: Places
+
+    /// Dates what has changed by the program's clock.
+    private func date(_ changed: any Descriptor...) throws(APIError) {
+        guard let now else { return }
+        // As far as the language's dates reach.
+        let milliseconds = min(max(now().milliseconds, -8.64e15), 8.64e15)
+        let seconds = (milliseconds / 1_000).rounded(.down)
+        let time = timespec(tv_sec: Int(seconds), tv_nsec: Int((milliseconds - seconds * 1_000) * 1_000_000))
+        for descriptor in changed {
+            let code = withExtendedLifetime(descriptor) { futimens($0.number, [time, time]) }
+            guard code == 0 else { throw APIError(fileErrorNumber: errno) }
+        }
+    }
 
     private static var readOnly: APIError { APIError(.fileNotPermitted, "the file may not be used so") }
 
@@ -282,13 +332,6 @@ final class SandboxedFiles: ProgramFiles {
         guard !path.names.isEmpty else { throw APIError(fileErrorNumber: EISDIR) }
         let (folder, name) = try place(path)
         return try folder.file(name, O_RDONLY)
-    }
-
-    /// 128 random bits: nobody guesses the name of another file.
-    private static func randomName() -> String {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
-        return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     // MARK: Usage

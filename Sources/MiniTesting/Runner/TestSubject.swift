@@ -189,6 +189,7 @@ final class TestSubject {
         configuration.limits.script.timePerTurn = min(configuration.limits.script.timePerTurn, turn)
         configuration.observer = recorder
         configuration.startTime = startTime
+        configuration.fileNameSeed = UInt64(run.options.seed)
         if let permissions { configuration.permissions = permissions }
         configuration.userInterface = TestUserInterface(bridge: bridge)
         configuration.network = TestNetwork(

@@ -24,6 +24,7 @@ struct Mini: AsyncParsableCommand {
         // The arguments are read meanwhile.
         if CommandLine.arguments.dropFirst().contains(where: runsProgram) { Host.prepare() }
         do {
+            try demandCommand(in: CommandLine.arguments.dropFirst())
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -34,6 +35,21 @@ struct Mini: AsyncParsableCommand {
             leave(with: error)
         }
         ExitStatus.success.leave()
+    }
+
+    /// Refuses a word that stands where a command is expected and is none.
+    private static func demandCommand(in words: ArraySlice<String>) throws(ValidationError) {
+        var commands = configuration.subcommands
+        for word in words {
+            if commands.isEmpty || word.hasPrefix("-") || word == "help" { return }
+            guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
+                let names = commands.compactMap { $0.configuration.commandName }
+                let end = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" } ?? "."
+                let list = names.joined(separator: ", ")
+                throw ValidationError("There is no command \(Text.quoted(word))\(end) There are \(list).")
+            }
+            commands = command.configuration.subcommands
+        }
     }
 
     /// Whether an argument is a command that runs a program.

@@ -14,6 +14,8 @@ struct MistakeTests {
         let message: [String]
     }
 
+    private static let launched = "App({ onLaunch() { my.setStorageSync({ key: 'a', data: 1 }); } });"
+
     static let mistakes = [
         Mistake(
             testDescription: "app.json is cut off",
@@ -29,10 +31,16 @@ struct MistakeTests {
         ),
         Mistake(
             testDescription: "the page does not exist",
-            files: [:],
+            files: ["app.js": launched],
             arguments: ["--page", "pages/b/b"],
             status: 2,
             message: ["no page \"pages/b/b\" in app.json", "pages/a/a"],
+        ),
+        Mistake(
+            testDescription: "miniprogramRoot is no text",
+            files: ["mini.project.json": #"{"miniprogramRoot": 5}"#],
+            status: 2,
+            message: ["mini.project.json: ", "miniprogramRoot: expected the path of a folder"],
         ),
         Mistake(
             testDescription: "app.js cannot be parsed",
@@ -133,6 +141,29 @@ struct MistakeTests {
         #expect(result.status == mistake.status)
         for part in mistake.message { #expect(result.error.contains(part)) }
         #expect(try program.contents() == before)
+    }
+
+    @Test(arguments: [
+        (["runn", "shop"], "There is no command \"runn\"; did you mean run?"),
+        (["shop"], "There is no command \"shop\". There are run, eval, check, test, storage, apis, new."),
+        (["storage", "lst", "shop"], "There is no command \"lst\"."), (["storage", "rekeyy"], "did you mean rekey?"),
+    ])
+    func `a command that does not exist is told, with the one that may be meant`(
+        words: [String],
+        message: String,
+    ) async throws {
+        let result = try await Product.mini.run(words)
+        #expect(result.status == 2)
+        #expect(result.error.contains(message), "\(result.error)")
+    }
+
+    @Test func `a call that failed is named as it was written`() async throws {
+        let program = try ProgramFolder([
+            "app.js": "App({}); my.getFileSystemManager().writeFileSync({ filePath: 'nowhere', data: '' });"
+        ])
+        let result = try await program.mini("run", "--ephemeral")
+        let note = "note: my.getFileSystemManager().writeFileSync failed with error"
+        #expect(result.error.contains(note), "\(result.error)")
     }
 
     @Test func `a folder without app.json is no program`() async throws {

@@ -48,6 +48,7 @@ struct MockTests {
         let result = try await folder.mini("run", "--mock", file, "--ephemeral")
         #expect(result.status == 2)
         #expect(result.error.replacing(file, with: "FILE").contains(message))
+        #expect(!result.error.contains("^."))
     }
 
     @Test func `a file that is missing ends the command with 2`() async throws {

@@ -4,19 +4,31 @@ extension Catalogue {
     ///
     /// An unknown name can be called all the same: it may be another host's.
     public func notes(on mocks: FunctionMocks) -> [String] {
-        let known = knownProperties()
-        return mocks.names.compactMap { name in
-            if Self.scripted.contains(where: { $0.name == name }) {
-                return "my.\(name) cannot be mocked: it deals in listeners or objects"
-            }
-            if let object = function(named: name), case .object = object.kind {
-                return
-                    "my.\(name) cannot be mocked: mock its methods, such as \(name).\(object.resultFields.first ?? "")"
-            }
-            if known.contains(name) || known.contains(name + "Sync") { return nil }
-            return "no my.\(name) is known here"
-                + (Self.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? "")
+        mocks.names.compactMap { oddity(ofMock: $0)?.description }
+    }
+
+    /// What is odd about the name of a mock; nil for a JSAPI that can be mocked.
+    package func oddity(ofMock name: String) -> MockOddity? {
+        if Self.scripted.contains(where: { $0.name == name }) { return .scripted(name) }
+        if let object = function(named: name), case .object = object.kind {
+            return .object(name, member: object.resultFields.first ?? "")
         }
+        if constants.contains(where: { $0.name == name }) { return .constant(name) }
+        let known = knownProperties()
+        if known.contains(name) || known.contains(name + "Sync") { return nil }
+        return .unknown(name, nearest: Spelling.nearest(to: name, among: known))
+    }
+
+    /// How a program calls a JSAPI, without parentheses: `my.request`, `my.getFileSystemManager().readFile`.
+    package func expression(for name: String) -> String {
+        guard function(named: name) == nil else { return "my.\(name)" }
+        for function in functions {
+            guard case .object(let object) = function.kind, object.methods.contains(where: { $0.name == name }) else {
+                continue
+            }
+            return "my.\(object.name)().\(name)"
+        }
+        return "my.\(name)"
     }
 
     private func knownProperties() -> Set<String> {
@@ -30,28 +42,28 @@ extension Catalogue {
         names.formUnion(delegated.map(\.name))
         return names
     }
+}
 
-    /// What may have been meant: at most two letters are wrong, and one in four.
-    private static func nearest(to name: String, among known: Set<String>) -> String? {
-        let limit = min(name.count / 4, 2)
-        let candidates = known.map { (name: $0, distance: distance(name, $0)) }.filter { $0.distance <= limit }
-        return candidates.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-    }
+/// What is odd about the name of a mock.
+package enum MockOddity: Sendable, Hashable, CustomStringConvertible {
+    /// It deals in listeners or objects.
+    case scripted(String)
+    /// It is no function.
+    case constant(String)
+    /// It makes objects, whose methods can be mocked.
+    case object(String, member: String)
+    /// Nobody knows it; `nearest` may have been meant.
+    case unknown(String, nearest: String?)
 
-    /// How many letters differ, are missing or are too many, whatever their case.
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
-        guard abs(left.count - right.count) <= 2 else { return .max }
-        var row = Array(0...right.count)
-        for (i, a) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, b) in right.enumerated() {
-                let above = row[j + 1]
-                row[j + 1] = min(above + 1, row[j] + 1, diagonal + (a == b ? 0 : 1))
-                diagonal = above
-            }
+    /// One sentence for people, without its full stop.
+    package var description: String {
+        switch self {
+        case .scripted(let name): "my.\(name) cannot be mocked: it deals in listeners or objects"
+        case .constant(let name): "my.\(name) cannot be mocked: it is no function"
+        case .object(let name, let member):
+            "my.\(name) cannot be mocked: mock its methods, such as \(name).\(member)"
+        case .unknown(let name, let nearest):
+            "no my.\(name) is known here" + (nearest.map { "; did you mean \($0)?" } ?? "")
         }
-        return row[right.count]
     }
 }

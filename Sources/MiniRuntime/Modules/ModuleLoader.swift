@@ -58,6 +58,18 @@ final class ModuleLoader {
         }
     }
 
+    /// Whether a file that has been loaded mentions a name.
+    func mentions(_ name: String) -> Bool {
+        positions.keys.contains { path in
+            // A file that is gone meanwhile mentions nothing.
+            do throws(PackageError) {
+                return String(decoding: try files.source(at: path).bytes, as: UTF8.self).contains(name)
+            } catch {
+                return false
+            }
+        }
+    }
+
     /// Where a place in the code that the engine runs stands in the file as it was written.
     ///
     /// Line 0 says that it stands nowhere, see ``PositionMap/sourcePosition(of:)``.

@@ -44,7 +44,10 @@ public struct ProgramPackage: Sendable {
             }
             project = object
         }
-        if let root = project["miniprogramRoot"]?.string {
+        if let value = project["miniprogramRoot"] {
+            guard let root = value.string else {
+                throw PackageError("miniprogramRoot: expected the path of a folder", file: Self.projectFile)
+            }
             guard let path = PackagePath.resolve(root, from: "") else {
                 throw PackageError("miniprogramRoot: \"\(root)\" leads out of the folder", file: Self.projectFile)
             }

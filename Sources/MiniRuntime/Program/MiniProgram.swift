@@ -69,9 +69,9 @@ public actor MiniProgram {
     private func launch(_ page: String?) throws(ProgramStartError) {
         guard case .created = state else { return }
         var options = options
+        let url = page ?? options.package.app.entryPage
         do throws(ScriptError) {
             let app = options.package.app
-            let url = page ?? app.entryPage
             let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
             options.environment.launch.path = reference?.path ?? url
             options.environment.launch.query = reference?.query ?? ValueObject()
@@ -80,12 +80,12 @@ public actor MiniProgram {
             terminator.withLock { $0 = runtime.machine.terminator }
             state = .running(runtime)
             try runtime.startAgent()
-            try runtime.launchApp(options.environment.launch)
+            try runtime.loadApp()
         } catch {
             end(error)
             throw .script(error)
         }
-        try openFirstPage(page ?? options.package.app.entryPage, launch: options.environment.launch)
+        try openFirstPage(url, launch: options.environment.launch)
     }
 
     private func makeEngine() throws(ScriptError) -> ProgramEngine {
@@ -95,9 +95,15 @@ public actor MiniProgram {
 
     private func openFirstPage(_ url: String, launch: LaunchOptions) throws(ProgramStartError) {
         guard case .running(let runtime) = state else { return }
-        if let reference = runtime.stack.reference(url, relativeTo: nil) {
-            runtime.stack.launch(reference)
-        } else if !runtime.pageNotFound(launch) {
+        let reference = runtime.stack.reference(url, relativeTo: nil)
+        // A mistake in the name of the page is told before the program changes anything.
+        var isMissing = reference == nil && !runtime.mayHandleMissingPages
+        if !isMissing {
+            runtime.launchApp(launch)
+            if case .ended(let error) = state { throw .script(error) }
+            if let reference { runtime.stack.launch(reference) } else { isMissing = !runtime.pageNotFound(launch) }
+        }
+        if isMissing {
             let error = PackageError(unknownPage: launch.path, pages: options.package.app.pages)
             end(ScriptError(name: "Error", message: error.message, termination: .stopped))
             throw .package(error)

@@ -3,15 +3,22 @@ internal import MiniEngine
 
 /// Starting the app, and what happens to pages.
 extension ProgramRuntime: PageHost {
-    /// Loads app.js and calls `onLaunch` and `onShow`.
+    /// Loads app.js.
     ///
     /// - Throws: what app.js throws: a program without an app does not start.
-    func launchApp(_ launch: LaunchOptions) throws(ScriptError) {
+    func loadApp() throws(ScriptError) {
         do throws(ScriptError) {
             try enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string("app.js")]) }
         } catch {
             throw presented(error)
         }
+    }
+
+    /// Whether something in the program may handle pages that do not exist: it may ask to be told of them in `onLaunch`.
+    var mayHandleMissingPages: Bool { loader.mentions("onPageNotFound") }
+
+    /// Calls `onLaunch` and `onShow`.
+    func launchApp(_ launch: LaunchOptions) {
         perform { () throws(ScriptError) in _ = try prelude.launchApp.call([.copied(launch.value)]) }
     }
 

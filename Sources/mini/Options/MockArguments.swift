@@ -20,13 +20,13 @@ struct MockArguments: ParsableArguments {
         do throws(FunctionMocksError) {
             configuration.mocks = try FunctionMocks(miniUFolderOf: program)
         } catch {
-            throw CommandFailure(message: "\(error).", status: .unusable)
+            throw CommandFailure(message: Text.sentence(error.description))
         }
         for file in mock {
             do throws(FunctionMocksError) {
                 configuration.mocks.merge(try FunctionMocks(file: file))
             } catch {
-                throw CommandFailure(message: "--mock \(file): \(error).", status: .unusable)
+                throw CommandFailure(message: Text.sentence("--mock \(file): \(error)"))
             }
         }
         for note in configuration.catalogue.notes(on: configuration.mocks) { Output.error.write(Text.note(note)) }

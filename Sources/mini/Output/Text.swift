@@ -6,6 +6,9 @@ enum Text {
     /// An error in the command itself, or in how it was used.
     static func error(_ message: String) -> String { "\(paint("Error:", .red)) \(message)\n" }
 
+    /// A clause with its full stop, unless it ends in a line of the source with a caret.
+    static func sentence(_ clause: String) -> String { clause.contains("\n") ? clause : clause + "." }
+
     /// Something worth knowing that is no failure, on one line.
     static func note(_ message: String) -> String { "\(paint("note:", .dim)) \(message)\n" }
 
@@ -26,7 +29,7 @@ enum Text {
 
     /// A JSAPI call that failed.
     static func failure(_ call: CallRecord) -> String {
-        let name = "my.\(call.name)\(call.form == "sync" ? "Sync" : "")"
+        let name = Catalogue.builtIn.expression(for: call.name) + (call.form == "sync" ? "Sync" : "")
         guard let error = call.error else { return name }
         return "\(name) failed with error \(error.errorText ?? String(error.code.rawValue)): \(error.message)"
     }

@@ -4,7 +4,7 @@ extension NewProgram {
             ("app.acss", appStyle),
             ("app.js", appScript),
             ("app.json", appConfiguration(named: name)),
-            ("mini.project.json", project),
+            ("mini.project.json", project(named: name)),
             ("pages/index/index.acss", pageStyle),
             ("pages/index/index.axml", pageTemplate),
             ("pages/index/index.js", pageScript(named: name)),
@@ -51,8 +51,11 @@ extension NewProgram {
         """
     }
 
-    private static let project = """
+    /// With an id of its own, so that what the program stores stays with it when its folder is moved.
+    private static func project(named name: String) -> String {
+        """
         {
+          "appid": "\(name)-\(String(UInt64.random(in: 0 ... .max), radix: 16))",
           "format": 2,
           "compileOptions": {
             "component2": true
@@ -60,6 +63,7 @@ extension NewProgram {
         }
 
         """
+    }
 
     private static let appScript = """
         App({

@@ -60,9 +60,11 @@ public struct NewProgram: Sendable {
 
     private func makeFolder(_ path: String, _ made: inout [String]) throws(Failure) {
         guard mkdir(path, 0o777) == 0 else {
-            throw errno == EEXIST
-                ? Failure("\"\(path)\" exists already; choose another name or remove it")
-                : Failure("the folder \"\(path)\" cannot be made: \(String(cString: strerror(errno)))")
+            switch errno {
+            case EEXIST: throw Failure("\"\(path)\" exists already; choose another name or remove it")
+            case ENOENT: throw Failure("there is no folder to make \"\(path)\" in; make that first")
+            default: throw Failure("the folder \"\(path)\" cannot be made: \(String(cString: strerror(errno)))")
+            }
         }
         made.append(path)
     }

@@ -31,6 +31,28 @@ struct NewTests {
         #expect(try await Product.mini.run(arguments).output.contains("You have been here 2 times."))
     }
 
+    @Test func `what a new program has stored stays with it when its folder is moved, and is its own`() async throws {
+        let place = try ProgramFolder()
+        for folder in ["one", "two"] {
+            try place.write("", to: folder + "/beside")
+            #expect(try await Product.mini.run(["new", folder + "/shop"], in: place.path).status == 0)
+        }
+        func run(_ folder: String) async throws -> String {
+            try await Product.mini.run(["run", place.path + "/" + folder, "--data-dir", place.data]).output
+        }
+        #expect(try await run("one/shop").contains("You have been here 1 time."))
+        #expect(try await run("two/shop").contains("You have been here 1 time."))
+        try FileManager.default.moveItem(atPath: place.path + "/one/shop", toPath: place.path + "/moved")
+        #expect(try await run("moved").contains("You have been here 2 times."))
+    }
+
+    @Test func `a program in a folder that is missing needs that first`() async throws {
+        let place = try ProgramFolder()
+        let result = try await Product.mini.run(["new", "a/b"], in: place.path)
+        #expect(result.status == 2)
+        #expect(result.error.contains("there is no folder to make \"a/b\" in; make that first"))
+    }
+
     @Test func `what exists is left alone`() async throws {
         let place = try ProgramFolder(["shop/app.json": "mine"])
         let before = try place.contents()

@@ -8,7 +8,10 @@ struct IdentityArguments: ParsableArguments {
 
     @Option(
         name: .customLong("app-id"),
-        help: ArgumentHelp("The program's id. (default: that of mini.project.json)", valueName: "id"),
+        help: ArgumentHelp(
+            "The program's id. (default: that of mini.project.json, or else one made of the folder's path)",
+            valueName: "id",
+        ),
     )
     var appID: String?
 

@@ -48,7 +48,7 @@ struct TestMemberTests {
               await page.$('#form').submit();
               expect(page.data.log.at(-1)).toBe('sent {"field":"tea"}');
               await page.$('#scroll').scrollTo('lower');
-              expect(page.data.log.at(-1)).toBe('scroll');
+              expect(page.data.log.at(-1)).toMatch('scroll');
               await page.scrollTo(50);
               await page.pullDownRefresh();
               expect(page.data.log).toContain('pull');
@@ -67,6 +67,80 @@ struct TestMemberTests {
               await page.waitFor(() => page.data.notes.length > 0);
             });
             """#
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `components are called, and set`() async throws {
+        let result = try await run(
+            #"""
+            test('component', async ({ app }) => {
+              const page = await app.open();
+              const component = await page.$('#comp').component();
+              expect(await component.callMethod('bump', 2)).toBe(3);
+              expect(await component.methods.bump(1)).toBe(4);
+              expect(component.data).toEqual({ n: 1 });
+              expect((await page.$('#comp').component()).data).toEqual({ n: 4 });
+              expect(await page.$('.inner').text()).toBe('in x 4');
+              await component.setData({ n: 9 });
+              expect(await page.$('.inner').text()).toBe('in x 9');
+              await expect(component.callMethod('nope')).rejects.toThrow('component "/components/c/c" has no method "nope"');
+              expect(await page.$('.inner').component()).toBeNull();
+              await app.my.reLaunch({ url: '/pages/b/b' });
+              await expect(component.methods.bump()).rejects.toThrow('the component is not there any more');
+            });
+            """#
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `places are told in every way, and what is none is a mistake`() async throws {
+        let result = try await run(
+            #"""
+            test('places', async ({ app }) => {
+              const page = await app.open();
+              const scroll = page.$('#scroll');
+              for (const target of [[0, 20], [{ top: 20 }], [{ x: 0, y: 20 }]]) {
+                await scroll.scrollTo(0, 0);
+                await scroll.scrollTo(...target);
+                expect(page.data.log.at(-1)).toBe('scroll 20');
+              }
+              for (const wrong of [[], [20], ['20'], [{}], [0, NaN], ['end']]) {
+                expect(() => scroll.scrollTo(...wrong)).toThrow('element.scrollTo(): expected {left, top}');
+              }
+              await page.scrollTo(30);
+              expect(await page.scrollTop()).toBe(30);
+              expect(await page.size()).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
+              for (const wrong of [undefined, '30', { top: 30 }]) {
+                expect(() => page.scrollTo(wrong)).toThrow('page.scrollTo(): expected the distance from the top');
+              }
+              for (const wrong of [undefined, [], [{ x: 1 }], { x: 1, y: 1 }]) {
+                expect(() => scroll.touch(wrong)).toThrow('element.touch(): expected a list of points');
+              }
+              await expect(page.waitFor('#never')).rejects.toThrow('there is no "#never" on pages/a/a');
+              await expect(page.waitFor('never')).rejects.toThrow('there is no text "never" on pages/a/a');
+              await page.setData({ off: true, notes: [] });
+              await page.getByText('Add').tap();
+              expect(page.data.notes).toEqual([]);
+            });
+            """#
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `a mock that nobody would ask is a mistake`() async throws {
+        let result = try await run(
+            """
+            test('names', async ({ app }) => {
+              expect(() => app.mock('getLocatoin', {})).toThrow('no my.getLocatoin is known here; did you mean getLocation?');
+              expect(() => app.mock('my.SDKVersion', '1')).toThrow('cannot be mocked');
+              expect(() => app.mock('createSelectorQuery', {})).toThrow('cannot be mocked');
+              expect(() => app.mock('onAppShow', {})).toThrow('cannot be mocked');
+              app.mock('payWithPoints', { paid: true });
+              await app.open();
+              expect(await app.my.payWithPoints({})).toEqual({ paid: true });
+            });
+            """
         )
         #expect(result.status == 0, "\(result.output)")
     }
@@ -137,7 +211,7 @@ struct TestMemberTests {
           done() { this.log('confirm'); },
           add() { this.setData({ notes: [...this.data.notes, this.data.text] }); },
           changed(e) { this.log('change ' + e.detail.value); },
-          scrolled(e) { this.log('scroll'); },
+          scrolled(e) { this.log('scroll ' + e.detail.scrollTop); },
           sent(e) { this.log('sent ' + JSON.stringify(e.detail.value)); },
           onPullDownRefresh() { this.log('pull'); my.stopPullDownRefresh(); },
           onReachBottom() { this.log('bottom'); },
@@ -153,7 +227,7 @@ struct TestMemberTests {
         "pages/b/b.js": #"Page({});"#,
         "components/c/c.axml": #"<view><text class="inner">in {{label}} {{n}}</text></view>"#,
         "components/c/c.js":
-            #"Component({ data: { n: 1 }, props: { label: "" }, methods: { bump() { this.setData({ n: 2 }); } } });"#,
+            #"Component({ data: { n: 1 }, props: { label: "" }, methods: { bump(by) { this.setData({ n: this.data.n + by }); return this.data.n; } } });"#,
         "components/c/c.json": #"{"component":true}"#,
     ]
 }

@@ -260,7 +260,7 @@ struct TestSubjectTests {
     @Test func `the names of miniprogram-automator work`() async throws {
         let result = try await run(
             """
-            test('moved over', async ({ miniProgram }) => {
+            test('moved over', async ({ app, miniProgram }) => {
                 let page = await miniProgram.reLaunch('/pages/a/a');
                 expect(page.path).toBe('pages/a/a');
                 page = await miniProgram.navigateTo('/pages/b/b?x=1');
@@ -285,7 +285,37 @@ struct TestSubjectTests {
                 expect(await miniProgram.callMyMethod('scan', { type: 'qr' })).toEqual({ code: 'qr' });
                 await miniProgram.restoreMyMethod('scan');
 
+                await miniProgram.mockMethod('scan', { code: 'x' });
+                expect((await miniProgram.callMethod('scan', {})).code).toBe('x');
+                await miniProgram.restoreMethod('scan');
+
+                await miniProgram.exposeFunction('double', async number => {
+                    if (number === undefined) throw new Error('double what?');
+                    return 2 * number;
+                });
+                expect(await miniProgram.evaluate(() => double(4))).toBe(8);
+                await expect(miniProgram.evaluate(() => double())).rejects.toThrow('double what?');
+                await app.restart();
+                expect(await miniProgram.evaluate(() => double(5))).toBe(10);
+                page = await miniProgram.currentPage();
+
+                const told = [];
+                const listener = event => told.push(event);
+                miniProgram.on('console', listener);
+                miniProgram.on('exception', ({ message }) => told.push(message));
+                app.allowErrors('bad');
+                await miniProgram.evaluate(() => { console.warn('hi', 1); setTimeout(() => { throw new Error('bad'); }); });
+                miniProgram.off('console', listener);
+                await miniProgram.evaluate(() => console.log('unheard'));
+                expect(told).toEqual([{ type: 'warn', args: ['hi 1'] }, 'bad']);
+
+                await miniProgram.pageScrollTo(7);
+                expect(await page.scrollTop()).toBe(7);
+                expect((await page.size()).width).toBeGreaterThan(0);
+
                 const element = await page.$('#button');
+                expect(element.tagName).toBe('button');
+                await expect(element.callMethod('a')).rejects.toThrow('element.callMethod(): the element is no component');
                 expect(await element.text()).toBe('Add');
                 expect(await element.attribute('class')).toBe('wide');
                 expect(await element.property('class')).toBe('wide');

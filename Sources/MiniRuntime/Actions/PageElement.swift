@@ -22,6 +22,8 @@ public struct PageElement: Sendable, Hashable {
     public let states: Set<State>
     /// The path of the component that it is; nil for a built-in one.
     public let component: String?
+    /// Identifies that component in its program; nil for a built-in one.
+    package let instance: Int?
     /// A component's `data`; undefined for other elements.
     public let data: Value
     /// A component's `props`; undefined for other elements.
@@ -54,6 +56,7 @@ public struct PageElement: Sendable, Hashable {
         ]
         states = Set(names.filter { description[$0.0] == true }.map(\.1))
         component = description["component"]?.string
+        instance = description["instance"]?.number.flatMap { Int(exactly: $0) }
         self.data = data
         self.props = props
     }

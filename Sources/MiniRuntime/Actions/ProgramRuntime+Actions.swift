@@ -12,11 +12,9 @@ extension ProgramRuntime {
         for description in answer["elements"]?.array ?? [] {
             var (data, props) = (Value.undefined, Value.undefined)
             if let id = description["instance"]?.number {
-                let state = try enterForAction { () throws(ScriptError) in
-                    try prelude.instanceState.call([.number(id)]).copy()
+                (data, props) = try enterForAction { () throws(ScriptError) in
+                    (try state("data", ofInstance: id), try state("props", ofInstance: id))
                 }
-                data = state["data"] ?? .undefined
-                props = state["props"] ?? .undefined
             }
             elements.append(PageElement(description, data: data, props: props))
         }

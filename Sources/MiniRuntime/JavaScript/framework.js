@@ -303,7 +303,7 @@ function pageAction(id, name, values) {
     if (isDataObject(events) && typeof events[name] === "function") guard(events[name], instance, values);
 }
 
-const instanceState = id => ({ data: pages[id]?.data, props: pages[id]?.props });
+const instanceOf = id => pages[id];
 
 // Runs after the view is up to date, with the steps of instances that it tells of.
 function flushed(steps) {

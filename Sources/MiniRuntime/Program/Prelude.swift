@@ -19,7 +19,7 @@ struct Prelude {
     let setStack: ScriptValue
     let pageEvent: ScriptValue
     let pageAction: ScriptValue
-    let instanceState: ScriptValue
+    let instanceOf: ScriptValue
     let flushed: ScriptValue
     let startWatching: ScriptValue
     let defineComponent: ScriptValue
@@ -29,7 +29,7 @@ struct Prelude {
     /// The names of what the script's function answers with, in order.
     private static let functions = [
         "emit", "fireTimer", "evaluate", "unhandledRejection", "loadApp", "launchApp", "showApp", "hideApp",
-        "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceState",
+        "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
         "flushed", "startWatching", "defineComponent", "tellCalls", "tellComponents",
     ]
     private static let script = ResidentScript(name: "minihost:prelude", text: source)
@@ -82,7 +82,7 @@ struct Prelude {
         setStack = try functions.named("setStack")
         pageEvent = try functions.named("pageEvent")
         pageAction = try functions.named("pageAction")
-        instanceState = try functions.named("instanceState")
+        instanceOf = try functions.named("instanceOf")
         flushed = try functions.named("flushed")
         startWatching = try functions.named("startWatching")
         defineComponent = try functions.named("defineComponent")

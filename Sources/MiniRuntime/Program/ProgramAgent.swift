@@ -8,9 +8,9 @@ internal import MiniView
 /// is an object with the functions that ``MiniProgram/ask(_:_:)`` and ``MiniProgram/request(_:_:)`` call. Values are
 /// copied on the way in and out.
 package struct ProgramAgent: Sendable {
-    /// A function expression of `(tell, settings, startWatching)`.
+    /// A function expression of `(tell, settings, startWatching, instanceOf)`.
     ///
-    /// The last gives the agent the calls of `my`.
+    /// The third gives the agent the calls of `my`, the last a page or a component by its number.
     package var script: ResidentScript
     /// What the script is given.
     package var settings: Value
@@ -50,7 +50,7 @@ extension ProgramRuntime {
         }
         self.agent = try enter { () throws(ScriptError) in
             try context.evaluate(agent.script).call([
-                .value(tell), .copied(agent.settings), .value(prelude.startWatching),
+                .value(tell), .copied(agent.settings), .value(prelude.startWatching), .value(prelude.instanceOf),
             ])
         }
     }
@@ -207,6 +207,13 @@ extension MiniProgram {
     package func outline(ofPage id: Int) throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
         return try runtime.enter { () throws(ScriptError) in try runtime.view.outline(id) }
+    }
+
+    /// The size of a page's content and how far it is scrolled, in pixels; nil for a page that is gone.
+    package func extent(ofPage id: Int) -> (width: Double, height: Double, scrollTop: Double)? {
+        guard let runtime = withRuntime({ $0 }), openPages.contains(where: { $0.id == id }) else { return nil }
+        let height = runtime.contentHeight(ofPage: id)
+        return (runtime.geometries.viewport.width, height, runtime.pageScrolls[id] ?? 0)
     }
 
     /// The box of an element in the window, as it is scrolled; empty for one that is not shown.

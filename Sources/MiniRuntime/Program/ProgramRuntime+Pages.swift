@@ -90,9 +90,13 @@ extension ProgramRuntime: PageHost {
 
     /// A page's `data`, copied; undefined for a page that is gone.
     func data(ofPage id: Int) throws(ScriptError) -> Value {
-        try enter { () throws(ScriptError) in
-            try prelude.instanceState.call([.number(Double(id))]).get("data").copy()
-        }
+        try enter { () throws(ScriptError) in try state("data", ofInstance: Double(id)) }
+    }
+
+    /// A member of a page or a component, copied; undefined for one that is gone.
+    func state(_ name: String, ofInstance id: Double) throws(ScriptError) -> Value {
+        let instance = try prelude.instanceOf.call([.number(id)])
+        return instance.kind == .object ? try instance.get(name).copy() : .undefined
     }
 
     private func step(_ page: PageStack.Page, _ name: String, _ step: PageEvent.Step) {

@@ -5,7 +5,6 @@ const { assign, defineProperty, hasOwn, keys } = Object;
 const { isArray } = Array;
 const { slice } = ArrayBuffer.prototype;
 const NativeArrayBuffer = ArrayBuffer;
-const currentPages = getCurrentPages;
 const NativePromise = Promise;
 
 seedRandom(settings.seed);
@@ -15,9 +14,11 @@ seedRandom(settings.seed);
 const watcher = { seen: undefined, wrap };
 const { receiver, promiseFor, queue, make } = startWatching(watcher);
 // By name: `{kind: "value" | "failure" | "function", value}`.
-const mocks = assign(Object.create(null), tell("mocks"));
-// Calls that a function of the test answers, by number.
+const mocks = Object.create(null);
+// Calls that a function of the test answers, by number: what takes the answer.
 const waiting = new Map();
+// What program code does not see under that name.
+const globalObject = Function("return this")();
 let lastCall = 0;
 
 // Values that cannot be copied are left out of the record; the call itself says so where it matters.
@@ -78,6 +79,13 @@ function copyOf(value) {
     return copy;
 }
 
+// Has a function of the test answer, later.
+function askTest(name, values, settle) {
+    const number = ++lastCall;
+    waiting.set(number, settle);
+    tell("mock", { number, name, values });
+}
+
 // What a mock says: `{failed, value}`. A function of the test is asked, and must answer at once.
 function now(mock, name, values) {
     if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
@@ -105,9 +113,7 @@ function laterAnswer(mock, name, values, seen) {
     watcher.seen = outer;
     const promise = promiseFor(record);
     if (mock.kind === "function") {
-        const number = ++lastCall;
-        waiting.set(number, record);
-        tell("mock", { number, name, values });
+        askTest(name, values, (failed, value) => queue(record, failed, value));
     } else {
         queue(record, mock.kind === "failure", copyOf(mock.value));
     }
@@ -141,7 +147,21 @@ function offer(name) {
     const form = name.endsWith("Sync") ? "sync" : "callback";
     my[name] = wrap(name, { form }, () => ({ error: 1, errorMessage: `my.${name} is not mocked any more` }));
 }
-Object.keys(mocks).forEach(offer);
+
+// A function of the test as a global one of the program, which answers by a promise.
+function expose(key, name) {
+    const value = (...values) => new NativePromise((resolve, reject) => askTest(key, values, (failed, value) =>
+        (failed ? reject(assign(new Error(value?.errorMessage), value)) : resolve(value))));
+    defineProperty(globalObject, name, { value, writable: true, configurable: true });
+}
+
+function setMock(key, mock) {
+    if (mock.kind === "global") return expose(key, mock.value);
+    mocks[key] = mock;
+    offer(key);
+}
+const given = tell("mocks");
+for (const key of keys(given)) setMock(key, given[key]);
 
 // ---- storage --------------------------------------------------------------------------------------------
 
@@ -165,22 +185,23 @@ for (const key of Object.keys(seeds)) storage.set(key, seeds[key]);
 
 // ---- what the host asks ---------------------------------------------------------------------------------
 
-function pageAt(index) {
-    const page = currentPages()[index];
-    if (page === undefined) throw new Error("the page is not open any more");
-    return page;
+function instanceAt(id) {
+    const instance = instanceOf(id);
+    if (instance === undefined) throw new Error(`the ${id > 0 ? "page is not open" : "component is not there"} any more`);
+    return instance;
 }
 
 return {
     evaluate: (body, values) => async () => (typeof body === "function" ? apply(body, undefined, values) : body),
-    setData: (index, changes) => async () => {
-        const page = pageAt(index);
-        await new NativePromise(resolve => page.setData(changes, resolve));
+    setData: (id, changes) => async () => {
+        const instance = instanceAt(id);
+        await new NativePromise(resolve => instance.setData(changes, resolve));
     },
-    callMethod: (index, name, values) => async () => {
-        const page = pageAt(index);
-        if (typeof page[name] !== "function") throw new TypeError(`page "${page.route}" has no method "${name}"`);
-        return apply(page[name], page, values);
+    callMethod: (id, name, values) => async () => {
+        const instance = instanceAt(id);
+        if (typeof instance[name] === "function") return apply(instance[name], instance, values);
+        const what = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
+        throw new TypeError(`${what} has no method "${name}"`);
     },
     callJSAPI: (name, values) => async () => {
         if (typeof my[name] !== "function") throw new TypeError(`there is no my.${name}`);
@@ -189,13 +210,12 @@ return {
     storage: (name, values) => storage[name](...values),
     mock: (name, mock) => {
         if (mock === undefined) return void delete mocks[name];
-        mocks[name] = mock;
-        offer(name);
+        setMock(name, mock);
     },
     answerMock: (number, failed, value) => {
-        const record = waiting.get(number);
-        if (record === undefined) return;
+        const settle = waiting.get(number);
+        if (settle === undefined) return;
         waiting.delete(number);
-        queue(record, failed, value);
+        settle(failed, value);
     },
 };

@@ -32,8 +32,24 @@ const automated = {
     callMethod: (name, ...values) => app.my[name](...values),
     mockMethod: async (name, answer) => mock(name, answer),
     restoreMethod: async name => unmock(name),
+    pageScrollTo: async top => (await automated.currentPage()).scrollTo(top),
+    exposeFunction: async (name, body) => exposeFunction(name, body),
+    on(event, listener) {
+        demandEvent(event, listener);
+        listeners[event].push(listener);
+    },
+    off(event, listener) {
+        demandEvent(event, listener);
+        listeners[event] = listeners[event].filter(other => other !== listener);
+    },
     close: () => app.kill(),
 };
+
+function demandEvent(event, listener) {
+    if (!hasOwn(listeners, event)) throw new TypeError(`miniProgram.on(): expected "console" or "exception"`);
+    if (typeof listener !== "function") throw new TypeError(`miniProgram.on("${event}"): expected a function`);
+}
+
 const otherNames = {
     callMyMethod: "callMethod", callWxMethod: "callMethod", mockMyMethod: "mockMethod", mockWxMethod: "mockMethod",
     restoreMyMethod: "restoreMethod", restoreWxMethod: "restoreMethod", disconnect: "close",
@@ -64,5 +80,19 @@ defineProperty(Locator.prototype, "offset", {
     },
     writable: true,
 });
+
+// What elements that are components have there.
+for (const name of ["callMethod", "setData", "data"]) {
+    defineProperty(Locator.prototype, name, {
+        async value(...values) {
+            const component = await this.component();
+            if (component === null) throw new TypeError(`element.${name}(): the element is no component`);
+            if (name !== "data") return component[name](...values);
+            const [path] = values;
+            return path === undefined ? component.data : pathOf(path).reduce((value, key) => value?.[key], component.data);
+        },
+        writable: true,
+    });
+}
 
 fixtures.miniProgram = miniProgram;

@@ -44,6 +44,7 @@ function settle(slot, failure, value) {
     const operation = operations.get(slot);
     if (operation === undefined) return;
     operations.delete(slot);
+    tellListeners();
     if (failure === undefined) return operation.resolve(value);
     operation.reject(withDetails(operation.trace(failure.message, failure.name), failure));
 }

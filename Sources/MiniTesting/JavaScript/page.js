@@ -32,7 +32,7 @@ class Scope {
 
 async function allOf(page, locator, label) {
     const { elements } = await elementsOf(page, locator, label);
-    return elements.map((_, index) => new Element(page, { ...locator, index }));
+    return elements.map((found, index) => new Element(page, { ...locator, index }, found));
 }
 
 for (const kind of keys(locatorFor)) {
@@ -124,16 +124,28 @@ class Page extends Scope {
         const find = async () => {
             for (const locator of [locatorFor.Selector(wanted), locatorFor.Text(wanted)]) {
                 const found = await elementsOf(this, locator, "page.waitFor").catch(() => ({ elements: [] }));
-                if (found.elements.length > 0) return new Element(this, locator);
+                if (found.elements.length > 0) return new Element(this, locator, found.elements[0]);
             }
             return undefined;
         };
-        const describe = async () => missing(locatorFor.Text(wanted), await elementsOf(this, locatorFor.Text(wanted), "page.waitFor"), this);
+        const describe = async () => {
+            const locator = /^[#.[*]/.test(wanted) ? locatorFor.Selector(wanted) : locatorFor.Text(wanted);
+            return missing(locator, await elementsOf(this, locator, "page.waitFor"), this);
+        };
         return eventually(find, options, describe, "page.waitFor");
     }
 
     scrollTo(top) {
-        return operate("page.scrollTo", "actOnPage", this.id, "scroll", Number(top));
+        if (!Number.isFinite(top)) throw new TypeError("page.scrollTo(): expected the distance from the top, in pixels");
+        return operate("page.scrollTo", "actOnPage", this.id, "scroll", top);
+    }
+    // How far it is scrolled, and how large its content is, in pixels.
+    async scrollTop() {
+        return demand("extent", this.id).scrollTop;
+    }
+    async size() {
+        const { width, height } = demand("extent", this.id);
+        return { width, height };
     }
     reachBottom() {
         return operate("page.reachBottom", "actOnPage", this.id, "reachBottom");
@@ -176,7 +188,7 @@ class Locator extends Scope {
         const trace = tracer();
         const find = async () => {
             const found = await elementsOf(this.#page, this.#locator, "page.$");
-            if (found.elements.length > 0) return { element: new Element(this.#page, this.#locator) };
+            if (found.elements.length > 0) return { element: new Element(this.#page, this.#locator, found.elements[0]) };
             if (this.#absence === "null") return { element: null };
             if (this.#absence === "throw") throw trace(missing(this.#locator, found, this.#page));
             return undefined;
@@ -239,10 +251,10 @@ class Locator extends Scope {
         const { elements } = await elementsOf(this.#page, this.#locator, "element.isVisible");
         return elements.length > 0 && !elements[0].states.includes("hidden");
     }
-    // The component that it is: `{path, data, props}`; null for a built-in one.
+    // The component that it is; null for a built-in one.
     async component() {
-        const { component, data, props } = await this.describe("element.component");
-        return component === undefined ? null : { path: component, data, props };
+        const { component, instance, data, props } = await this.describe("element.component");
+        return component === undefined ? null : new Component(instance, component, data, props);
     }
     // Where it is laid out: `{left, top, width, height, right, bottom}` in pixels.
     async rect() {
@@ -263,6 +275,10 @@ class Locator extends Scope {
     }
     // `[{x, y}, …]`: touched at the first point, moved through the others, let go at the last.
     touch(points) {
+        const isPoint = point => Number.isFinite(point?.x) && Number.isFinite(point?.y);
+        if (!isArray(points) || points.length === 0 || !points.every(isPoint)) {
+            throw new TypeError("element.touch(): expected a list of points, [{x, y}, …] in pixels of the page");
+        }
         return this.act("touch", points);
     }
     input(text) {
@@ -286,16 +302,53 @@ class Locator extends Scope {
     reset() {
         return this.act("reset");
     }
-    // `{left, top}` in pixels, or "upper" and "lower" for an edge.
-    scrollTo(target) {
-        return this.act("scroll", target);
+    // `{left, top}` or `(left, top)` in pixels, one of them if need be; "upper" and "lower" for an edge.
+    scrollTo(...target) {
+        return this.act("scroll", scrollTarget(target));
     }
     trigger(type, detail = {}) {
         return this.act("trigger", { type, detail });
     }
 }
 
+function scrollTarget([first, second]) {
+    if (first === "upper" || first === "lower") return first;
+    const { x, y, left = x, top = y } = isObject(first) ? first : { left: first, top: second };
+    const isMissing = left === undefined && top === undefined || (!isObject(first) && second === undefined);
+    if (isMissing || [left, top].some(place => place !== undefined && !Number.isFinite(place))) {
+        throw new TypeError("element.scrollTo(): expected {left, top} or (left, top) in pixels, \"upper\" or \"lower\"");
+    }
+    return { left, top };
+}
+
 // What an awaited locator gives: the same, and no promise any more.
-class Element extends Locator {}
+class Element extends Locator {
+    constructor(page, locator, { tag }) {
+        super(page, locator);
+        defineProperty(this, "tagName", { value: tag });
+    }
+}
 defineProperty(Element.prototype, "then", { value: undefined });
 defineProperty(Element.prototype, "catch", { value: undefined });
+
+// A component on a page: its data and props as they were when it was asked for, and its methods.
+class Component {
+    #instance;
+
+    constructor(instance, path, data, props) {
+        this.#instance = instance;
+        assign(this, { path, data, props });
+    }
+
+    // `component.methods.name(...values)` is `component.callMethod("name", ...values)`.
+    get methods() {
+        const method = name => (...values) => this.callMethod(name, ...values);
+        return new Proxy({}, { get: (_, name) => (typeof name !== "string" || name === "then" ? undefined : method(name)) });
+    }
+    callMethod(name, ...values) {
+        return operate("component.callMethod", "callMethod", this.#instance, name, values);
+    }
+    setData(changes) {
+        return operate("component.setData", "setData", this.#instance, changes);
+    }
+}

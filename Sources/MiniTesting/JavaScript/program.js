@@ -83,6 +83,15 @@ function mock(name, answer) {
     setMock(plainName, answer);
 }
 
+// Makes a function of the test a global one of the program, which gets a promise of its answer, as long as the file lasts.
+function exposeFunction(name, body) {
+    if (typeof name !== "string" || !isIdentifier(name)) throw new TypeError("exposeFunction(): expected a name");
+    if (typeof body !== "function") throw new TypeError(`exposeFunction("${name}"): expected a function`);
+    const key = `${name}()`;
+    mockFunctions.set(key, body);
+    demand("mock", key, { kind: "global", value: name });
+}
+
 function unmock(name) {
     mockAnswers.delete(name);
     mockFunctions.delete(name);
@@ -294,7 +303,7 @@ async function settleProgram() {
     await operate("the end of the test", "idle");
     const expected = expectedErrors;
     expectedErrors = [];
-    for (const failure of demand("takeErrors")) {
+    for (const failure of takeErrors()) {
         const isSuch = match => isThrown({ message: errorText(failure), name: failure.name }, match);
         const at = expected.findIndex(({ match }) => isSuch(match));
         if (at >= 0) {
@@ -314,7 +323,13 @@ async function settleProgram() {
 function expectErrors() {
     expectedErrors = [];
     allowedErrors = [];
-    demand("takeErrors");
+    takeErrors();
+}
+
+function takeErrors() {
+    tellListeners();
+    toldCounts.exception = 0;
+    return demand("takeErrors");
 }
 
 function beginScope() {
@@ -329,6 +344,27 @@ function endScope() {
     for (const undo of undoing.toReversed()) undo();
     undoing = [];
     isInTest = false;
+}
+
+// ---- listeners ------------------------------------------------------------------------------------------
+
+// Functions of the test by what they hear of, and how much of that they have been told.
+const listeners = { console: [], exception: [] };
+const toldCounts = { console: 0, exception: 0 };
+const newsOf = {
+    console: () => demand("console").map(({ level, text }) => ({ type: level, args: [text] })),
+    exception: () => demand("errors"),
+};
+
+// Tells what the program has printed and failed at since the last time: after each thing that the test does.
+function tellListeners() {
+    for (const event of keys(listeners)) {
+        if (listeners[event].length === 0) continue;
+        const news = newsOf[event]();
+        const isNew = news.slice(toldCounts[event]);
+        toldCounts[event] = news.length;
+        for (const item of isNew) for (const listener of [...listeners[event]]) listener(item);
+    }
 }
 
 const fixtures = { app };

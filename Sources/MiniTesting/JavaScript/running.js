@@ -109,6 +109,7 @@ function run(index, attemptsLeft) {
     const entry = tests[index];
     running = { entry, hasFailed: false };
     snapshotCounts.clear();
+    toldCounts.console = 0;
     const isLastAttempt = hasFailed => !hasFailed || attemptsLeft === 0;
     apply(nativeThen, runTest(entry, isLastAttempt), [
         isLast => {

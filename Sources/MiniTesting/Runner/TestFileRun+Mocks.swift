@@ -5,7 +5,7 @@ internal import MiniHost
 extension TestFileRun {
     private static let agent = HostModules.script(
         name: "minihost:agent",
-        parameters: ["tell", "settings", "startWatching"],
+        parameters: ["tell", "settings", "startWatching", "instanceOf"],
         files: [PackageResources.random_js, PackageResources.agent_js],
     )
 

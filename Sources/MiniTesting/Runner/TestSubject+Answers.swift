@@ -27,6 +27,14 @@ extension TestSubject {
                 guard let query = program.query(ofPage: id) else { throw Self.pageIsGone }
                 return .object(query)
             }
+        case "extent":
+            return try ask { program throws(ScriptError) in
+                guard let extent = program.extent(ofPage: id) else { throw Self.pageIsGone }
+                return [
+                    "width": .number(extent.width), "height": .number(extent.height),
+                    "scrollTop": .number(extent.scrollTop),
+                ]
+            }
         case "outline": return try ask { program throws(ScriptError) in .string(try program.outline(ofPage: id)) }
         case "html": return try ask { program throws(ScriptError) in .string(try program.html(ofPage: id)) }
         case "errors": return TestValues.description(of: recorder.errors)
@@ -46,6 +54,9 @@ extension TestSubject {
         let first = values.first ?? .undefined
         switch name {
         case "mock":
+            if second["kind"] != "global", second != .undefined, let reason = refusal(ofMock: first.string ?? "") {
+                throw ScriptError(name: "TypeError", message: "app.mock(): \(reason)")
+            }
             bridge.setMock(first.string ?? "", second == .undefined ? nil : second)
             if program != nil {
                 _ = try ask { program throws(ScriptError) in try program.ask("mock", [first, second]) }
@@ -56,5 +67,14 @@ extension TestSubject {
         default: throw ScriptError(name: "Error", message: "the runner does not know \(name)")
         }
         return .undefined
+    }
+    /// Why a name cannot be mocked: a mock that is never asked would let its test pass by mistake.
+    ///
+    /// A name that nobody knows may be one of another host's own, unless it is nearly that of a JSAPI.
+    private func refusal(ofMock name: String) -> String? {
+        switch run.configuration.catalogue.oddity(ofMock: name) {
+        case .unknown(_, nearest: nil), nil: nil
+        case let oddity?: oddity.description
+        }
     }
 }

@@ -27,9 +27,7 @@ extension TestSubject {
         case "storage":
             if program == nil { try await begin("open", nil, .undefined, permissions: nil) }
             return try await running().ask("storage", values)
-        case "setData", "callMethod":
-            let index = Value.number(Double(try await index(ofPage: TestValues.integer(values, 0))))
-            return try await request(name, [index] + values.dropFirst())
+        case "setData", "callMethod": return try await request(name, values)
         case "idle": await settle()
         case "foreground":
             try await running().setForeground(first == true ? .shown : .hidden)
@@ -65,13 +63,6 @@ extension TestSubject {
         let result = try await running().request(name, source: source, values)
         await settle()
         return result
-    }
-
-    private func index(ofPage id: Int) async throws(ScriptError) -> Int {
-        guard let index = await program?.openPages.firstIndex(where: { $0.id == id }) else {
-            throw Self.pageIsGone
-        }
-        return index
     }
 
     static var pageIsGone: ScriptError { ScriptError(name: "Error", message: "the page is not open any more") }

@@ -14,7 +14,8 @@ enum TestValues {
             "id": .number(Double(element.id)), "tag": .string(element.tag), "role": .string(element.role),
             "name": .string(element.name), "text": .string(element.text), "attributes": .object(element.attributes),
             "dataset": .object(element.dataset), "value": element.value, "states": .array(states),
-            "component": element.component.map(Value.string) ?? .undefined, "data": element.data,
+            "component": element.component.map(Value.string) ?? .undefined,
+            "instance": element.instance.map { .number(Double($0)) } ?? .undefined, "data": element.data,
             "props": element.props,
         ]
     }
@@ -79,7 +80,7 @@ enum TestValues {
         switch value.string {
         case "upper": .upperEdge
         case "lower": .lowerEdge
-        default: .offset(left: value["left"]?.number, top: value["top"]?.number ?? value.number)
+        default: .offset(left: value["left"]?.number, top: value["top"]?.number)
         }
     }
 

@@ -1,5 +1,6 @@
 import CommandHarness
 import Foundation
+import MiniCore
 import Testing
 
 /// Files of tests that do not come to an end by themselves.
@@ -34,6 +35,24 @@ struct TestHangTests {
         #expect(result.output.contains("✓ goes on"), "\(result.output)")
     }
 
+    @Test(arguments: [[], ["--isolate", "--file-timeout", "3s"]])
+    func `what had ended before is kept, and what was to come is listed`(_ options: [String]) async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": """
+            test('before', () => {});
+            test('lost', () => { \(Self.years); });
+            test('after', () => {});
+            test.skip('left out', () => {});
+            """
+        ])
+        let result = try await Product.mini.run(
+            ["test", "--program", folder.path, "--timeout", "500ms", "--reporter", "json"] + options
+        )
+        let tests = try result.document()["files"]?[0]?["tests"]?.array ?? []
+        #expect(tests.map { $0["status"] } == ["passed", "failed", "failed", "skipped"])
+        #expect(tests.dropFirst(2).first?["errors"]?[0]?["message"] == "not run: a test before it was ended")
+    }
+
     @Test func `a process of its own is ended when its file takes too long`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('lost', () => { \(Self.years); });",
@@ -50,17 +69,28 @@ struct TestHangTests {
         #expect(result.output.contains("✓ goes on"), "\(result.output)")
     }
 
-    @Test func `a process that crashes costs its own file`() async throws {
+    @Test func `a process that crashes costs its own file, and what had not ended there`() async throws {
         let folder = try ProgramFolder([
-            "tests/a.test.js": "test('stays', () => new Promise(done => setTimeout(done, 3600_000)), 3600_000);",
+            "tests/a.test.js": """
+            test('before', () => {});
+            test('stays', async ({ app }) => {
+                await app.evaluate(() => {
+                    const filePath = `${my.env.USER_DATA_PATH}/here`;
+                    my.getFileSystemManager().writeFileSync({ filePath, data: 'I am' });
+                });
+                await new Promise(done => setTimeout(done, 3600_000));
+            }, 3600_000);
+            test('after', () => {});
+            """,
             "tests/b.test.js": "test('goes on', () => {});",
         ])
-        let command = try await Product.mini.start([
-            "test", "--program", folder.path, "--isolate", "--clock", "real", "--file-timeout", "60s",
-        ])
+        let command = try await Product.mini.start(
+            ["test", "--program", folder.path, "--isolate", "--clock", "real", "--file-timeout", "60s"],
+            environment: ["TMPDIR": folder.path],
+        )
         // The child that runs the first file is the one that stays.
         var child: Int32?
-        while child == nil {
+        while try child == nil || !folder.contents().contains(where: { $0.hasSuffix("/here") }) {
             await Task.yield()
             child = Self.children(of: command.process).first { Self.words(of: $0).last?.hasSuffix("a.test.js") == true }
         }
@@ -72,7 +102,9 @@ struct TestHangTests {
             result.output.contains("the process of the file was ended by signal 9 before its report"),
             "\(result.output)"
         )
-        #expect(result.output.contains("✓ goes on"), "\(result.output)")
+        for line in ["✓ before", "✗ stays", "✗ after", "✓ goes on"] {
+            #expect(result.output.contains(line), "\(result.output)")
+        }
     }
 
     private static func children(of process: Int32) -> [Int32] {

@@ -7,5 +7,5 @@ defineGlobals({ test, it: test, describe, expect, ...hooks });
 const declare = path => void load(path);
 
 return {
-    declare, plan, select, run, settle, timeIsOver, unhandled, nextTimer, fireTimers, callMock, callMockNow, callNetwork,
+    declare, plan, select, run, abandon, settle, timeIsOver, unhandled, nextTimer, fireTimers, callMock, callMockNow, callNetwork,
 };

@@ -54,10 +54,14 @@ async function runOuterHooks(list, label) {
     return isFine && isQuiet;
 }
 
+// The suites whose afterAll is still to come, in the order in which they were entered.
+const entered = [];
+
 async function enter(suites) {
     for (const suite of suites) {
         if (suite.hasBegun) continue;
         suite.hasBegun = true;
+        entered.push(suite);
         if (!await runOuterHooks(suite.hooks.beforeAll, "beforeAll hook")) {
             suite.failure = suite.name === "" ? "beforeAll of the file" : `beforeAll of "${suite.name}"`;
             return;
@@ -68,8 +72,19 @@ async function enter(suites) {
 async function leave(suites) {
     for (const suite of suites.toReversed()) {
         suite.left--;
-        if (suite.left === 0 && suite.hasBegun) await runOuterHooks(suite.hooks.afterAll, "afterAll hook");
+        if (suite.left === 0 && suite.hasBegun) await leaveSuite(suite);
     }
+}
+
+async function leaveSuite(suite) {
+    entered.splice(entered.indexOf(suite), 1);
+    await runOuterHooks(suite.hooks.afterAll, "afterAll hook");
+}
+
+// Leaves the suites that were entered and whose other tests will not run.
+async function leaveAll() {
+    for (const suite of entered.toReversed()) await leaveSuite(suite);
+    return true;
 }
 
 // Which tests will run: a suite's afterAll comes after the last of them.
@@ -104,14 +119,10 @@ async function runTest(entry, isLastAttempt) {
     return isLast;
 }
 
-// Called by the host; `finish` is called when the test and what comes after it is over, with whether it was its last attempt.
-function run(index, attemptsLeft) {
-    const entry = tests[index];
+// Runs what answers whether it was its last attempt, and hands that to `finish` when it is over.
+function runPart(entry, part) {
     running = { entry, hasFailed: false };
-    snapshotCounts.clear();
-    toldCounts.console = 0;
-    const isLastAttempt = hasFailed => !hasFailed || attemptsLeft === 0;
-    apply(nativeThen, runTest(entry, isLastAttempt), [
+    apply(nativeThen, part(), [
         isLast => {
             running = undefined;
             finish(isLast);
@@ -123,6 +134,16 @@ function run(index, attemptsLeft) {
         },
     ]);
 }
+
+// Called by the host, one after the other: a test with what comes before and after it, and what is left of suites when the
+// rest of the tests is not run.
+function run(index, attemptsLeft) {
+    const entry = tests[index];
+    snapshotCounts.clear();
+    toldCounts.console = 0;
+    runPart(entry, () => runTest(entry, hasFailed => !hasFailed || attemptsLeft === 0));
+}
+const abandon = () => runPart(undefined, leaveAll);
 
 // What a test has begun and not waited for; one that has failed may have had no chance.
 function reportLeftovers(hasFailed) {

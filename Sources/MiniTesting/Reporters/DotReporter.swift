@@ -16,7 +16,7 @@ public struct DotReporter: TestReporter {
             let isEnd = column % Self.width == 0
             return mark(of: test.status) + (isEnd ? "\n" : "")
         case .ended(let summary): return "\n" + details(of: summary) + ReportText.counts(of: summary, paint)
-        case .began, .fileBegan, .testBegan, .fileEnded: return ""
+        case .began, .fileBegan, .fileDeclared, .testBegan, .fileEnded: return ""
         }
     }
 

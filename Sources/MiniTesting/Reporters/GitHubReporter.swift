@@ -3,13 +3,22 @@ internal import MiniCore
 /// Workflow commands with which GitHub marks failed tests in the files of a change.
 public struct GitHubReporter: TestReporter {
     private let prefix: String
+    private var order = FileOrder([])
 
     /// - Parameter prefix: What stands before the names of files, relative to the repository: the program's folder.
     public init(prefix: String = "") { self.prefix = prefix.isEmpty || prefix.hasSuffix("/") ? prefix : prefix + "/" }
 
     /// Takes what has happened.
     public mutating func take(_ event: TestEvent) -> String {
-        guard case .fileEnded(let file) = event else { return "" }
+        switch event {
+        case .began(let files): order = FileOrder(files)
+        case .fileEnded(let result): return order.add(result).map(text(of:)).joined()
+        default: break
+        }
+        return ""
+    }
+
+    private func text(of file: TestFileResult) -> String {
         var text = ""
         for test in file.tests {
             let level = test.status == .failed ? "error" : test.status == .flaky ? "warning" : nil

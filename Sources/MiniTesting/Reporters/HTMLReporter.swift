@@ -33,15 +33,23 @@ public struct HTMLReporter: TestReporter {
         var text =
             "<details\(isOpen)><summary class=\"\(test.status.rawValue)\">\(escaped(test.name)) <small>\(test.status.rawValue)</small>\(time)</summary>\n"
         for failure in test.failures { text += "<pre class=\"failed\">\(escaped(ReportText.failure(failure)))</pre>\n" }
-        text += list(
+        if let trace = test.failedTrace {
+            text += "<details open><summary class=\"failed\">the attempt that failed</summary>\n"
+            text += lists(of: trace) + "</details>\n"
+        }
+        return text + lists(of: test.trace) + "</details>\n"
+    }
+
+    private func lists(of trace: TestTrace) -> String {
+        var text = list(
             "Actions",
-            test.trace.actions.map { action in
-                "<details><summary>\(escaped(action.name)) <small>\(action.time) ms</small></summary><pre>\(escaped(action.outline))</pre></details>"
+            trace.actions.map { action in
+                "<details><summary>\(escaped(action.name)) <small>\(ReportText.duration(action.duration))</small></summary><pre>\(escaped(action.outline))</pre></details>"
             }
         )
         text += list(
             "JSAPI calls",
-            test.trace.calls.map { call in
+            trace.calls.map { call in
                 let outcome =
                     call["error"].map { "failed: " + JSON.text($0) } ?? JSON.text(call["result"] ?? .undefined)
                 return
@@ -50,7 +58,7 @@ public struct HTMLReporter: TestReporter {
         )
         text += list(
             "Network",
-            test.trace.requests.map { request in
+            trace.requests.map { request in
                 let address = "\(request["method"]?.string ?? "") \(request["url"]?.string ?? "")"
                 let status = request["status"]?.number.map { ", status \(Int($0))" } ?? ""
                 let verdict = request["verdict"]?.string ?? "under way"
@@ -59,9 +67,9 @@ public struct HTMLReporter: TestReporter {
         )
         text += list(
             "Console",
-            test.trace.console.map { "<code>\(escaped("\($0.level.rawValue): \($0.text)"))</code>" }
+            trace.console.map { "<code>\(escaped("\($0.level.rawValue): \($0.text)"))</code>" }
         )
-        return text + "</details>\n"
+        return text
     }
 
     private func list(_ title: String, _ items: [String]) -> String {

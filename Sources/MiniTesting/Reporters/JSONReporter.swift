@@ -43,7 +43,8 @@ public struct JSONReporter: TestReporter {
         ]
     }
 
-    private static func value(of test: TestResult) -> Value {
+    /// One test in the document.
+    static func value(of test: TestResult) -> Value {
         var value = ValueObject([
             ("title", .array(test.title.map(Value.string))),
             ("line", test.line.map { .number(Double($0)) } ?? .null),
@@ -51,21 +52,31 @@ public struct JSONReporter: TestReporter {
             ("attempts", .number(Double(test.attemptCount))),
             ("milliseconds", milliseconds(test.duration)),
             ("errors", .array(test.failures.map(Self.value))),
-            (
-                "console",
-                .array(test.trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] })
-            ),
         ])
-        if test.trace.isWhole {
-            value["actions"] = .array(test.trace.actions.map(Self.value))
-            value["calls"] = .array(test.trace.calls)
-            value["requests"] = .array(test.trace.requests)
+        add(test.trace, to: &value)
+        if let trace = test.failedTrace {
+            var attempt = ValueObject()
+            add(trace, to: &attempt)
+            value["failedAttempt"] = .object(attempt)
         }
         return .object(value)
     }
 
+    private static func add(_ trace: TestTrace, to value: inout ValueObject) {
+        value["console"] = .array(
+            trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
+        )
+        guard trace.isWhole else { return }
+        value["actions"] = .array(trace.actions.map(Self.value))
+        value["calls"] = .array(trace.calls)
+        value["requests"] = .array(trace.requests)
+    }
+
     private static func value(of action: TestTrace.Action) -> Value {
-        ["name": .string(action.name), "outline": .string(action.outline), "time": .number(action.time)]
+        [
+            "name": .string(action.name), "outline": .string(action.outline), "time": .number(action.time),
+            "milliseconds": milliseconds(action.duration),
+        ]
     }
 
     private static func value(of failure: TestFailure) -> Value {

@@ -2,25 +2,42 @@ internal import MiniCore
 
 /// A line for each test below its file, what failed with its reason, and the counts: for people.
 ///
-/// A file is reported when it has ended, so that files which run side by side do not mix.
+/// A file is reported when it and all files before it have ended, so that two runs give the same text.
 public struct ListReporter: TestReporter {
+    /// What is shown of what programs print.
+    public enum Console: Sendable, Hashable {
+        /// The last lines of tests that have failed.
+        case failures
+        /// Every line of every test.
+        case everything
+    }
+
+    private static let lineLimit = 20
+
     private let paint: Paint
     private let slowestCount: Int
+    private let console: Console
+    private var order = FileOrder([])
 
     /// - Parameters:
     ///   - colours: Whether the text is for a terminal that shows colours.
     ///   - slowestCount: How many of the slowest tests are named in the end.
-    public init(colours: Paint = .none, slowestCount: Int = 0) {
+    ///   - console: What is shown of what programs print.
+    public init(colours: Paint = .none, slowestCount: Int = 0, console: Console = .failures) {
         paint = colours
         self.slowestCount = slowestCount
+        self.console = console
     }
 
     /// Takes what has happened.
     public mutating func take(_ event: TestEvent) -> String {
         switch event {
-        case .fileEnded(let result): text(of: result)
-        case .ended(let summary): text(of: summary)
-        case .began, .fileBegan, .testBegan, .testEnded: ""
+        case .began(let files):
+            order = FileOrder(files)
+            return ""
+        case .fileEnded(let result): return order.add(result).map(text(of:)).joined()
+        case .ended(let summary): return text(of: summary)
+        case .fileBegan, .fileDeclared, .testBegan, .testEnded: return ""
         }
     }
 
@@ -31,13 +48,23 @@ public struct ListReporter: TestReporter {
             let time = test.attemptCount > 0 ? paint.text(" (\(ReportText.duration(test.duration)))", .dim) : ""
             text += "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"
             for failure in test.failures { text += indented(ReportText.failure(failure, paint)) }
-            if test.status == .failed {
-                for message in test.trace.console.suffix(20) {
-                    text += indented(paint.text("console.\(message.level.rawValue): \(message.text)", .dim))
-                }
-            }
+            if test.status == .failed || console == .everything { text += consoleText(of: test) }
         }
         if let failure = file.failure { text += indented(ReportText.failure(failure, paint)) }
+        return text
+    }
+
+    private func consoleText(of test: TestResult) -> String {
+        let messages = test.trace.console
+        let shown = console == .everything ? messages[...] : messages.suffix(Self.lineLimit)
+        var text = ""
+        if shown.count < messages.count {
+            let left = ReportText.count(messages.count - shown.count, "line")
+            text += indented(paint.text("console: \(left) before these; --console shows all", .dim))
+        }
+        for message in shown {
+            text += indented(paint.text("console.\(message.level.rawValue): \(message.text)", .dim))
+        }
         return text
     }
 

@@ -20,7 +20,8 @@ extension TestFileResult {
         snapshots.removed = Int(counts?["removed"]?.number ?? 0)
     }
 
-    private static func test(_ value: Value, of file: String) -> TestResult {
+    /// Reads one test of the document.
+    static func test(_ value: Value, of file: String) -> TestResult {
         var test = TestResult(
             file: file,
             title: (value["title"]?.array ?? []).map { $0.string ?? "" },
@@ -30,22 +31,29 @@ extension TestFileResult {
         test.failures = (value["errors"]?.array ?? []).map(failure)
         test.duration = duration(value["milliseconds"])
         test.attemptCount = Int(value["attempts"]?.number ?? 0)
-        test.trace.console = (value["console"]?.array ?? []).map {
+        test.trace = trace(value)
+        test.failedTrace = value["failedAttempt"].map(trace)
+        return test
+    }
+
+    private static func trace(_ value: Value) -> TestTrace {
+        var trace = TestTrace()
+        trace.console = (value["console"]?.array ?? []).map {
             ConsoleMessage(level: .init(rawValue: $0["level"]?.string ?? "") ?? .log, text: $0["text"]?.string ?? "")
         }
-        if let actions = value["actions"]?.array {
-            test.trace.isWhole = true
-            test.trace.actions = actions.map {
-                TestTrace.Action(
-                    name: $0["name"]?.string ?? "",
-                    outline: $0["outline"]?.string ?? "",
-                    time: $0["time"]?.number ?? 0,
-                )
-            }
-            test.trace.calls = value["calls"]?.array ?? []
-            test.trace.requests = value["requests"]?.array ?? []
+        guard let actions = value["actions"]?.array else { return trace }
+        trace.isWhole = true
+        trace.actions = actions.map {
+            TestTrace.Action(
+                name: $0["name"]?.string ?? "",
+                outline: $0["outline"]?.string ?? "",
+                time: $0["time"]?.number ?? 0,
+                duration: duration($0["milliseconds"]),
+            )
         }
-        return test
+        trace.calls = value["calls"]?.array ?? []
+        trace.requests = value["requests"]?.array ?? []
+        return trace
     }
 
     private static func failure(_ value: Value) -> TestFailure {

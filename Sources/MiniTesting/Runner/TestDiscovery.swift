@@ -1,26 +1,65 @@
 internal import Glibc
 internal import MiniCore
+internal import MiniHost
 
 /// Finds programs and test files.
 enum TestDiscovery {
     private static let suffix = ".test.js"
 
-    /// The folder that is looked through when no path is named.
-    static func testFolder(of program: String) -> String { program == "." ? "tests" : program + "/tests" }
+    /// The folder that is looked through when no path is named: that of the program, or of the folder with its app.json.
+    static func testFolder(of program: String, _ package: ProgramPackage) -> String {
+        let prefix = program == "." ? "" : program + "/"
+        let root = (package.project["miniprogramRoot"]?.string ?? "").split(separator: "/").filter { $0 != "." }
+        let inner = prefix + (root + ["tests"]).joined(separator: "/")
+        return isFolder(prefix + "tests") || !isFolder(inner) ? prefix + "tests" : inner
+    }
 
-    /// The nearest folder with an app.json, from a path upwards.
+    /// The nearest folder with a program, from a path upwards.
     static func program(around path: String) throws(PackageError) -> String {
+        guard exists(path) else { throw PackageError("there is no test file and no folder \"\(path)\"") }
         var folder = isFolder(path) ? path : parent(of: path)
-        // The path may be relative: `..` leads out of what it names.
         for _ in 0..<64 {
-            if exists(folder + "/app.json") { return folder }
-            if absolute(folder) == "/" { break }
-            folder =
-                folder.hasSuffix("..") || folder == "." ? (folder == "." ? ".." : folder + "/..") : parent(of: folder)
+            if exists(folder + "/app.json") { return project(of: folder) }
+            if programFolder(ofProject: folder) != nil { return folder }
+            guard let outer = folderAbove(folder) else { break }
+            folder = outer
         }
         throw PackageError(
             "there is no app.json in \"\(path)\" or above it; name the program with --program DIR"
         )
+    }
+
+    /// The folder whose mini.project.json says that the program is in this one, or else this one: a program has the same id
+    /// whichever of the two it is named by.
+    static func project(of folder: String) -> String {
+        guard let program = absolute(folder), !exists(folder + "/mini.project.json") else { return folder }
+        var outer = folder
+        for _ in 0..<64 {
+            guard let next = folderAbove(outer) else { break }
+            outer = next
+            if programFolder(ofProject: outer) == program { return outer }
+        }
+        return folder
+    }
+
+    /// The absolute path of the folder that a mini.project.json names as `miniprogramRoot`; nil where there is none.
+    private static func programFolder(ofProject folder: String) -> String? {
+        guard let bytes = TestFiles.read(folder + "/mini.project.json") else { return nil }
+        do throws(JSONError) {
+            return try JSON.parse(bytes)["miniprogramRoot"]?.string.flatMap { absolute(folder + "/" + $0) }
+        } catch {
+            // Whoever opens the program says what is wrong with the file.
+            return nil
+        }
+    }
+
+    /// The folder around one; nil for the outermost.
+    ///
+    /// A path may be relative: `..` leads out of what it names.
+    private static func folderAbove(_ folder: String) -> String? {
+        if absolute(folder) == "/" { return nil }
+        if folder == "." { return ".." }
+        return folder.hasSuffix("..") ? folder + "/.." : parent(of: folder)
     }
 
     /// The test files that paths name, each once; those in a folder sorted.
@@ -30,7 +69,7 @@ enum TestDiscovery {
         var files: [String] = []
         for path in paths {
             if isFolder(path) {
-                let found = contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path)
+                let found = contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path, below: [])
                 // A run that tests nothing by mistake must not look like one that passes.
                 guard !found.isEmpty else {
                     throw PackageError("there is no test file in \"\(path)\"; their names end in \(suffix)")
@@ -60,11 +99,13 @@ enum TestDiscovery {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func contents(of folder: String) -> [String] {
-        TestFiles.names(in: folder).flatMap { name in
+    /// - Parameter outer: The folders around it, to which a link in it may lead back.
+    private static func contents(of folder: String, below outer: [String]) -> [String] {
+        guard let place = absolute(folder), !outer.contains(place) else { return [] }
+        return TestFiles.names(in: folder).flatMap { name in
             let path = folder == "." ? name : "\(folder)/\(name)"
             if name.hasPrefix(".") || name == "node_modules" { return [String]() }
-            if isFolder(path) { return contents(of: path) }
+            if isFolder(path) { return contents(of: path, below: outer + [place]) }
             return name.hasSuffix(suffix) ? [path] : []
         }
     }

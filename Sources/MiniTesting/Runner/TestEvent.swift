@@ -1,9 +1,11 @@
 /// What happens while tests run, in order for each file; files run side by side.
 public enum TestEvent: Sendable {
-    /// The run begins.
-    case began(fileCount: Int)
+    /// The run begins, with these files in the order of the summary.
+    case began(files: [String])
     /// A file begins.
     case fileBegan(String)
+    /// A file has declared its tests, each with the status that it has unless it fails.
+    case fileDeclared(file: String, tests: [TestResult])
     /// A test begins.
     case testBegan(file: String, title: [String])
     /// A test has ended, skipped ones included.

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// What became of one test file.
 public struct TestFileResult: Sendable {
     /// The file, as it was named or found.
@@ -15,6 +17,30 @@ public struct TestFileResult: Sendable {
     public init(file: String, failure: TestFailure? = nil) {
         self.file = file
         self.failure = failure
+    }
+
+    /// Completes the result of a file that was given up.
+    ///
+    /// - Parameters:
+    ///   - running: The test that ran, which has failed so; nil for none, so that the file has.
+    ///   - declared: All of its tests, of which those that have not ended were not run.
+    ///   - message: What became of the file.
+    /// - Returns: The tests that were added.
+    mutating func giveUp(running: TestResult?, of declared: [TestResult], _ message: String) -> ArraySlice<TestResult> {
+        let count = tests.count
+        let failure = TestFailure(error: ScriptError(name: "", message: message))
+        if var test = running {
+            test.status = .failed
+            test.failures.append(failure)
+            tests.append(test)
+        } else {
+            self.failure = failure
+        }
+        for var test in declared.dropFirst(tests.count) {
+            if test.status == .passed { test.leaveOut() }
+            tests.append(test)
+        }
+        return tests[count...]
     }
 
     /// Whether something in it failed.

@@ -107,6 +107,8 @@ actor TestFileRun {
             )
         }
         let tests = (plan["tests"]?.array ?? []).map { self.test($0) }
+        lifeline.declare(tests)
+        observe(.fileDeclared(file: file, tests: tests))
         let chosen = tests.indices.filter { tests[$0].status == .passed }
         try engine.call("select", [.array(chosen.map { .number(Double($0)) })])
         for (index, test) in tests.enumerated() {
@@ -115,10 +117,7 @@ actor TestFileRun {
                 if failures.isReached {
                     test.status = .skipped
                 } else if engine.machine.termination != nil {
-                    test.status = .failed
-                    test.failures = [
-                        Self.failure(ScriptError(name: "", message: "not run: a test before it was ended"))
-                    ]
+                    test.leaveOut()
                 } else {
                     observe(.testBegan(file: file, title: test.title))
                     lifeline.update(result)
@@ -130,6 +129,7 @@ actor TestFileRun {
             result.tests.append(test)
             observe(.testEnded(test))
         }
+        if failures.isReached, engine.machine.termination == nil { await leaveSuites(engine) }
         let isWhole = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
         result.snapshots = snapshots.save(run.options.snapshots, isWhole: isWhole && engine.machine.termination == nil)
     }
@@ -153,25 +153,35 @@ actor TestFileRun {
         let most = run.options.retryCount + 1
         for attempt in 1...most {
             test.attemptCount = attempt
-            let failures = await runOnce(index, attemptsLeft: most - attempt, engine)
+            let place: [Value] = [.number(Double(index)), .number(Double(most - attempt))]
+            snapshots.beginTest()
+            let failures = await runPart("run", place, engine)
             if !failures.isEmpty { test.failures = failures }
+            if attempt > 1 { test.failedTrace = test.trace }
             test.trace = subject.takeTrace()
             test.status = !failures.isEmpty ? .failed : attempt > 1 ? .flaky : .passed
             if failures.isEmpty || isLastAttempt { break }
         }
+        if test.status != .flaky { test.failedTrace = nil }
         test.duration = ContinuousClock.now - start
+    }
+
+    /// Runs what suites clean up whose other tests are left out; it may fail the last test that has run.
+    private func leaveSuites(_ engine: TestEngine) async {
+        let failures = await runPart("abandon", [], engine)
+        guard !failures.isEmpty, let last = result.tests.lastIndex(where: { $0.attemptCount > 0 }) else { return }
+        result.tests[last].failures += failures
+        result.tests[last].status = .failed
     }
 
     // MARK: One test
 
-    private func runOnce(_ index: Int, attemptsLeft: Int, _ engine: TestEngine) async -> [TestFailure] {
+    /// Has a function of the scripts run something to its end, a test or hooks.
+    private func runPart(_ name: String, _ arguments: [Value], _ engine: TestEngine) async -> [TestFailure] {
         isFinished = false
         isLastAttempt = false
         testFailures = []
-        snapshots.beginTest()
-        perform(engine) { engine throws(ScriptError) in
-            try engine.call("run", [.number(Double(index)), .number(Double(attemptsLeft))])
-        }
+        perform(engine) { engine throws(ScriptError) in try engine.call(name, arguments) }
         while !isFinished, engine.machine.termination == nil {
             // What promises have queued has run: only an answer or time can bring the test on.
             let isStuck = !questions.isEmpty && nextTimer(engine) != nil

@@ -10,6 +10,7 @@ internal import Synchronization
 final class TestLifeline: Sendable {
     private struct State {
         var result: TestFileResult
+        var declared: [TestResult] = []
         var running: TestResult?
         var limit: Duration
         var end: ContinuousClock.Instant
@@ -46,6 +47,9 @@ final class TestLifeline: Sendable {
         }
     }
 
+    /// Notes what the file is to run.
+    func declare(_ tests: [TestResult]) { state.withLock { $0.declared = tests } }
+
     /// Notes the test that runs; nil for none.
     func begin(_ test: TestResult?) { state.withLock { $0.running = test } }
 
@@ -54,7 +58,7 @@ final class TestLifeline: Sendable {
 
     /// Waits for the result, or until the file's thread is lost.
     ///
-    /// - Parameter abandoned: Is told the test that takes the thread along.
+    /// - Parameter abandoned: Is told the test that takes the thread along, and those that were to come.
     func result(_ abandoned: @escaping @Sendable (TestResult) -> Void) async -> TestFileResult {
         let watch = Task { await self.watch(abandoned) }
         let result = await withCheckedContinuation { continuation in
@@ -83,22 +87,14 @@ final class TestLifeline: Sendable {
             // Cancelled when the file has come to its end.
             do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
         }
-        let (known, running, message) = state.withLock { state in
+        let (known, declared, running, message) = state.withLock { state in
             let message =
                 "\(state.phase) did not end within \(ReportText.limit(state.limit)) and cannot be interrupted, as a regular "
                 + "expression or a native function on much data may be; the rest of the file was given up"
-            return (state.result, state.running, message)
+            return (state.result, state.declared, state.running, message)
         }
         var result = known
-        let failure = TestFailure(error: ScriptError(name: "", message: message))
-        if var test = running {
-            test.status = .failed
-            test.failures.append(failure)
-            result.tests.append(test)
-            abandoned(test)
-        } else {
-            result.failure = failure
-        }
+        result.giveUp(running: running, of: declared, message).forEach(abandoned)
         end(result)
     }
 

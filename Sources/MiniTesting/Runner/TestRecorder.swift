@@ -42,8 +42,13 @@ final class TestRecorder: ProgramObserver {
 
     func add(_ message: ConsoleMessage) {
         state.withLock { state in
+            let wasFull = state.consoleByteCount > Self.consoleLimitBytes
             state.consoleByteCount += message.text.utf8.count + 32
-            if state.consoleByteCount <= Self.consoleLimitBytes { state.console.append(message) }
+            if state.consoleByteCount <= Self.consoleLimitBytes {
+                state.console.append(message)
+            } else if !wasFull {
+                state.console.append(ConsoleMessage(level: .warn, text: "too much was printed; the rest is left out"))
+            }
         }
     }
 

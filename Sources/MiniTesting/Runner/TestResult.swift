@@ -32,9 +32,17 @@ public struct TestResult: Sendable {
     public var attemptCount = 0
     /// What its program did during the last attempt.
     public var trace = TestTrace()
+    /// What its program did during the last attempt that failed, where a later one went well; nil elsewhere.
+    public var failedTrace: TestTrace?
 
     /// The title in one line.
     public var name: String { title.joined(separator: " > ") }
+
+    /// Has the test fail for not having been run.
+    mutating func leaveOut() {
+        status = .failed
+        failures = [TestFailure(error: ScriptError(name: "", message: "not run: a test before it was ended"))]
+    }
 }
 
 /// One reason for which a test failed.

@@ -34,9 +34,13 @@ public struct TestRun: Sendable {
     /// - Throws: ``MiniCore/PackageError`` when there is no program, or no file of that name.
     public init(program: String? = nil, paths: [String] = []) throws(PackageError) {
         let folder: String
-        if let program { folder = program } else { folder = try TestDiscovery.program(around: paths.first ?? ".") }
+        if let program {
+            folder = TestDiscovery.project(of: program)
+        } else {
+            folder = try TestDiscovery.program(around: paths.first ?? ".")
+        }
         package = try ProgramPackage(folder: folder)
-        files = try TestDiscovery.files(at: paths.isEmpty ? [TestDiscovery.testFolder(of: folder)] : paths)
+        files = try TestDiscovery.files(at: paths.isEmpty ? [TestDiscovery.testFolder(of: folder, package)] : paths)
     }
 
     /// Runs the files.
@@ -44,7 +48,7 @@ public struct TestRun: Sendable {
     /// - Parameter observe: Is told what happens, on any thread, one call at a time for each file.
     public func run(_ observe: @escaping @Sendable (TestEvent) -> Void = { _ in }) async -> TestSummary {
         let start = ContinuousClock.now
-        observe(.began(fileCount: files.count))
+        observe(.began(files: files))
         let failures = FailureCount(limit: options.failureLimit)
         let width = max(options.width, 1)
         let results = await withTaskGroup(of: (Int, TestFileResult).self) { group in

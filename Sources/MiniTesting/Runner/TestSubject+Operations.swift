@@ -9,9 +9,10 @@ extension TestSubject {
     private static let timerLimit = 10_000
 
     func perform(_ label: String, _ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
+        let start = ContinuousClock.now
         let value = try await perform(name, values)
         if name != "elements", name != "pass", name != "idle" {
-            await note(TestValues.description(ofAction: name, label: label, values))
+            await note(TestValues.description(ofAction: name, label: label, values), since: start)
         }
         return value
     }

@@ -102,15 +102,17 @@ final class TestSubject {
         return trace
     }
 
-    /// Notes what the test has done, for reports that show it.
-    func note(_ action: String) async {
+    /// Notes what the test has done since an instant, for reports that show it.
+    func note(_ action: String, since start: ContinuousClock.Instant) async {
         guard run.options.trace == .everything, actions.count < Self.actionLimit else { return }
+        let duration = ContinuousClock.now - start
         var outline = ""
         if let program {
             // A page that cannot be shown has been reported.
             outline = (try? await program.outline()) ?? ""
         }
-        actions.append(TestTrace.Action(name: action, outline: outline, time: await time / .milliseconds(1)))
+        let time = await time / .milliseconds(1)
+        actions.append(TestTrace.Action(name: action, outline: outline, time: time, duration: duration))
     }
 
     private static let actionLimit = 1_000

@@ -21,8 +21,10 @@ public struct TestTrace: Sendable {
         public let name: String
         /// The page's tree afterwards; empty where there is none.
         public let outline: String
-        /// When it was done, in milliseconds of the program's time.
+        /// When it was over, in milliseconds of the program's time.
         public let time: Double
+        /// How long it took, in real time.
+        public let duration: Duration
     }
 
     /// Makes the trace of a program that did nothing.

@@ -2,7 +2,7 @@ import Glibc
 import MiniHost
 import MiniTesting
 
-/// Runs a test file in a process of its own, which is this program again with one file and a report in JSON.
+/// Runs a test file in a process of its own, which is this program again with one file and a report line by line.
 struct TestChild: Sendable {
     /// What this process was told that holds for each file as well.
     let options: [String]
@@ -14,7 +14,7 @@ struct TestChild: Sendable {
 
     /// Runs one file to its end.
     @concurrent func run(_ file: String) async -> TestFileResult {
-        var words = ["/proc/self/exe", "test"] + options + ["--program", program, "--reporter", "json"]
+        var words = ["/proc/self/exe", "test"] + options + ["--program", program, "--report-lines"]
         let recording = archive == nil ? nil : Self.temporaryFile()
         if let recording { words += ["--har", recording] }
         words += ["--", file]
@@ -70,13 +70,18 @@ struct TestChild: Sendable {
         if !isInTime { kill(child, SIGKILL) }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        if !isInTime { return failed(file, "the file took longer than \(limit), and its process was ended") }
-        do throws(JSONError) {
-            if let result = TestFileResult(report: try JSON.parse(bytes)) { return result }
-        } catch {}
+        var progress = TestProgress(file: file)
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            // The last line of a process that has crashed may be cut off.
+            do throws(JSONError) { progress.take(try JSON.parse(Array(line))) } catch { break }
+        }
         let signal = status & 0x7F
-        let end = signal == 0 ? "with status \(status >> 8 & 0xFF)" : "by signal \(signal)"
-        return failed(file, "the process of the file was ended \(end) before its report")
+        let end = signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
+        let failure =
+            isInTime
+            ? "the process of the file \(end) before its report"
+            : "the file took longer than \(limit), and its process was ended"
+        return progress.result(orFailure: failure)
     }
 
     private static func read(_ descriptor: Int32, until end: ContinuousClock.Instant) -> (

@@ -21,6 +21,13 @@ struct ReportArguments: ParsableArguments {
     @Flag(help: "Have the JSON report tell what each test did, called and requested, as the HTML report does.")
     var trace = false
 
+    @Flag(help: "Have the list show what the program prints in every test, not only the last lines of failed ones.")
+    var console = false
+
+    /// Reports to the process that has started this one.
+    @Flag(help: .hidden)
+    var reportLines = false
+
     enum Reporter: String, ExpressibleByArgument, CaseIterable {
         case list, dot, json, junit, html, github
     }
@@ -36,6 +43,7 @@ struct ReportArguments: ParsableArguments {
 
     /// The reports; one that people read is printed in any case.
     func reports(slowest: Int, program: String) throws(CommandFailure) -> TestReports {
+        if reportLines { return TestReports([TestReports.Report(reporter: LineReporter(), output: .standard)]) }
         let reporters = reporter.isEmpty ? [.list] : reporter
         let printedCount = reporters.count - output.count
         var reports: [TestReports.Report] = []
@@ -63,7 +71,8 @@ struct ReportArguments: ParsableArguments {
         let colours = output.paint
         let report: any TestReporter =
             switch reporter {
-            case .list: ListReporter(colours: colours, slowestCount: slowest)
+            case .list:
+                ListReporter(colours: colours, slowestCount: slowest, console: console ? .everything : .failures)
             case .dot: DotReporter(colours: colours)
             case .json: JSONReporter()
             case .junit: JUnitReporter()

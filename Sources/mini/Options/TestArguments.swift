@@ -67,6 +67,7 @@ struct TestArguments: ParsableArguments {
     var words: [String] {
         var words = ["--timeout", timeout.defaultValueDescription, "--clock", clock.rawValue]
         words += ["--seed", "\(seed)", "--retries", "\(retries)"]
+        if let bail { words += ["--bail", "\(bail)"] }
         if let grep { words.append("--grep=\(grep)") }
         if update { words.append("--update") }
         if forbidOnly { words.append("--forbid-only") }

@@ -42,14 +42,14 @@ final class TestReports: Sendable {
 
     private func count(_ event: TestEvent) {
         switch event {
-        case .began(let count): state.fileCount = count
+        case .began(let files): state.fileCount = files.count
         case .testEnded(let test):
             state.testCount += 1
             if test.status == .failed { state.failureCount += 1 }
         case .fileEnded: state.endedFileCount += 1
         // Nothing is left to show.
         case .ended: state.fileCount = 0
-        case .fileBegan, .testBegan: break
+        case .fileBegan, .fileDeclared, .testBegan: break
         }
     }
 

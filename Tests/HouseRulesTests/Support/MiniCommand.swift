@@ -14,6 +14,8 @@ enum MiniCommand {
 
         struct Argument: Decodable {
             let names: [Name]?
+            /// False for what the command says to itself only.
+            let shouldDisplay: Bool
 
             struct Name: Decodable {
                 let kind: String
@@ -30,7 +32,7 @@ enum MiniCommand {
         return Dictionary(
             uniqueKeysWithValues: commands.map { command in
                 let arguments = ([command] + (command.subcommands ?? [])).flatMap { $0.arguments ?? [] }
-                let names = arguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
+                let names = arguments.filter(\.shouldDisplay).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
                 return (command.commandName, Set(names.map { "--" + $0.name }).subtracting(["--help", "--version"]))
             }
         )

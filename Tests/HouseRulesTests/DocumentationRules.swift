@@ -9,9 +9,11 @@ struct DocumentationRules {
         #expect(Self.articles.count > 10)
     }
 
-    @Test func `Swift code in a text is an excerpt of an example`() {
+    @Test func `Swift code in a text is an excerpt of an example, and a test one of a program's`() {
         let offences = Self.texts.flatMap { text in
-            CodeBlock.blocks(of: text).filter { $0.language == "swift" }.compactMap { block -> Offence? in
+            let blocks = CodeBlock.blocks(of: text)
+            let excerpts = blocks.filter { $0.language == "swift" || $0.lines.first?.hasPrefix("test(") == true }
+            return excerpts.compactMap { block -> Offence? in
                 guard let source = block.comment else {
                     return text.offence(at: block.index, "no comment above names the file: <!-- Examples/… -->")
                 }

@@ -16,6 +16,15 @@ test('begins without notes', async ({ app }) => {
 });
 
 test('adds a note', async ({ app }) => {
+  const page = await app.open('/pages/list/list');
+  await page.getByText('Add a note').tap();
+  app.ui.prompt('Milk');
+  await app.page.getByText('Tap to name it').tap();
+  await app.page.$('#save').tap();
+  expect(page.data.notes).toMatchObject([{ title: 'Milk' }]);
+});
+
+test('shows the text of a note', async ({ app }) => {
   const page = await app.open();
   await addNote(app, 'Milk', 'two bottles');
   expect(app.page).toBe(page);

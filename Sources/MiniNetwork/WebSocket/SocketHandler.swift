@@ -7,8 +7,10 @@ final class SocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    /// How long the other side may take to answer a closing frame.
+    /// How long the other side may take to answer a closing frame, and to take any of what goes before it.
     private static let closingTime = TimeAmount.seconds(5)
+    /// How often it may take some of that and not all.
+    private static let closingRounds = 12
 
     private let outbox: SocketOutbox
     private let receive: @Sendable (SocketEvent) -> Void
@@ -52,9 +54,24 @@ final class SocketHandler: ChannelInboundHandler {
         guard !isClosing, !hasEnded else { return }
         isClosing = true
         send(.connectionClose, closing.bytes, context)
-        let channel = context.channel
-        let timer = context.eventLoop.scheduleTask(in: Self.closingTime) { channel.close(promise: nil) }
+        end(context.channel, afterRounds: Self.closingRounds)
+    }
+
+    /// Ends a connection when its time is over, which begins again as long as the other side takes what is on its way.
+    private func end(_ channel: any Channel, afterRounds rounds: Int) {
+        let unsent = Self.unsentBytes(channel)
+        let handler = NIOLoopBound(self, eventLoop: channel.eventLoop)
+        let timer = channel.eventLoop.scheduleTask(in: Self.closingTime) { () -> Void in
+            guard rounds > 1, Self.unsentBytes(channel) < unsent else { return channel.close(promise: nil) }
+            handler.value.end(channel, afterRounds: rounds - 1)
+        }
         channel.closeFuture.whenComplete { _ in timer.cancel() }
+    }
+
+    /// What the system has not taken yet; 0 where the channel does not tell.
+    private static func unsentBytes(_ channel: any Channel) -> Int {
+        // A channel that does not know the option has none on its way that it could tell of.
+        (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 
     private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) throws(SocketFault) {

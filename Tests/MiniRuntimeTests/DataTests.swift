@@ -43,8 +43,28 @@ import Testing
             ["true false"]
         ),
         (
-            "const { setData } = this; try { setData({ n: 1 }) } catch (error) { console.log(error.message) }",
+            "const { setData } = this; setData({ n: 1 }, function () { console.log(this === getCurrentPages()[0], this.data.n) })",
+            ["true 1"]
+        ),
+        (
+            "const { setData } = this; console.log(setData === this.setData, Object.keys(this).includes('setData'))",
+            ["true false"]
+        ),
+        (
+            "const { setData } = this.__proto__; setData.call(this, { n: 1 }); console.log(this.data.n)", ["1"]
+        ),
+        (
+            "const { setData } = this.__proto__; try { setData({ n: 1 }) } catch (error) { console.log(error.message) }",
             ["setData: call it as a method of a page or a component"]
+        ),
+        (
+            "const { setData } = this; this.setData = changes => setData({ n: changes.n + 1 }); this.setData({ n: 1 }); console.log(this.data.n)",
+            ["2"]
+        ),
+        ("console.log(this.__proto__.route, getCurrentPages()[0].__proto__.route)", ["pages/a/a pages/a/a"]),
+        (
+            "console.log(this.setUpdatePerformanceListener({}, () => {}), this.getSavedReloadState())",
+            ["undefined undefined"]
         ),
         ("this.setData({ d: new Date(0), f() {}, s: Symbol() }); console.log(typeof this.data.f)", ["function"]),
     ])

@@ -161,11 +161,9 @@ define(componentPrototype, {
         const kind = trackers[identifiers.get(this)]?.kind;
         return mixin === "ref" ? kind?.ref !== undefined : isMixin(mixin) && kind?.mixins.has(mixin) === true;
     },
-
-    setUpdatePerformanceListener() {},
 });
 for (const name of keys(componentPrototype)) defineProperty(componentPrototype, name, { enumerable: false });
-const { defineLate, routerOf } = methodHalf();
+const { routerOf } = methodHalf();
 defineLate(componentPrototype, "router", instance => routerOf(instance.is));
 defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);
 

@@ -175,8 +175,12 @@ function copiesForMany() {
 const entryOfData = (key, value) => [key, value];
 const applyData = (data, entry, copies) => setAtPath(data, parsePath(entry[0]), entry[1], copies);
 
+function changeData(instance, changes, callback) {
+    change("setData", instance, changes, callback, entryOfData, applyData);
+}
+
 function setData(changes, callback) {
-    change("setData", this, changes, callback, entryOfData, applyData);
+    changeData(this, changes, callback);
 }
 
 // The methods that only some programs call; loaded at the first call.
@@ -184,7 +188,7 @@ let methods;
 
 function methodHalf() {
     return methods ??= loadPart("methods", {
-        apply, callHalf, change, defineProperty, identifiers, isArray, openerChannels, pageIdOf, parsePath, queries,
+        apply, callHalf, change, identifiers, isArray, openerChannels, pageIdOf, parsePath, queries,
         renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
         tabBarOf: page => components.tabBarOf(page),
@@ -198,11 +202,30 @@ function defineMethod(name, value) {
     defineProperty(instancePrototype, name, { value, writable: true, configurable: true });
 }
 
-defineMethod("setData", setData);
+// A member that an instance gets when it is first read, and that programs may replace.
+function defineLate(prototype, name, make) {
+    defineProperty(prototype, name, {
+        get() {
+            const value = make(this, name);
+            if (identifiers.has(this)) this[name] = value;
+            return value;
+        },
+        set(value) {
+            defineProperty(this, name, { value, writable: true, enumerable: false, configurable: true });
+        },
+        configurable: true,
+    });
+}
+
+// Programs keep `setData` and call it without its instance, so each has one of its own.
+defineLate(instancePrototype, "setData", instance => {
+    if (!identifiers.has(instance)) return setData;
+    return (changes, callback) => changeData(instance, changes, callback);
+});
 const lateMethods = [
     "$spliceData", "getOpenerEventChannel", "createSelectorQuery", "createIntersectionObserver", "getTabBar",
     "createMediaQueryObserver", "$batchedUpdates", "$selectComponent", "$selectAllComponents", "selectComponent",
-    "selectAllComponents",
+    "selectAllComponents", "setUpdatePerformanceListener", "getSavedReloadState",
 ];
 for (let index = 0; index < lateMethods.length; index++) {
     const name = lateMethods[index];
@@ -211,21 +234,10 @@ for (let index = 0; index < lateMethods.length; index++) {
     });
 }
 
-// What pages have besides is made when it is first read, and may be replaced by programs.
 const pagePrototype = create(instancePrototype);
 const lateMembers = ["router", "pageRouter", "$id", "$viewId"];
-for (let index = 0; index < lateMembers.length; index++) {
-    const name = lateMembers[index];
-    defineProperty(pagePrototype, name, {
-        get() {
-            return this[name] = methodHalf().members[name](this);
-        },
-        set(value) {
-            defineProperty(this, name, { value, writable: true, enumerable: false, configurable: true });
-        },
-        configurable: true,
-    });
-}
+const makeLate = (instance, name) => methodHalf().members[name](instance);
+for (let index = 0; index < lateMembers.length; index++) defineLate(pagePrototype, lateMembers[index], makeLate);
 
 function initialData(options, instance) {
     const data = typeof options.data === "function" ? apply(options.data, instance, []) : options.data;
@@ -254,7 +266,10 @@ function createPage(id, path, channel) {
     } catch (error) {
         fail(error);
     }
-    const instance = define(create(pagePrototype), options);
+    // Older programs read the route of a page's prototype.
+    const prototype = create(pagePrototype);
+    prototype.route = path;
+    const instance = define(create(prototype), options);
     instance.route = path;
     identifiers.set(instance, id);
     pages[id] = instance;
@@ -299,6 +314,8 @@ function pageAction(id, name, values) {
     const instance = pages[id];
     if (instance === undefined) return;
     callPage(id, name, values);
+    // What a page does not say of sharing, the app does.
+    if (name === "onShareAppMessage" && typeof instance[name] !== "function") callApp(name, ...values);
     const events = instance.events;
     if (isDataObject(events) && typeof events[name] === "function") guard(events[name], instance, values);
 }
@@ -325,8 +342,8 @@ let components;
 
 function componentHalf() {
     return components ??= loadPart("components", {
-        apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineProperty, emit, fail,
-        getPrototypeOf, guard, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys,
+        apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit,
+        fail, getPrototypeOf, guard, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys,
         load, methodHalf, pages, parsePath, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

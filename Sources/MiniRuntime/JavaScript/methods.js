@@ -1,22 +1,5 @@
 // The methods of pages that only some programs call. A part of the prelude that `framework.js` loads.
 
-// A member that is made when it is first read, and that programs may replace.
-function defineLate(prototype, name, make) {
-    const set = (instance, value) =>
-        defineProperty(instance, name, { value, writable: true, enumerable: false, configurable: true });
-    defineProperty(prototype, name, {
-        get() {
-            const value = make(this);
-            set(this, value);
-            return value;
-        },
-        set(value) {
-            set(this, value);
-        },
-        configurable: true,
-    });
-}
-
 // Navigation whose relative paths start at a file of the program, not at the page on top.
 function routerOf(path) {
     const folders = path.split("/").filter(name => name !== "").slice(0, -1);
@@ -96,5 +79,11 @@ return {
     selectAllComponents(selector) {
         return select(this, selector, Infinity);
     },
-    defineLate, routerOf, members,
+
+    // Nothing is measured: the listener is never called.
+    setUpdatePerformanceListener() {},
+
+    // There is no state of before, as programs are not reloaded while they run.
+    getSavedReloadState() {},
+    routerOf, members,
 };

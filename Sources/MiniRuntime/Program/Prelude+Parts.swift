@@ -62,8 +62,8 @@ extension Prelude {
     private static let components = function(
         "components",
         """
-        {apply,assign,assignMember,create,currentFile,define,defineProperty,emit,fail,getPrototypeOf,guard,\
-        hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,isObject,keys,load,methodHalf,\
+        {apply,assign,assignMember,create,currentFile,define,defineLate,defineProperty,emit,fail,\
+        getPrototypeOf,guard,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,isObject,keys,load,methodHalf,\
         pages,parsePath,selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
@@ -86,7 +86,7 @@ extension Prelude {
     private static let methods = function(
         "methods",
         """
-        {apply,callHalf,change,defineProperty,identifiers,isArray,openerChannels,pageIdOf,parsePath,queries,\
+        {apply,callHalf,change,identifiers,isArray,openerChannels,pageIdOf,parsePath,queries,\
         renderTabBar,scopeOf,select,spliceAtPath,tabBarOf}
         """,
         [PackageResources.methods_js],

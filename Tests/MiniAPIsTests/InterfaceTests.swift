@@ -73,6 +73,24 @@ struct InterfaceTests {
         #expect(harness.userInterface.record == [.toast(toast)])
     }
 
+    @Test func `what a person reads is made of any value`() async throws {
+        let harness = Harness()
+        _ = try await harness.call(Alert.self, ["title": 1.5, "content": ["a", ["b": true]], "buttonText": false])
+        _ = try await harness.call(ShowActionSheet.self, ["items": [1, "b", [:]], "title": ["n": 1]])
+        _ = try await harness.call(ShowToast.self, ["content": 5, "duration": "2000"])
+        _ = try await harness.call(SetNavigationBar.self, ["title": 5])
+        #expect(
+            harness.userInterface.record == [
+                .alert(AlertDialogue(title: "1.5", content: #"["a",{"b":true}]"#, buttonText: "false")),
+                .actionSheet(
+                    ActionSheetDialogue(title: #"{"n":1}"#, items: ["1", "b", "{}"], cancelButtonText: "Cancel")
+                ),
+                .toast(Toast(content: "5", type: "none", duration: .milliseconds(2000))),
+            ]
+        )
+        #expect(harness.navigation.requests == [.setNavigationBar(NavigationBarChange(title: "5"))])
+    }
+
     @Test func `toasts and the busy indicator answer with an empty object`() async throws {
         let harness = Harness()
         #expect(try await harness.call(ShowLoading.self, ["content": "Wait", "delay": 10, "mask": false]) == [:])
@@ -95,18 +113,17 @@ struct InterfaceTests {
 
     @Test(
         arguments: [
-            (Alert.self, ["content": 1], "content: expected a string, found number"),
-            (Confirm.self, ["cancelButtonText": [:]], "cancelButtonText: expected a string, found object"),
             (Prompt.self, [:], "title: required parameter is missing"),
-            (Prompt.self, ["title": "T", "placeholder": false], "placeholder: expected a string, found boolean"),
+            (Prompt.self, ["title": "T", "align": false], "align: expected a string, found boolean"),
             (ShowActionSheet.self, [:], "items: required parameter is missing"),
-            (ShowActionSheet.self, ["items": "a"], "items: expected an array of strings, found string"),
-            (ShowActionSheet.self, ["items": ["a", 1]], "items[1]: expected a string"),
+            (ShowActionSheet.self, ["items": "a"], "items: expected an array of texts, found string"),
+            (ShowActionSheet.self, ["items": ["a", .null]], "items[1]: expected a text"),
             (ShowActionSheet.self, ["items": []], "items: expected at least 1 element"),
-            (ShowToast.self, ["duration": "10"], "duration: expected a number, found string"),
+            (ShowToast.self, ["duration": "long"], "duration: expected a number, found string"),
+            (ShowToast.self, ["type": 1], "type: expected a string, found number"),
             (ShowToast.self, ["duration": .number(.infinity)], "duration: expected a finite number"),
             (ShowLoading.self, ["mask": 1], "mask: expected a boolean, found number"),
-            (ShowLoading.self, ["delay": "1"], "delay: expected a number, found string"),
+            (ShowLoading.self, ["delay": true], "delay: expected a number, found boolean"),
             (SetNavigationBar.self, ["reset": "yes"], "reset: expected a boolean, found string"),
         ] as [(any HostFunction.Type, Value, String)]
     )

@@ -58,6 +58,29 @@ struct ReaderTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("x", "x"), (1.5, "1.5"), (true, "true"), ([1, "a"], #"[1,"a"]"#), (["k": .null], #"{"k":null}"#),
+        ] as [(Value, String)]
+    )
+    func `texts are made of any value`(value: Value, text: String) throws {
+        #expect(try read(["a": value]) { reader throws(APIError) in try reader.text("a") } == text)
+        #expect(try read(["a": [value]]) { reader throws(APIError) in try reader.texts("a") } == [text])
+        #expect(try read(["a": .null]) { reader throws(APIError) in try reader.text("a", default: "d") } == "d")
+        expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.text("a") }
+    }
+
+    @Test func `numbers may be written as strings where a person's texts may be numbers`() throws {
+        #expect(try read(["a": "1.5"]) { reader throws(APIError) in try reader.numeric("a") } == 1.5)
+        #expect(try read(["a": 2]) { reader throws(APIError) in try reader.numeric("a", default: 3) } == 2)
+        #expect(try read([:]) { reader throws(APIError) in try reader.numeric("a", default: 3) } == 3)
+        for text in ["", "x", "1px", "inf", "nan", "1e999"] {
+            expectRefusal(["a": .string(text)], "a: expected a number, found string") { reader throws(APIError) in
+                try reader.numeric("a")
+            }
+        }
+    }
+
     @Test func `whole numbers are kept to their range`() throws {
         for number in [1, 5] {
             let value: Value = ["a": .number(Double(number))]

@@ -21,11 +21,22 @@ suite('interface', 'my.alert, my.confirm, my.prompt, my.showToast, my.showLoadin
 
   async 'refuses parameters that are none with error 2'(test) {
     const calls = [
-      ['alert', { title: 1 }], ['alert', { content: {} }], ['confirm', { title: [] }], ['confirm', { content: 5 }],
-      ['prompt', { title: 5 }], ['prompt', { message: {} }], ['showToast', { content: {} }],
-      ['showToast', { duration: 'long' }], ['showLoading', { content: [] }], ['showActionSheet', {}],
-      ['showActionSheet', { items: 'a' }], ['showActionSheet', { items: [1] }], ['setNavigationBar', { title: 5 }],
+      ['alert', { title() {} }], ['confirm', { content() {} }], ['setClipboard', {}], ['setNavigationBarTitle', {}],
+      ['enableAlertBeforeUnload', {}], ['prompt', {}], ['prompt', { title: 'a', align: 5 }],
+      ['showToast', { duration: 'long' }],
+      ['showToast', { duration: {} }], ['showLoading', { delay: 'long' }], ['showActionSheet', {}],
+      ['showActionSheet', { items: 'a' }], ['showActionSheet', { items: [null] }],
+      ['setNavigationBar', { backgroundColor: 5 }],
     ];
     for (const [name, options] of calls) await test.fails(name, options, 2);
+  },
+
+  async 'makes texts of any value'(test) {
+    await test.succeeds('alert', { title: 1, content: { a: [true] } });
+    await test.succeeds('confirm', { title: ['a'], content: false });
+    await test.succeeds('showToast', { content: 5, duration: '10' });
+    await test.succeeds('showActionSheet', { items: [1, { b: 2 }] });
+    await test.succeeds('setNavigationBar', { title: 5 });
+    await test.succeeds('setNavigationBar', { title: 'Conformance' });
   },
 });

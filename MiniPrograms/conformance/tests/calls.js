@@ -50,7 +50,7 @@ exports.builtIn = {
   openLocation: { longitude: 'a', latitude: 'a', name: 'a' },
   pageScrollTo: { scrollTop: 1 },
   previewImage: { urls: [] },
-  prompt: { title: 'a' },
+  prompt: { title: 'a', align: 'left' },
   reLaunch: { url: 'a' },
   redirectTo: { url: 'a' },
   removeSavedFile: { apFilePath: 'a' },
@@ -65,25 +65,25 @@ exports.builtIn = {
   setCanPullDown: { canPullDown: true },
   setClipboard: { text: 'a' },
   setKeepScreenOn: { keepScreenOn: true },
-  setNavigationBar: { title: 'a' },
+  setNavigationBar: { title: 'a', backgroundColor: '#fff' },
   setNavigationBarBottomLineColor: { borderBottomColor: 'a' },
   setNavigationBarColor: { backgroundColor: 'a' },
   setNavigationBarTitle: { title: 'a' },
-  setOptionMenu: { title: 'a' },
+  setOptionMenu: { title: 'a', icon: 'a' },
   setScreenBrightness: { brightness: 1 },
   setStorage: { data: 'a', key: 'a' },
-  setTabBarBadge: { index: 1, text: 'a' },
+  setTabBarBadge: { text: 'a', index: 1 },
   setTabBarItem: { index: 1 },
   setTabBarStyle: { color: 'a' },
   setVisualEffectOnCapture: { visualEffect: 'a' },
   showActionSheet: { items: ['a'] },
-  showLoading: { content: 'a' },
+  showLoading: { content: 'a', delay: 1 },
   showNavigationBarLoading: {},
   showShareMenu: {},
   showSharePanel: {},
   showTabBar: { animation: true },
   showTabBarRedDot: { index: 1 },
-  showToast: { content: 'a' },
+  showToast: { content: 'a', type: 'none' },
   startPullDownRefresh: {},
   stopPullDownRefresh: {},
   switchTab: { url: 'a' },
@@ -92,6 +92,9 @@ exports.builtIn = {
   vibrateLong: {},
   vibrateShort: { type: 'a' },
 };
+
+// What is given texts for a person alone, which may be any value.
+exports.texts = ['alert', 'confirm', 'enableAlertBeforeUnload', 'setClipboard', 'setNavigationBarTitle'];
 
 // What the host around it plugs in: payment, accounts, cameras, radios. Without that the call fails.
 exports.delegated = {
@@ -176,7 +179,7 @@ exports.delegated = {
   prepareUseCertificate: {},
   preventCheat: {},
   readBLECharacteristicValue: { deviceId: 'a', serviceId: 'a', characteristicId: 'a' },
-  regionPicker: { title: 'a' },
+  regionPicker: { mergeOptions: {} },
   registerSSID: { SSID: 'a' },
   requestSubscribeMessage: { entityIds: [] },
   rsa: { action: 'a', text: 'a', key: 'a' },

@@ -17,7 +17,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "setClipboard",
             .device,
-            reads: "text: string",
+            reads: "text: text",
             answers: "success",
             patience: .deadline,
             otherwise: .answer { parameters, session throws(APIError) in

@@ -7,7 +7,7 @@ extension DelegatedFunction {
     static let interface: [DelegatedFunction] = [
         surface("hideKeyboard"),
         surface("hideBackHome"),
-        surface("setOptionMenu", reads: "title?: string, icon?: string"),
+        surface("setOptionMenu", reads: "title?: text, icon?: string"),
         surface("showShareMenu"),
         surface("hideShareMenu"),
         surface("showSharePanel"),
@@ -27,7 +27,10 @@ extension DelegatedFunction {
         surface("setCanPullDown", reads: "canPullDown: boolean"),
         surface("startPullDownRefresh"),
         surface("stopPullDownRefresh"),
-        surface("pageScrollTo", reads: "scrollTop?: number, duration?: number, selector?: string, offsetTop?: number") {
+        surface(
+            "pageScrollTo",
+            reads: "scrollTop?: numeric, duration?: numeric, selector?: string, offsetTop?: numeric"
+        ) {
             parameters,
             _ throws(APIError) in
             guard parameters["scrollTop"] != nil || parameters["selector"] != nil else {
@@ -47,11 +50,11 @@ extension DelegatedFunction {
         },
         // What my.createWebViewContext(id) sends.
         surface("createWebViewContext.postMessage", reads: "id: string, message?: value"),
-        surface("enableAlertBeforeUnload", reads: "message: string"),
+        surface("enableAlertBeforeUnload", reads: "message: text"),
         surface("disableAlertBeforeUnload"),
         surface("loadFontFace", reads: "family: string, source: string, desc?: object, global?: boolean"),
         DelegatedFunction("getTitleColor", .userInterface, answers: "color", patience: .deadline),
-        navigationBar("setNavigationBarTitle", reads: "title: string") {
+        navigationBar("setNavigationBarTitle", reads: "title: text") {
             NavigationBarChange(title: $0["title"]?.string)
         },
         navigationBar("setNavigationBarColor", reads: "backgroundColor?: string, frontColor?: string") {
@@ -76,7 +79,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "multiLevelSelect",
             .userInterface,
-            reads: "list: array, title?: string",
+            reads: "list: array, title?: text",
             answers: "success, result",
             errors: [11],
         ),
@@ -84,8 +87,8 @@ extension DelegatedFunction {
             "optionsSelect",
             .userInterface,
             reads: """
-                optionsOne: array, optionsTwo?: array, title?: string, selectedOneIndex?: number, \
-                selectedTwoIndex?: number, positiveString?: string, negativeString?: string
+                optionsOne: array, optionsTwo?: array, title?: text, selectedOneIndex?: numeric, \
+                selectedTwoIndex?: numeric, positiveString?: text, negativeString?: text
                 """,
             answers: "selectedOneIndex, selectedOneOption, selectedTwoIndex, selectedTwoOption",
             errors: [11],
@@ -93,7 +96,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "regionPicker",
             .userInterface,
-            reads: "title?: string, mergeOptions?: object, selectedItem?: array",
+            reads: "title?: text, mergeOptions?: object, selectedItem?: array",
             answers: "data, code",
             errors: [11, 10_001],
         ),

@@ -11,13 +11,13 @@ extension DelegatedFunction {
             "setTabBarStyle",
             reads: "color?: string, selectedColor?: string, backgroundColor?: string, borderStyle?: string",
         ),
-        surface("setTabBarBadge", reads: "index: number, text: string", check: checkTab),
-        surface("removeTabBarBadge", reads: "index: number", check: checkTab),
-        surface("showTabBarRedDot", reads: "index: number", check: checkTab),
-        surface("hideTabBarRedDot", reads: "index: number", check: checkTab),
+        surface("setTabBarBadge", reads: "index: numeric, text: text", check: checkTab),
+        surface("removeTabBarBadge", reads: "index: numeric", check: checkTab),
+        surface("showTabBarRedDot", reads: "index: numeric", check: checkTab),
+        surface("hideTabBarRedDot", reads: "index: numeric", check: checkTab),
         surface(
             "setTabBarItem",
-            reads: "index: number, text?: string, iconPath?: string, selectedIconPath?: string",
+            reads: "index: numeric, text?: text, iconPath?: string, selectedIconPath?: string",
         ) { parameters, session throws(APIError) in
             try checkTabPage(parameters, session)
             try checkTab(parameters, session)

@@ -15,9 +15,9 @@ struct Alert: DeferredFunction {
     let buttonText: String?
 
     init(_ reader: inout Reader) throws(APIError) {
-        title = try reader.string("title", default: "")
-        content = try reader.string("content", default: "")
-        buttonText = try reader.optionalString("buttonText")
+        title = try reader.text("title", default: "")
+        content = try reader.text("content", default: "")
+        buttonText = try reader.optionalText("buttonText")
     }
 
     func call(in session: Session) async throws(APIError) -> Success {

@@ -19,10 +19,10 @@ struct Confirm: DeferredFunction {
     let cancelButtonText: String?
 
     init(_ reader: inout Reader) throws(APIError) {
-        title = try reader.string("title", default: "")
-        content = try reader.string("content", default: "")
-        confirmButtonText = try reader.optionalString("confirmButtonText")
-        cancelButtonText = try reader.optionalString("cancelButtonText")
+        title = try reader.text("title", default: "")
+        content = try reader.text("content", default: "")
+        confirmButtonText = try reader.optionalText("confirmButtonText")
+        cancelButtonText = try reader.optionalText("cancelButtonText")
     }
 
     func call(in session: Session) async throws(APIError) -> Output {

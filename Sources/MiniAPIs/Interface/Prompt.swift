@@ -20,13 +20,13 @@ struct Prompt: DeferredFunction {
     let cancelButtonText: String?
 
     init(_ reader: inout Reader) throws(APIError) {
-        title = try reader.string("title")
-        message = try reader.string("message", default: "")
-        placeholder = try reader.string("placeholder", default: "")
+        title = try reader.text("title")
+        message = try reader.text("message", default: "")
+        placeholder = try reader.text("placeholder", default: "")
         // Where the message stands is the host's own taste.
         _ = try reader.optionalString("align")
-        okButtonText = try reader.optionalString("okButtonText")
-        cancelButtonText = try reader.optionalString("cancelButtonText")
+        okButtonText = try reader.optionalText("okButtonText")
+        cancelButtonText = try reader.optionalText("cancelButtonText")
     }
 
     func call(in session: Session) async throws(APIError) -> Output {

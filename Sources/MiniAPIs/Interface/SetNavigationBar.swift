@@ -17,7 +17,7 @@ struct SetNavigationBar: ImmediateFunction {
 
     init(_ reader: inout Reader) throws(APIError) {
         var change = NavigationBarChange()
-        change.title = try reader.optionalString("title")
+        change.title = try reader.optionalText("title")
         change.image = try reader.optionalString("image")
         change.backgroundColor = try reader.optionalString("backgroundColor")
         change.borderBottomColor = try reader.optionalString("borderBottomColor")

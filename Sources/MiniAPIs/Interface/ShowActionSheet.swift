@@ -19,9 +19,9 @@ struct ShowActionSheet: DeferredFunction {
     let cancelButtonText: String?
 
     init(_ reader: inout Reader) throws(APIError) {
-        items = try reader.strings("items", atLeast: 1)
-        title = try reader.string("title", default: "")
-        cancelButtonText = try reader.optionalString("cancelButtonText")
+        items = try reader.texts("items", atLeast: 1)
+        title = try reader.text("title", default: "")
+        cancelButtonText = try reader.optionalText("cancelButtonText")
     }
 
     func call(in session: Session) async throws(APIError) -> Output {

@@ -15,8 +15,8 @@ struct ShowLoading: DeferredFunction {
     let content: String
 
     init(_ reader: inout Reader) throws(APIError) {
-        content = try reader.string("content", default: "")
-        _ = try reader.number("delay", default: 0)
+        content = try reader.text("content", default: "")
+        _ = try reader.numeric("delay", default: 0)
         _ = try reader.bool("mask", default: true)
     }
 

@@ -17,9 +17,9 @@ struct ShowToast: DeferredFunction {
     let toast: Toast
 
     init(_ reader: inout Reader) throws(APIError) {
-        let content = try reader.string("content", default: "")
+        let content = try reader.text("content", default: "")
         let type = try reader.string("type", default: "none")
-        let milliseconds = try reader.number("duration", default: 3000)
+        let milliseconds = try reader.numeric("duration", default: 3000)
         toast = Toast(
             content: content,
             type: Self.types.contains(type) ? type : "none",

@@ -43,7 +43,8 @@ public struct DelegatedFunction: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The parameters in order, each with its type as in `"urls: array, current?: number"`; a question mark for
-    ///     one that may be left out. The types are string, number, boolean, array, object and value.
+    ///     one that may be left out. The types are string, number, boolean, array, object and value, and for what a person
+    ///     reads `text` and `numeric`, which take other values as well: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
     ///   - results: The fields of the answer, as in `"code, scanType"`.
     ///   - errors: The documented codes beside 1 to 4.
     public init(
@@ -104,15 +105,20 @@ extension DelegatedFunction {
     /// - Throws: `.invalidParameter` with the name of the field that is missing or of another type than documented.
     public func parameters(_ options: Value?) throws(APIError) -> ValueObject {
         let properties = options?.object?.properties ?? []
-        let object = ValueObject(uniqueProperties: properties.filter { $0.value != .undefined })
+        var object = ValueObject(uniqueProperties: properties.filter { $0.value != .undefined })
         var reader = Reader(.object(object))
-        for field in fields { try Self.check(field, with: &reader) }
+        for field in fields {
+            if let value = try Self.read(field, with: &reader) { object[field.name] = value }
+        }
         return object
     }
 
-    private static func check(_ field: FieldDescription, with reader: inout Reader) throws(APIError) {
-        if !field.isRequired, reader.isLeftOut(field.name) { return }
+    /// The value that takes the place of the one that was passed; nil for the same.
+    private static func read(_ field: FieldDescription, with reader: inout Reader) throws(APIError) -> Value? {
+        if !field.isRequired, reader.isLeftOut(field.name) { return nil }
         switch field.type {
+        case "text": return .string(try reader.text(field.name))
+        case "numeric": return .number(try reader.numeric(field.name))
         case "string": _ = try reader.string(field.name)
         case "number": _ = try reader.number(field.name)
         case "boolean": _ = try reader.requiredBool(field.name)
@@ -123,6 +129,7 @@ extension DelegatedFunction {
             }
         default: _ = try reader.value(field.name)
         }
+        return nil
     }
 
     /// What a program gets while the host plugs nothing in.

@@ -3,6 +3,8 @@ public struct FieldDescription: Sendable, Hashable {
     /// The parameter's name.
     public let name: String
     /// What it accepts, in the words of error messages: "string", "number", "array of strings" and so on.
+    ///
+    /// A "text" is made of any value, a "numeric" also of a string: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
     public let type: String
     /// Whether leaving it out is error 2.
     public let isRequired: Bool

@@ -68,6 +68,23 @@ extension Reader {
         return string
     }
 
+    /// A text for a person: a string as it is, anything else as its JSON.
+    public mutating func text(_ name: String) throws(APIError) -> String {
+        guard let field = next(name, "text", isRequired: true) else { return "" }
+        guard let text = try field.text() else { throw field.missing }
+        return text
+    }
+
+    /// A text for a person, or the default when the field is left out.
+    public mutating func text(_ name: String, default value: String) throws(APIError) -> String {
+        try optionalText(name) ?? value
+    }
+
+    /// A text for a person, or nil when the field is left out.
+    public mutating func optionalText(_ name: String) throws(APIError) -> String? {
+        try next(name, "text", isRequired: false)?.text()
+    }
+
     /// A number that is not NaN or infinite.
     public mutating func number(_ name: String) throws(APIError) -> Double {
         guard let field = next(name, "number", isRequired: true) else { return 0 }
@@ -78,6 +95,18 @@ extension Reader {
     /// A number that is not NaN or infinite, or the default when the field is left out.
     public mutating func number(_ name: String, default value: Double) throws(APIError) -> Double {
         try next(name, "number", isRequired: false)?.number() ?? value
+    }
+
+    /// A number, also one that is written as a string, which is not NaN or infinite.
+    public mutating func numeric(_ name: String) throws(APIError) -> Double {
+        guard let field = next(name, "numeric", isRequired: true) else { return 0 }
+        guard let number = try field.numeric() else { throw field.missing }
+        return number
+    }
+
+    /// A number, also one that is written as a string, or the default when the field is left out.
+    public mutating func numeric(_ name: String, default value: Double) throws(APIError) -> Double {
+        try next(name, "numeric", isRequired: false)?.numeric() ?? value
     }
 
     /// A whole number within the range, or the default when the field is left out.
@@ -142,14 +171,24 @@ extension Reader {
     ///
     /// - Parameter minimum: How many strings there must be.
     public mutating func strings(_ name: String, atLeast minimum: Int = 0) throws(APIError) -> [String] {
-        guard let field = next(name, "array of strings", isRequired: true) else { return [] }
+        try elements(name, "string", atLeast: minimum) { $0.string }
+    }
+
+    /// An array whose elements are all of one type.
+    private mutating func elements(
+        _ name: String,
+        _ type: String,
+        atLeast minimum: Int,
+        _ read: (Value) -> String?,
+    ) throws(APIError) -> [String] {
+        guard let field = next(name, "array of \(type)s", isRequired: true) else { return [] }
         guard let value = try field.value() else { throw field.missing }
-        guard let elements = value.array else { throw field.mismatch("array of strings") }
+        guard let elements = value.array else { throw field.mismatch("array of \(type)s") }
         var strings: [String] = []
         strings.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
-            guard let string = element.string else {
-                throw APIError(.invalidParameter, "\(name)[\(index)]: expected a string")
+            guard let string = read(element) else {
+                throw APIError(.invalidParameter, "\(name)[\(index)]: expected a \(type)")
             }
             strings.append(string)
         }
@@ -160,6 +199,13 @@ extension Reader {
             )
         }
         return strings
+    }
+
+    /// An array of texts for a person.
+    ///
+    /// - Parameter minimum: How many texts there must be.
+    public mutating func texts(_ name: String, atLeast minimum: Int = 0) throws(APIError) -> [String] {
+        try elements(name, "text", atLeast: minimum) { $0.text }
     }
 
     /// A value to keep: a string as it is, anything else as its JSON.
@@ -213,6 +259,23 @@ private struct Field {
         case .undefined, .null: nil
         default: throw mismatch("string")
         }
+    }
+
+    /// Functions and the like have no text.
+    func text() throws(APIError) -> String? {
+        switch kind {
+        case .string: return source.string(at: index, named: name)
+        case .undefined, .null: return nil
+        case .function, .symbol, .bigint: throw mismatch("text")
+        default: return try source.value(at: index, named: name).text
+        }
+    }
+
+    func numeric() throws(APIError) -> Double? {
+        guard kind == .string else { return try number() }
+        let text = source.string(at: index, named: name)
+        guard let number = Double(text), number.isFinite else { throw mismatch("number") }
+        return number
     }
 
     func number() throws(APIError) -> Double? {
@@ -283,4 +346,9 @@ private struct Field {
         // One pass without a way out in the middle: the compiler takes many bytes at a time.
         string.utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 } ?? false
     }
+}
+
+extension Value {
+    /// What a person reads of it; nil for nothing.
+    fileprivate var text: String? { isNullish ? nil : string ?? JSON.text(self) }
 }

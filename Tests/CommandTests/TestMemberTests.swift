@@ -191,7 +191,7 @@ struct TestMemberTests {
 
     /// A program with something of everything.
     private static let files = [
-        "app.json": #"{"pages":["pages/a/a","pages/b/b"]}"#,
+        "app.json": #"{"pages":["pages/a/a","pages/b/b"],"window":{"pullRefresh":true}}"#,
         "app.js": #"App({ onHide() { console.log('hidden'); }, onShow() { console.log('shown'); } });"#,
         "pages/a/a.axml": #"""
         <view class="list"><view a:for="{{notes}}" class="note" data-index="{{index}}">{{item}}</view></view>

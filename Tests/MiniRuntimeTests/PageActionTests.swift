@@ -10,7 +10,8 @@ import Testing
                 onPageScroll(e) { console.log('scroll', e.scrollTop); }, onTitleClick() { console.log('title'); },
                 onOptionMenuClick() { console.log('menu'); }, onShareAppMessage(e) { console.log('share', e.from); },
                 events: { onPullDownRefresh() { console.log('events', this.route); }, onBack() { console.log('back'); } },
-                """
+                """,
+            files: ["pages/index/index.json": #"{"pullRefresh": true}"#],
         ) { program in
             for action in [
                 PageAction.pullDownRefresh, .reachBottom, .scroll(top: 30), .tapTitle, .tapOptionMenu, .share,
@@ -43,6 +44,35 @@ import Testing
         #expect(lines == ["pull code", "scroll 40"])
     }
 
+    @Test(arguments: [
+        ("{}", "{}", "", false), (#"{"pullRefresh": true}"#, "{}", "", true),
+        ("{}", #"{"pullRefresh": true}"#, "", true),
+        (#"{"pullRefresh": false}"#, #"{"pullRefresh": true}"#, "", false),
+        (#"{"pullRefresh": true}"#, #"{"allowsBounceVertical": "NO"}"#, "", false),
+        (#"{"pullRefresh": true}"#, "{}", "my.setCanPullDown({ canPullDown: false })", false),
+        ("{}", "{}", "my.setCanPullDown({ canPullDown: true })", false),
+    ])
+    func `a page is pulled down where it allows that`(page: String, window: String, code: String, isAllowed: Bool)
+        async throws
+    {
+        let files = [
+            "pages/index/index.json": page, "app.json": #"{"pages": ["pages/index/index"], "window": \#(window)}"#,
+        ]
+        let lines = try await events(
+            "<view/>",
+            page: "onPullDownRefresh() { console.log('pull') }, onLoad() { \(code) },",
+            files: files,
+        ) { program in
+            _ = await program.waitUntilIdle()
+            if isAllowed {
+                try await program.perform(.pullDownRefresh)
+            } else {
+                await #expect(throws: ActionError.self) { try await program.perform(.pullDownRefresh) }
+            }
+        }
+        #expect(lines == (isAllowed ? ["pull"] : []))
+    }
+
     @Test func `a page scrolls to what a selector names`() async throws {
         let lines = try await events(
             "<view style='height: 900px'/><view id='b' style='height: 900px'/>",
@@ -56,6 +86,41 @@ import Testing
                 """
         ) { _ = await $0.waitUntilIdle() }
         #expect(lines == ["20", "905"])
+    }
+
+    @Test func `sharing tells the page who asked for it, and of what`() async throws {
+        let lines = try await events(
+            """
+            <button id="b" open-type="share" data-name="tea"><text>Share</text></button>
+            <web-view a:if="{{web}}" src="https://x.example/a"/>
+            """,
+            page: """
+                onShareAppMessage({ from, target, webViewUrl }) {
+                    console.log(from, JSON.stringify(target?.dataset), target?.id, target?.tagName, webViewUrl);
+                },
+                """
+        ) { program in
+            try await program.perform(.tap, on: .selector("#b"))
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ web: true })")
+            _ = try await program.evaluate("my.showSharePanel()")
+            _ = await program.waitUntilIdle()
+            try await program.perform(.share)
+        }
+        #expect(
+            lines == [
+                #"button {"name":"tea"} b button undefined"#,
+                "code undefined undefined undefined https://x.example/a",
+                "menu undefined undefined undefined https://x.example/a",
+            ]
+        )
+    }
+
+    @Test(arguments: [("", ["app menu"]), ("onShareAppMessage(e) { console.log('page', e.from); },", ["page menu"])])
+    func `the app is asked what is shared where the page says nothing of it`(page: String, lines: [String]) async throws
+    {
+        let files = ["app.js": "App({ onShareAppMessage(e) { console.log('app', e.from); } })"]
+        let told = try await events("<view/>", page: page, files: files) { try await $0.perform(.share) }
+        #expect(told == lines)
     }
 
     @Test(arguments: [("{}", 1_250.0), (#"{"onReachBottomDistance": 500}"#, 800)])

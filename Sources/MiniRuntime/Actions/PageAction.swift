@@ -1,6 +1,6 @@
 /// What a person does to the page on top besides touching its elements.
 public enum PageAction: Sendable, Hashable {
-    /// Pulls it down: `onPullDownRefresh({from: 'manual'})`.
+    /// Pulls it down, where its configuration says `"pullRefresh": true`: `onPullDownRefresh({from: 'manual'})`.
     case pullDownRefresh
     /// Scrolls it to a distance from its top, in pixels: `onPageScroll({scrollTop, scrollHeight})`, and `onReachBottom()`
     /// when that is at its end and it was not there before.

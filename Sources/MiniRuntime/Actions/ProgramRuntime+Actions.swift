@@ -65,7 +65,7 @@ extension ProgramRuntime {
                 )
                 program.assumeIsolated { $0.follow(link) }
             } else if let kind = step["open"]?.string {
-                open(kind, of: page)
+                open(kind, by: step["target"], of: page)
             } else if let failure = step["failure"]?.string {
                 report(view.error(failure), .render)
             }
@@ -83,9 +83,9 @@ extension ProgramRuntime {
     }
 
     /// Does what a button's `open-type` asks for.
-    private func open(_ kind: String, of page: PageStack.Page) {
+    private func open(_ kind: String, by button: Value?, of page: PageStack.Page) {
         if kind == "share" {
-            callPage(page, "onShareAppMessage", ["from": "button"])
+            share(page, from: "button", target: button)
         } else {
             emit(.warning("a button's open-type \"\(kind)\" needs the vendor's client"))
         }
@@ -103,13 +103,17 @@ extension ProgramRuntime {
     func act(_ action: PageAction) async throws(ActionError) {
         guard let page = stack.top else { throw .refused("no page is open") }
         switch action {
-        case .pullDownRefresh: callPage(page, "onPullDownRefresh", ["from": "manual"])
+        case .pullDownRefresh:
+            guard options.package.allowsPullDown(on: page.path), pullDownChoices[page.id] != false else {
+                throw .refused("\(page.path) is not to be pulled down: its .json does not say \"pullRefresh\": true")
+            }
+            callPage(page, "onPullDownRefresh", ["from": "manual"])
         case .scroll(let top): scroll(page, to: top)
         case .reachBottom: callPage(page, "onReachBottom", nil)
         case .tapTab(let index): try await tapTab(index, page)
         case .tapTitle: callPage(page, "onTitleClick", nil)
         case .tapOptionMenu: callPage(page, "onOptionMenuClick", nil)
-        case .share: callPage(page, "onShareAppMessage", ["from": "menu"])
+        case .share: share(page, from: "menu")
         case .goBack:
             callPage(page, "onBack", nil)
             // A page that has moved on in onBack stays where it is.
@@ -176,15 +180,33 @@ extension ProgramRuntime {
         }
     }
 
-    /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`.
+    /// Asks a page, or the app where the page says nothing of it, what is shared.
+    ///
+    /// - Parameter target: The button that was touched.
+    private func share(_ page: PageStack.Page, from source: String, target: Value? = nil) {
+        var event = ValueObject([("from", .string(source))])
+        if let target { event["target"] = target }
+        if let webView = sources(of: page).first(where: { $0.tag == "web-view" }) {
+            event["webViewUrl"] = .string(webView.url)
+        }
+        callPage(page, "onShareAppMessage", .object(event))
+    }
+
+    /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`,
+    /// `my.showSharePanel`.
     func follow(_ change: SurfaceChange) {
-        guard ["startPullDownRefresh", "pageScrollTo"].contains(change.name) else { return }
+        if change.name == "setCanPullDown", let page = stack.top {
+            pullDownChoices[page.id] = change.parameters["canPullDown"]?.bool
+        }
+        guard ["startPullDownRefresh", "pageScrollTo", "showSharePanel"].contains(change.name) else { return }
         thread.enqueue { [program] in
             program.assumeIsolated {
                 $0.withRuntime { runtime in
                     guard let page = runtime.stack.top else { return }
                     if change.name == "startPullDownRefresh" {
                         runtime.callPage(page, "onPullDownRefresh", ["from": "code"])
+                    } else if change.name == "showSharePanel" {
+                        runtime.share(page, from: "code")
                     } else if let top = runtime.place(change.parameters, on: page) {
                         runtime.scroll(page, to: top)
                     }

@@ -86,7 +86,16 @@ public struct ProgramPackage: Sendable {
 
     /// From how far above a page's end it is told of that, in pixels.
     func reachBottomDistance(of page: String) -> Double {
-        let name = "onReachBottomDistance"
+        windowSetting("onReachBottomDistance", of: page)?.number ?? 50
+    }
+
+    /// Whether a person may pull a page down, which it has to ask for.
+    func allowsPullDown(on page: String) -> Bool {
+        windowSetting("pullRefresh", of: page) == true && windowSetting("allowsBounceVertical", of: page) != "NO"
+    }
+
+    /// What a page says of its window, or else app.json.
+    private func windowSetting(_ name: String, of page: String) -> Value? {
         var own: Value?
         // What is wrong with the file was said when the page opened.
         do throws(PackageError) { own = try pageConfiguration(page)[name] } catch {}

@@ -70,6 +70,7 @@ extension ProgramRuntime: PageHost {
         emit(.page(PageEvent(path: page.path, step: .unloaded)))
         pagesBeforeReady.remove(page.id)
         pageScrolls[page.id] = nil
+        pullDownChoices[page.id] = nil
         stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)

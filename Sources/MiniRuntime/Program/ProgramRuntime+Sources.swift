@@ -9,7 +9,7 @@ extension ProgramRuntime {
         return sources(of: page)
     }
 
-    private func sources(of page: PageStack.Page) -> [ViewSource] {
+    func sources(of page: PageStack.Page) -> [ViewSource] {
         var sources: [ViewSource] = []
         perform { () throws(ScriptError) in
             sources = (try view.sources(page.id).array ?? []).map(ViewSource.init)

@@ -44,6 +44,8 @@ final class ProgramRuntime {
     var agent: ScriptValue?
     /// How far pages are scrolled, in pixels; those at their top are not among them.
     var pageScrolls: [Int: Double] = [:]
+    /// Whether pages may be pulled down, where they have said so themselves.
+    var pullDownChoices: [Int: Bool] = [:]
     /// What is known of the pages' styles and layout; nil until somebody asks.
     private var madeGeometries: PageGeometries?
     /// How many turns are open, one within the other.

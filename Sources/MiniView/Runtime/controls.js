@@ -203,7 +203,10 @@ function pressButton(path) {
     if (form !== null && formType === "submit") submit(form, path);
     if (form !== null && formType === "reset") reset(form);
     const openType = attribute(node, "open-type") ?? attribute(node, "openType");
-    if (openType) steps.push({ open: openType });
+    if (openType) {
+        const target = { id: intrinsics.s(attribute(node, "id")), tagName: tagOf(path), dataset: dataset(node) };
+        steps.push({ open: openType, target });
+    }
 }
 
 function labelledBy(path) {

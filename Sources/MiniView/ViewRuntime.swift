@@ -108,7 +108,7 @@ public enum ViewRuntime {
         """
         {TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
         emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
-        pathsBelow,pathsWhere,reasonOf,textOf,useConstructs,walk}
+        pathsBelow,pathsWhere,reasonOf,tellOfTurn,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.actions_js],
     )

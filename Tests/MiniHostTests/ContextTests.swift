@@ -35,6 +35,35 @@ struct ContextTests {
         }
     }
 
+    @Test func `contexts have what is documented of late`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const canvas = my.createOffscreenCanvas();
+                const context = canvas.getContext('2d');
+                context.roundRect(0, 0, 1, 1, 2);
+                context.createConicGradient(0, 1, 1).addColorStop(0, 'red');
+                const listener = my.createCameraContext('c').onCameraFrame(() => {});
+                await listener.start();
+                await listener.stop();
+                my.createVideoContext('v').showFloatingWindow();
+                my.createLottieContext('l').playFromMinToMaxFrame({ min: 1, max: 2 });
+                return [canvas.width, canvas.height, context.isPointInStroke(0, 0), context.getTransform().a,
+                    await canvas.toTempFilePath().catch(e => e.error), await my.createCanvasContext('old').toDataURL()];
+                """
+            )
+            #expect(answer == [100, 100, false, 1, 1, "data:,"])
+            let records = try await program.program.contextRecords()
+            #expect(
+                records.map { "\($0.kind): \($0.calls.map(\.name).joined(separator: " "))" } == [
+                    "canvas: getContext roundRect createConicGradient addColorStop toTempFilePath",
+                    "camera: onCameraFrame onCameraFrame.start onCameraFrame.stop", "video: showFloatingWindow",
+                    "lottie: playFromMinToMaxFrame", "canvas: toDataURL",
+                ]
+            )
+        }
+    }
+
     @Test func `a canvas that is on no page has a context, images and frames`() async throws {
         let configure: (inout HostConfiguration) -> Void = { $0.clock = .virtual }
         try await withProgram(configure) { program in

@@ -57,6 +57,48 @@ import Testing
         #expect(lines == [])
     }
 
+    @Test func `a swiper tells of the item that a program turns to, once`() async throws {
+        let template = """
+            <swiper id="s" current="{{current}}" onChange="log">
+                <swiper-item/><swiper-item/><swiper-item/>
+            </swiper>
+            """
+        let lines = try await events(template, data: "{ current: 0, other: 0 }") { program in
+            for change in ["{ current: 1 }", "{ other: 1 }", "{ current: '1' }"] {
+                _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
+                _ = await program.waitUntilIdle()
+            }
+            // What a person turned to is where it stands: the program that sets the same changes nothing.
+            try await program.perform(.change(2), on: .selector("#s"))
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ current: 2 })")
+            _ = await program.waitUntilIdle()
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ current: 0 })")
+            _ = await program.waitUntilIdle()
+        }
+        #expect(
+            lines == [(1, ""), (2, "touch"), (0, "")].map { #"change {"current":\#($0),"source":"\#($1)"}"# }
+        )
+    }
+
+    @Test func `a movable view tells where a program moves it`() async throws {
+        let template = """
+            <movable-area><movable-view id="m" direction="all" x="{{x}}" y="{{y}}" onChange="log"/></movable-area>
+            """
+        let lines = try await events(template, data: "{ x: 0, y: 0 }") { program in
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ x: 30 })")
+            _ = await program.waitUntilIdle()
+            try await program.perform(.change(["x": 40, "y": 50]), on: .selector("#m"))
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ x: 0, y: 'far' })")
+            _ = await program.waitUntilIdle()
+        }
+        #expect(
+            lines == [
+                #"change {"x":30,"y":0,"source":""}"#, #"change {"x":40,"y":50,"source":"touch"}"#,
+                #"change {"x":0,"y":0,"source":""}"#,
+            ]
+        )
+    }
+
     private let container = """
         <text id="open" onTap="turn" data-to="{{true}}"/><text id="close" onTap="turn"/>
         <page-container id="p" show="{{shown}}" duration="{{5000}}" onBeforeEnter="name" onEnter="name" onAfterEnter="name"

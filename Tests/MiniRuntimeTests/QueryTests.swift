@@ -14,11 +14,13 @@ struct QueryTests {
         """
 
     /// What a page prints whose `onReady` runs the code.
-    private func lines(_ code: String, template: String = template, acss: String = "") async throws -> [String] {
+    private func lines(_ code: String, template: String = template, acss: String = "", page: String = "")
+        async throws -> [String]
+    {
         try await withProgram([
             "pages/index/index.js": """
             const print = (...values) => console.log(values.map(value => JSON.stringify(value)).join(" "));
-            Page({ data: { text: "", n: 1 }, onReady() {
+            Page({ data: { text: "", n: 1 }, \(page) onReady() {
             \(code)
             } });
             """,
@@ -90,6 +92,25 @@ struct QueryTests {
             """
         )
         #expect(lines == [#""first""#, #""rect" 10"#, #""exec""#])
+    }
+
+    @Test func `a canvas is ready once it is shown, and has one node`() async throws {
+        let lines = try await lines(
+            "this.setData({ shown: true })",
+            template: "<canvas id='late' a:if='{{shown}}' width='40' height='{{30}}' onReady='draw'/>",
+            page: """
+                draw({ type }) {
+                    const ask = answer => my.createSelectorQuery().select('#late').node().exec(([{ node }]) => answer(node));
+                    ask(first => {
+                        print(type, first.width, first.height);
+                        first.width = 600;
+                        ask(second => print(second === first, second.width, second.getContext('2d') === first.getContext('2d')));
+                        this.setData({ shown: 1 });
+                    });
+                },
+                """
+        )
+        #expect(lines == [#""ready" 40 30"#, "true 600 true"])
     }
 
     @Test func `data set before exec is shown`() async throws {

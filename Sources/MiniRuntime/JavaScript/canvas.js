@@ -7,8 +7,8 @@
     const methods = [
         "arc", "arcTo", "beginPath", "bezierCurveTo", "clearRect", "clip", "closePath", "drawImage", "ellipse", "fill",
         "fillRect", "fillText", "lineTo", "moveTo", "putImageData", "quadraticCurveTo", "rect", "resetTransform", "restore",
-        "rotate", "save", "scale", "setLineDash", "setTransform", "stroke", "strokeRect", "strokeText", "transform",
-        "translate",
+        "rotate", "roundRect", "save", "scale", "setLineDash", "setTransform", "stroke", "strokeRect", "strokeText",
+        "transform", "translate",
     ];
     // Contexts of my.createCanvasContext set by methods what others set by properties.
     const setters = {
@@ -37,6 +37,14 @@
         const [columns, rows] = [Math.abs(Math.trunc(width)) || 1, Math.abs(Math.trunc(height)) || 1];
         if (columns * rows > pixelLimit) throw new RangeError("canvas: an image of so many pixels does not fit");
         return { width: columns, height: rows, data: new Uint8ClampedArray(columns * rows * 4) };
+    }
+
+    // What the platform answers for a picture without pixels.
+    const emptyPicture = "data:,";
+
+    function failToExport(record, options) {
+        note(record, "toTempFilePath", []);
+        return answer(options, true, { error: 1, errorMessage: "canvas: nothing is drawn without a screen" });
     }
 
     let lastPaint = 0;
@@ -72,6 +80,10 @@
 
         createRadialGradient(...values) {
             return this.#paint("createRadialGradient", values);
+        }
+
+        createConicGradient(...values) {
+            return this.#paint("createConicGradient", values);
         }
 
         createPattern(...values) {
@@ -112,6 +124,15 @@
             return false;
         }
 
+        isPointInStroke() {
+            return false;
+        }
+
+        // Transformations are recorded, not followed.
+        getTransform() {
+            return { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+        }
+
         // Shows what was drawn; the second argument is called when it is shown.
         draw(keeps, callback) {
             note(this.#record, "draw", [keeps === true]);
@@ -119,8 +140,12 @@
         }
 
         toTempFilePath(options) {
-            note(this.#record, "toTempFilePath", []);
-            return answer(options, true, { error: 1, errorMessage: "canvas: nothing is drawn without a screen" });
+            return failToExport(this.#record, options);
+        }
+
+        toDataURL() {
+            note(this.#record, "toDataURL", []);
+            return answer({}, false, emptyPicture);
         }
 
         static {
@@ -184,8 +209,8 @@
 
         constructor(id, width, height) {
             this.#record = recordOf("canvas", id);
-            this.width = Number(width) || 300;
-            this.height = Number(height) || 225;
+            this.width = width;
+            this.height = height;
             labels.set(this, `[canvas ${this.#record.id}]`);
         }
 
@@ -209,20 +234,35 @@
             clearTimeout(frame);
         }
 
-        // What the platform answers for a picture without pixels.
         toDataURL() {
-            return "data:,";
+            return emptyPicture;
+        }
+
+        toTempFilePath(options) {
+            return failToExport(this.#record, options);
         }
     }
 
     let lastOffscreen = 0;
 
+    // By the keys of their elements; the oldest gives way to one too many.
+    const nodes = new Map();
+    const nodeLimit = 200;
+
     return {
         createCanvasContext: id => new Context(recordOf("canvas", id)),
         createOffscreenCanvas(width, height) {
             const size = typeof width === "object" && width !== null ? width : { width, height };
-            return new Canvas(`offscreen ${++lastOffscreen}`, size.width, size.height);
+            return new Canvas(`offscreen ${++lastOffscreen}`, Number(size.width) || 100, Number(size.height) || 100);
         },
-        node: (id, width, height) => new Canvas(id, width, height),
+        // The one node of an element, whose key no other has.
+        nodeOf({ key, id, width, height }) {
+            const known = nodes.get(key);
+            if (known !== undefined) return known;
+            if (nodes.size >= nodeLimit) nodes.delete(nodes.keys().next().value);
+            const node = new Canvas(id, Number(width) || 300, Number(height) || 225);
+            nodes.set(key, node);
+            return node;
+        },
     };
 })

@@ -65,7 +65,8 @@
         video: {
             commands: [
                 "play", "pause", "stop", "seek", "playbackRate", "mute", "requestFullScreen", "exitFullScreen",
-                "showStatusBar", "hideStatusBar", "showControls", "hideControls", "enableLoop",
+                "showStatusBar", "hideStatusBar", "showControls", "hideControls", "enableLoop", "showFloatingWindow",
+                "exitPictureInPicture",
             ],
             questions: [],
         },
@@ -83,7 +84,7 @@
         lottie: {
             commands: [
                 "play", "pause", "stop", "setSpeed", "goToAndPlay", "goToAndStop", "playSegments", "setDirection",
-                "destroy", "downgradeToPlaceholder",
+                "destroy", "downgradeToPlaceholder", "playFromMinToMaxProgress", "playFromMinToMaxFrame",
             ],
             questions: ["getDuration"],
         },
@@ -119,6 +120,24 @@
         }
         labels.set(thing, `[${kind} ${record.id}]`);
         return thing;
+    }
+
+    // A camera has frames for whoever listens, but there is no camera.
+    function makeCamera(id) {
+        const camera = makeThing("camera", id);
+        define(camera, "onCameraFrame", callback => {
+            const record = recordOf("camera", id);
+            note(record, "onCameraFrame", [callback]);
+            const listener = {};
+            for (const name of ["start", "stop"]) {
+                define(listener, name, options => {
+                    note(record, `onCameraFrame.${name}`, []);
+                    return answer(options, false, {});
+                });
+            }
+            return listener;
+        });
+        return camera;
     }
 
     // ---- things that tell what happens to them ----------------------------------------------------------
@@ -238,7 +257,7 @@
         createVideoContext: id => makeThing("video", id),
         createMapContext: id => makeThing("map", id),
         createLottieContext: id => makeThing("lottie", id),
-        createCameraContext: id => makeThing("camera", id),
+        createCameraContext: makeCamera,
         createLivePlayerContext: id => makeThing("livePlayer", id),
         createLivePusherContext: id => makeThing("livePusher", id),
         createInnerAudioContext: () => makeAudio("audio", ++lastAudio),
@@ -255,7 +274,7 @@
     return {
         makers,
         // The node that a selector query finds for a canvas.
-        canvasNode: (id, width, height) => (canvases ??= canvas()).node(id, width, height),
+        canvasNode: element => (canvases ??= canvas()).nodeOf(element),
         read: () => [...records.values()],
     };
 })

@@ -27,8 +27,7 @@ function queries() {
             return my[names[tag]](id);
         },
         // The node of an element; canvases alone have one.
-        nodeOf: ({ tag, id, width, height }) =>
-            (tag === "canvas" ? callHalf().loadContexts().canvasNode(id, width, height) : undefined),
+        nodeOf: element => (element.tag === "canvas" ? callHalf().loadContexts().canvasNode(element) : undefined),
     });
 }
 

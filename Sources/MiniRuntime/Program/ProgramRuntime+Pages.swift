@@ -126,7 +126,7 @@ extension ProgramRuntime: PageHost {
 
     private func render() {
         perform { () throws(ScriptError) in
-            let report = try view.flush()
+            let report = try view.flush(timeStamp: session.now().milliseconds)
             forgetGeometries()
             for warning in view.takeWarnings() { emit(.warning(warning)) }
             guard try report.get("isQuiet").bool != true else {

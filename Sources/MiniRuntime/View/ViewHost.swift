@@ -144,7 +144,7 @@ final class ViewHost {
         ]).string
     }
 
-    /// Copies changes of data to a page or an instance; they are shown by the next ``flush()``.
+    /// Copies changes of data to a page or an instance; they are shown by the next ``flush(timeStamp:)``.
     ///
     /// - Parameter entries: A value of the program's context.
     /// - Returns: why the changes cannot be copied, or nil.
@@ -155,8 +155,8 @@ final class ViewHost {
     /// Renders the pages and the instances of components whose data changed.
     ///
     /// - Returns: what the host is to be told, see `flush` of the view's script; `isQuiet` when that is nothing.
-    func flush() throws(ScriptError) -> ScriptValue {
-        try functions.flush.call([])
+    func flush(timeStamp: Double) throws(ScriptError) -> ScriptValue {
+        try functions.flush.call([.number(timeStamp)])
     }
 
     /// The ids of the components that the template of a page or an instance uses and that a selector names.

@@ -105,9 +105,9 @@ private struct ElementAnswer {
         if asks("context") || asks("node") {
             let box = node.tag == "canvas" ? geometries.layout(of: page).boxes[node.id] : nil
             object["element"] = [
-                "tag": .string(node.tag), "id": node.attributes["id"] ?? "",
-                "width": box.map { .number($0.width) } ?? .undefined,
-                "height": box.map { .number($0.height) } ?? .undefined,
+                "tag": .string(node.tag), "key": .number(Double(node.id)), "id": node.attributes["id"] ?? "",
+                "width": node.attributes["width"] ?? box.map { .number($0.width) } ?? .undefined,
+                "height": node.attributes["height"] ?? box.map { .number($0.height) } ?? .undefined,
             ]
         }
         return .object(object)

@@ -134,10 +134,8 @@ const swiperItems = (path) => pathsBelow(path, (inner) =>
 
 function turnTo(path, current, source) {
     if (current === valueOf(path)) return;
-    fire(path, "transition", { dx: 0, dy: 0 });
     keep(nodeOf(path), "current", current);
-    fire(path, "change", { current, source });
-    fire(path, "animationEnd", { current, source });
+    tellOfTurn(path, current, source);
 }
 
 // What moves by itself: swipers that play, and containers that a program opens and closes.

@@ -79,9 +79,42 @@ function overlaid(node, name, value) {
     return [styleText(value), style].filter((text) => text !== "").join("; ");
 }
 
-// Calls what listens by `change:name`, for elements that came or changed; `watched` has the values before.
-function tellOfChanges(page, watched) {
-    steps = [];
+// What a built-in component tells of a change that the program has made to it; `values` has its attributes in order.
+const tellings = {
+    __proto__: null,
+    swiper: { names: ["current"], tell: (path, [current]) => tellOfTurn(path, current, "") },
+    "movable-view": { names: ["x", "y"], tell: (path, [x, y]) => fire(path, "change", { x, y, source: "" }) },
+};
+
+function tellOfTurn(path, current, source) {
+    fire(path, "transition", { dx: 0, dy: 0 });
+    fire(path, "change", { current, source });
+    fire(path, "animationEnd", { current, source });
+}
+
+// Tells of an element that came or changed; what a person has made of it is kept in `controls`.
+function tellOfChange({ controls }, path, before) {
+    const { node } = path.at(-1);
+    const tag = node.site.detail;
+    if (tag === "canvas" && before === null) fire(path, "ready");
+    if (before === null || !hasOwn(tellings, tag)) return;
+    const { names, tell } = tellings[tag];
+    let isChanged = false;
+    const values = names.map((name) => {
+        const given = attribute(node, name);
+        const state = controls?.get(node)?.[name];
+        const former = Number(state === undefined ? givenAttribute(node.site, name, before) : state.value) || 0;
+        const value = Number(state === undefined || state.given !== given ? given : state.value) || 0;
+        isChanged ||= value !== former;
+        return value;
+    });
+    if (isChanged) tell(path, values);
+}
+
+// Calls what listens by `change:name`, and by events of built-in components, for elements that came or changed; `watched`
+// has the values before.
+function tellOfChanges(page, watched, time) {
+    beginSteps(time);
     const paths = pathsWhere(page.root?.children ?? emptyList, page, (path) => watched.has(path.at(-1).node));
     for (const path of paths) {
         const { node, owner } = path.at(-1);
@@ -97,6 +130,7 @@ function tellOfChanges(page, watched) {
                 steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
             }
         });
+        tellOfChange(page, path, before);
     }
     return steps;
 }

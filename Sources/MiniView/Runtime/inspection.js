@@ -35,7 +35,7 @@ function loadControls() {
     return controlFunctions ??= loadPart("controls", {
         TEXT, attribute, beginSteps, boxOf, centre, collapse, componentOf, create, dataset, eachAttribute, elementsIn,
         emptyList, findPaths, fire, handlerOf, hasOwn, intrinsics, isArray, jsonText, keysOf, outlineHead, ownerBelow,
-        pathsBelow, pathsWhere, reasonOf, textOf, useConstructs, walk,
+        pathsBelow, pathsWhere, reasonOf, tellOfTurn, textOf, useConstructs, walk,
     });
 }
 

@@ -43,13 +43,15 @@ function isHiddenMember(name) {
     }
 }
 
-// Whether something is told when an element comes or changes: SJS, by `change:name`, or the host, of web-views and of
-// what moves by itself.
+// Whether something is told when an element comes or changes: SJS, by `change:name`, the host, of web-views and of what
+// moves by itself, or the program, of canvases and of what it moves.
 function isWatched(tag, attributes) {
     for (let at = 0; at < attributes.length; at += 2) {
-        if (attributes[at].startsWith("change:") || (tag === "swiper" && attributes[at] === "autoplay")) return true;
+        const name = attributes[at];
+        if (name.startsWith("change:") || (tag === "swiper" && (name === "autoplay" || name === "current"))) return true;
+        if (tag === "movable-view" && (name === "x" || name === "y")) return true;
     }
-    return tag === "web-view" || tag === "page-container";
+    return tag === "web-view" || tag === "page-container" || tag === "canvas";
 }
 
 // What every compiled template may call.

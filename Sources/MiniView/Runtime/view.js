@@ -95,7 +95,7 @@ function noteEdit(copy, origin, place) {
 // Renders every page and every instance whose data changed. A page whose template throws keeps its tree, and so does each
 // row, slot and component by itself; one that reaches a limit on the way is in part updated, and built anew at its next
 // change.
-function flush() {
+function flush(time) {
     const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList, isQuiet: false };
     patchCount = 0;
     for (let at = 0; at < pageList.length; at++) {
@@ -114,7 +114,7 @@ function flush() {
     }
     components?.flush(report);
     edits = null;
-    for (let at = 0; at < pageList.length; at++) settle(pageList[at], report);
+    for (let at = 0; at < pageList.length; at++) settle(pageList[at], report, time);
     if (warnings.length > 0) {
         report.errors.push(...warnings);
         warnings = [];
@@ -127,12 +127,12 @@ function flush() {
 }
 
 // Tells of a page's new rendering whoever keeps something of the last one.
-function settle(page, report) {
-    if (page.controls !== null) inspection.settle(page);
+function settle(page, report, time) {
     const { watched } = page;
+    if (watched !== null) report.steps = [...report.steps ?? [], ...inspector().tellOfChanges(page, watched, time)];
+    if (page.controls !== null) inspection.settle(page);
     if (watched === null) return;
     page.watched = null;
-    report.steps = [...report.steps ?? [], ...inspector().tellOfChanges(page, watched)];
     for (const { site: { detail } } of watched.keys()) {
         report.hasWebViews ||= detail === "web-view";
         report.hasMoving ||= detail === "swiper" || detail === "page-container";

@@ -74,7 +74,12 @@ struct BuiltInCatalogueTests {
             ("getStorage.data", false),
             ("component2", true), ("page.$spliceData", true), ("page.$batchedUpdates", true), ("page.events", false),
             ("view", true), ("view.onTap", true), ("button.open-type", true), ("button.nothing", false), ("map", false),
-            ("plugin", false),
+            ("plugin", true), ("plugin.dynamic", false), ("component", true), ("component.observers", true),
+            ("mixin", true), ("page.mixins", true), ("page.setData.callback", true), ("page.events.onBack", true),
+            ("env.clientName", true), ("env.nothing", false), ("closeSocket.return", true), ("nothing.return", false),
+            ("uploadFile.return.offHeadersReceived", true), ("uploadFile.return.onNothing", false),
+            ("connectSocket.return.send", true), ("request.return.abort", true), ("canvas.onReady", true),
+            ("createSelectorQuery.return.fields.object.id", true), ("openCardDetail", false), ("onLazyLoadError", true),
         ]
     )
     func `canIUse tells the truth`(query: String, isSupported: Bool) {

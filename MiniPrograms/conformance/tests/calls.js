@@ -161,6 +161,7 @@ exports.delegated = {
   nsf: {},
   openAlipayApp: {},
   openBluetoothAdapter: { autoClose: true },
+  openCardDetail: { passId: 'a' },
   openCardList: {},
   openDocument: { filePath: 'a' },
   openKBVoucherDetail: { passId: 'a' },

@@ -17,6 +17,7 @@ extension DelegatedFunction {
         DelegatedFunction("paySignCenter", .payment, reads: "signStr: string", answers: "result, resultStatus"),
         DelegatedFunction("checkBeforeAddOrder", .payment),
         DelegatedFunction("prepareUseCertificate", .payment),
+        DelegatedFunction("openCardDetail", .payment, reads: "passId: string"),
         DelegatedFunction("openCardList", .payment),
         DelegatedFunction("openTicketList", .payment),
         DelegatedFunction("openVoucherList", .payment),

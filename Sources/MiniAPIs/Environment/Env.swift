@@ -8,6 +8,7 @@ import MiniCore
 /// - Source: my.env, Alipay open docs.
 struct Env: HostConstant {
     static let name = "env"
+    static let fields = ["USER_DATA_PATH", "clientName", "clientVersion", "language", "platform"]
 
     static func value(in session: Session) -> Value {
         let environment = session.environment

@@ -1,7 +1,11 @@
 extension Catalogue {
     /// Names that are neither a JSAPI nor a component, which programs ask for before they use a feature.
     private static let features: Set = [
-        "component2", "page.$batchedUpdates", "page.$spliceData",
+        "component", "component.$selectComponent", "component.createMediaQueryObserver", "component.observers",
+        "component.relations", "component2", "createSelectorQuery.return.fields.object.id",
+        "createSelectorQuery.return.scrollOffset.callback", "mixin", "page.$batchedUpdates", "page.$spliceData",
+        "page.createIntersectionObserver", "page.createMediaQueryObserver", "page.createSelectorQuery",
+        "page.events.onBack", "page.mixins", "page.setData.callback", "plugin",
     ]
 
     private static let callbacks: Set = ["complete", "fail", "success"]
@@ -13,8 +17,10 @@ extension Catalogue {
     /// | `getStorage`, `getStorageSync` | that form is provided |
     /// | `getStorage.object.key` | the call reads that parameter |
     /// | `getStorage.callback.data`, `getStorageSync.return.data` | the answer has that field |
+    /// | `request.return`, `uploadFile.return.onProgressUpdate` | the call, the task's method is there |
+    /// | `env.clientName` | the property has that field |
     /// | `button`, `button.open-type`, `button.open-type.share` | the component, its attribute, that option of it works |
-    /// | `component2`, `page.$spliceData` | the feature is there |
+    /// | `component2`, `component.observers`, `page.$spliceData` | the feature is there |
     ///
     /// An option of a parameter is never claimed.
     ///
@@ -24,6 +30,8 @@ extension Catalogue {
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
         switch parts.count {
         case 1: return provides(query) || ComponentSupport.supports(parts)
+        case 2 where parts[1] == "return" && provides(String(parts[0])): return true
+        case 2 where constant(named: String(parts[0]))?.fields.contains(String(parts[1])) == true: return true
         case 3 where supports(field: String(parts[2]), in: parts[1], of: String(parts[0])): return true
         default: return ComponentSupport.supports(parts)
         }
@@ -55,7 +63,7 @@ extension Catalogue {
                 || Reader.describe(function).contains { $0.name == field }
         case "callback": return takesCallbacks && function.resultFields.contains(field)
         // The vendor's own samples ask for `getSystemInfo.return.screen`.
-        case "return": return function.resultFields.contains(field)
+        case "return": return function.resultFields.contains(field) || Self.taskMethods(of: function).contains(field)
         default: return false
         }
     }
@@ -66,6 +74,16 @@ extension Catalogue {
         case "callback", "return": row.resultFields.contains(field)
         default: false
         }
+    }
+
+    /// The methods of the task that a call returns.
+    private static func taskMethods(of function: any HostFunction.Type) -> [String] {
+        guard case .task(let type) = function.kind else { return [] }
+        let listeners = type.events.flatMap { event in
+            let name = event.prefix(1).uppercased() + event.dropFirst()
+            return ["on\(name)", "off\(name)"]
+        }
+        return ["abort"] + listeners + type.methods.map { $0.name }
     }
 
     private static func withoutSync(_ property: String) -> String? {

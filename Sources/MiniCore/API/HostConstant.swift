@@ -6,6 +6,14 @@ public protocol HostConstant: Sendable {
     /// The name on `my`.
     static var name: String { get }
 
+    /// The fields of the value, for `my.canIUse('name.field')`.
+    static var fields: [String] { get }
+
     /// The property's value; a program may not change it for others, objects are copied.
     static func value(in session: Session) -> Value
+}
+
+extension HostConstant {
+    /// None unless the type says so.
+    public static var fields: [String] { [] }
 }

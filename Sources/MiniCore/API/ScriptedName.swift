@@ -67,6 +67,7 @@ extension Catalogue {
         ("Error", "script errors that nothing caught"),
         ("GetWifiList", "wireless networks that are found"),
         ("GyroscopeChange", "readings of the gyroscope"),
+        ("LazyLoadError", "components that cannot be loaded, of which there are none"),
         ("LocatedComplete", "the city that was located for my.chooseCity"),
         ("MemoryWarning", "the device running out of memory"),
         ("NetworkStatusChange", "the network coming and going"),

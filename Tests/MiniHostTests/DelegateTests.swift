@@ -219,6 +219,26 @@ struct DelegateTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (#"{"extEnable": true, "ext": {"i": "am ok"}}"#, [["i": "am ok"], ["i": "am ok"]]),
+            (#"{"extEnable": false, "ext": {"i": "am ok"}}"#, [21, 21]),
+            (#"{"extEnable": true, "ext": {}}"#, [20, 20]),
+            ("{", [20, 20]),
+        ] as [(String, Value)]
+    )
+    func `a program's own configuration is that of ext.json`(file: String, expected: Value) async throws {
+        try await withProgram(files: ["ext.json": file]) { program in
+            let answer = try await program.evaluate(
+                """
+                const { error, data } = my.getExtConfigSync();
+                return [error ?? data, await my.getExtConfig().then(({ extConfig }) => extConfig, e => e.error)];
+                """
+            )
+            #expect(answer == expected)
+        }
+    }
+
     @Test func `canIUse knows what works without a delegate`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(

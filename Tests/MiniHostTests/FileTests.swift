@@ -152,6 +152,29 @@ struct FileTests {
         #expect(answer == [["savedFilePath": "https://usr/mine.txt"], "text", true, true])
     }
 
+    @Test func `files of the package are read where mini.project.json includes them`() async throws {
+        let files = [
+            "mini.project.json": #"{"include": ["resource/*.json", "/deep/**/a*b.txt", 5, "../*"]}"#,
+            "resource/test.json": "[1]", "resource/test.txt": "no", "resource/more/test.json": "no",
+            "deep/acb.txt": "one", "deep/x/y/aab.txt": "two", "deep/x/ab.txt.js": "no",
+        ]
+        try await withProgram(files: files) { program in
+            let answer = try await program.evaluate(
+                """
+                const fs = my.getFileSystemManager();
+                const paths = ['resource/test.json', '/resource/test.json', './deep/../deep/acb.txt', 'deep/x/y/aab.txt',
+                    'resource/test.txt', 'resource/more/test.json', 'deep/x/ab.txt.js', 'app.json', 'resource/none.json',
+                    '../mini.project.json', '/etc/passwd', 'resource', ''];
+                return [await fs.readFile({ filePath: 'resource/test.json', encoding: 'utf8' }),
+                    paths.map(path => { const { data, error } = fs.readFileSync(path, 'utf8'); return data ?? error; })];
+                """
+            )
+            #expect(answer[0] == ["data": "[1]", "dataType": "string"])
+            let refused = Array(repeating: Value.number(10024), count: 9)
+            #expect(answer[1] == .array(["[1]", "[1]", "one", "two"] + refused))
+        }
+    }
+
     @Test func `files need their permission, and the manager is one object`() async throws {
         try await withNetworkProgram(configure: { $0.permissions.remove(.files) }) { program in
             let answer = try await program.evaluate(

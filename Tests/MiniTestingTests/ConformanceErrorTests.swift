@@ -50,6 +50,11 @@ struct ConformanceErrorTests {
             reason: "it takes a host that has error statuses fail, or a file of 10 MB: RequestTests"
         ),
         Exception(
+            codes: [21],
+            names: ["getExtConfig"],
+            reason: "it takes an ext.json that is switched off: DelegateTests"
+        ),
+        Exception(
             codes: [2001, 2002, 2003, 2004],
             names: ["getClipboard"],
             reason: "it takes a host with a clipboard"

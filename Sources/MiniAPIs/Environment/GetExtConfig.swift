@@ -2,22 +2,38 @@ import MiniCore
 
 /// `my.getExtConfig`, `my.getExtConfigSync`: tells the configuration that a third party gave the program.
 ///
+/// It is the host's, or else `ext` of the package's ext.json, where `extEnable` is true.
+///
 /// ## Shape
 /// `() -> {data, extConfig}`, both the same object.
 ///
 /// - Source: my.getExtConfig and my.getExtConfigSync, Alipay open docs.
 struct GetExtConfig: ImmediateFunction {
     static let name = "getExtConfig"
-    static let errors: Set<APIError.Code> = [.noExtConfig]
+    static let errors: Set<APIError.Code> = [.noExtConfig, .extConfigDisabled]
     static let resultFields = ["data", "extConfig"]
 
     init(_ reader: inout Reader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
-        guard let configuration = session.environment.extConfig else {
+        if let configuration = session.environment.extConfig { return Output(configuration: configuration) }
+        return Output(configuration: try packaged(in: session))
+    }
+
+    private func packaged(in session: Session) throws(APIError) -> ValueObject {
+        var file = Value.undefined
+        if let bytes = session.packageFile("ext.json") {
+            do { file = try JSON.parse(bytes) } catch {
+                throw APIError(.noExtConfig, "ext.json: \(error.message)")
+            }
+        }
+        guard let configuration = file["ext"]?.object, !configuration.isEmpty else {
             throw APIError(.noExtConfig, "the program has no configuration of its own")
         }
-        return Output(configuration: configuration)
+        guard file["extEnable"] == true else {
+            throw APIError(.extConfigDisabled, "ext.json does not say \"extEnable\": true")
+        }
+        return configuration
     }
 
     /// The configuration.

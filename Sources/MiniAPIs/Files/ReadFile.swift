@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `FileSystemManager.readFile`: reads a file.
+/// `FileSystemManager.readFile`: reads a file of the program's own, or one of its package that mini.project.json includes.
 ///
 /// Without an encoding the content is an `ArrayBuffer`. Bytes that the encoding does not know become U+FFFD.
 ///
@@ -18,7 +18,7 @@ struct ReadFile: ImmediateFunction {
     static let errors = fileErrors.union([.filesTooLarge])
     static let resultFields = ["data", "dataType"]
 
-    /// Any file of the program.
+    /// A URL for the program's own files, a path for those of the package.
     let path: String
     /// Nil for bytes.
     let encoding: TextEncoding?
@@ -29,8 +29,13 @@ struct ReadFile: ImmediateFunction {
     }
 
     func call(in session: Session) throws(APIError) -> Value {
-        let bytes = try session.files.content(of: path)
+        let bytes = try content(in: session)
         guard let encoding else { return ["data": .bytes(bytes), "dataType": "ArrayBuffer"] }
         return ["data": .string(encoding.text(of: bytes)), "dataType": "string"]
+    }
+
+    private func content(in session: Session) throws(APIError) -> [UInt8] {
+        if let included = session.includedFile(path) { return included }
+        return try session.files.content(of: path)
     }
 }

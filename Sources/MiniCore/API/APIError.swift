@@ -99,6 +99,8 @@ extension APIError {
         public static let savedFileTooLarge = Code(rawValue: 19)
         /// 20: the program has no configuration of its own.
         public static let noExtConfig = Code(rawValue: 20)
+        /// 21: the program's configuration of its own is switched off.
+        public static let extConfigDisabled = Code(rawValue: 21)
         /// 20: the URL's scheme is not allowed: use https or wss.
         public static let httpRefused = Code(rawValue: 20)
         /// 10022: there is no such file or folder, or none to put it into.

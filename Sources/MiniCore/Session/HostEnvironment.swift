@@ -20,7 +20,7 @@ public struct HostEnvironment: Sendable {
     public var programVersion = "0.0.1"
     /// `release`, `gray`, `trial` or `develop`.
     public var programStage = "develop"
-    /// What the third-party configuration of the program holds, `my.getExtConfig`; nil for none.
+    /// What the third-party configuration of the program holds, `my.getExtConfig`; nil for that of its ext.json.
     public var extConfig: ValueObject?
     /// How the program was started first.
     public var launch = LaunchOptions()

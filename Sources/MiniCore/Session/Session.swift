@@ -21,6 +21,8 @@ public final class Session {
     public let capabilities: (_ query: String) -> Bool
     /// The content of a file of the program's package; nil when there is none that can be read.
     public let packageFile: (_ path: String) -> [UInt8]?
+    /// The same of the files alone that the program may read: those that mini.project.json includes.
+    public let includedFile: (_ path: String) -> [UInt8]?
     /// How the network JSAPIs behave.
     public let networkSettings: NetworkSettings
 
@@ -45,6 +47,7 @@ public final class Session {
     ///
     /// - Parameters:
     ///   - packageFile: Reads a file of the program's package.
+    ///   - includedFile: Reads a file of the package that mini.project.json includes for reading.
     ///   - openStorage: Opens the program's storage; called at first use, and again after a failure.
     ///   - openFiles: Opens the program's files; called at first use, and again after a failure.
     ///   - openNetwork: Makes the program's network; called at first use, and again after a failure.
@@ -58,6 +61,7 @@ public final class Session {
         emit: @escaping (String, Value) -> Void,
         capabilities: @escaping (String) -> Bool,
         packageFile: @escaping (String) -> [UInt8]? = { _ in nil },
+        includedFile: @escaping (String) -> [UInt8]? = { _ in nil },
         networkSettings: NetworkSettings = NetworkSettings(),
         extensions: SessionExtensions = SessionExtensions(),
         openStorage: @escaping () throws(APIError) -> any LocalStorage,
@@ -74,6 +78,7 @@ public final class Session {
         self.capabilities = capabilities
         self.extensions = extensions.values
         self.packageFile = packageFile
+        self.includedFile = includedFile
         self.networkSettings = networkSettings
         self.openStorage = openStorage
         self.openFiles = openFiles

@@ -112,6 +112,7 @@ final class ProgramRuntime {
         let (clock, identity, catalogue) = (options.clock, options.identity, options.catalogue)
         let (storage, files, network) = (options.storage, options.files, options.network)
         let (packageFiles, announcesComponent2) = (options.package.files, options.package.announcesComponent2)
+        let inclusion = PackageInclusion(options.package.project)
         let start = options.startTime ?? WallTime.now
         let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
         let now = {
@@ -131,6 +132,8 @@ final class ProgramRuntime {
             },
             // A file that cannot be read is none to the program.
             packageFile: { try? packageFiles.bytes(at: $0) },
+            // The same of those that it may read.
+            includedFile: { inclusion.path(of: $0).flatMap { try? packageFiles.bytes(at: $0) } },
             networkSettings: options.package.app.networkSettings(from: options.networkSettings),
             extensions: options.extensions,
             openStorage: { () throws(APIError) in try storage.storage(for: identity, warn: warn) },

@@ -9,6 +9,24 @@ import Testing
 
     static let rows: [Row] = [
         (
+            "aliases of mini.project.json, the longest first",
+            [
+                "mini.project.json": #"""
+                { "compileOptions": { "resolveAlias": {
+                    "al/*": "./lib/a/*", "al/deep/*": "lib/b/*", "out/*": "../*", "/al/*": "./lib/*", "x": "./lib"
+                } } }
+                """#,
+                "lib/a/one.js": "export default require('al/deep/two') + 1", "lib/b/two.js": "module.exports = 2",
+                "node_modules/al/own.js": "module.exports = 'own'",
+                "node_modules/p/index.js": "module.exports = require('al/own')",
+            ],
+            """
+            const message = name => { try { require(name) } catch (error) { return error.message.slice(0, 18) } };
+            console.log(require('al/one').default, require('p'), message('out/x'), message('al/own'));
+            """,
+            ["3 own cannot find module cannot find module"],
+        ),
+        (
             "CommonJS exports, relative and root-absolute",
             ["lib/a.js": "exports.a = 1", "lib/b.js": "module.exports = { b: require('./a').a + 1 }"],
             "console.log(require('/lib/b').b, require('../../lib/a.js').a)", ["2 1"],

@@ -121,6 +121,28 @@ struct StyleTests {
         #expect(reach == [own, inner])
     }
 
+    @Test func `templates and style sheets know aliases`() async throws {
+        let files = [
+            "mini.project.json":
+                #"{"miniprogramRoot": "src", "compileOptions": {"resolveAlias": {"al/*": "src/lib/*"}}}"#,
+            "src/app.json": #"{"pages": ["pages/a/a"]}"#, "src/app.js": "App({})", "src/pages/a/a.js": "Page({})",
+            "src/pages/a/a.axml": """
+            <import src="al/t"/><import-sjs name="s" from="al/s.sjs"/><include src="al/i.axml"/>
+            <template is="t"/><text class="c">{{s.text}}</text>
+            """,
+            "src/pages/a/a.acss": #"@import "al/s.acss";"#, "src/lib/s.acss": ".c { color: red }",
+            "src/lib/t.axml": "<template name='t'>template</template>", "src/lib/i.axml": "included",
+            "src/lib/s.sjs": "import u from 'al/u.sjs'; export default { text: u };",
+            "src/lib/u.sjs": "export default 'sjs';",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let outline = try await fixture.program.outline()
+            #expect(["template", "included", "sjs"].allSatisfy(outline.contains))
+            #expect(try await fixture.program.computedStyle(of: ".c")?["color"] == "red")
+        }
+    }
+
     @Test func `a component that is a host has a box, and external classes come from outside`() async throws {
         let files = [
             "pages/index/index.js": "Page({})",

@@ -10,6 +10,7 @@ struct ModuleResolver {
     /// - Returns: the path of a file, from the root.
     /// - Throws: ``ScriptError`` naming the specifier, the importing file, and what was tried.
     func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
+        let specifier = files.target(of: specifier, in: importer)
         let folder = PackagePath.folder(of: importer)
         let isPath =
             specifier.hasPrefix("/") || specifier.hasPrefix("./") || specifier.hasPrefix("../")

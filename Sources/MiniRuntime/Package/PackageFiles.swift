@@ -11,6 +11,8 @@ struct PackageFiles: Sendable {
 
     /// The folder's absolute path, without symbolic links and without a trailing slash.
     let root: String
+    /// What the program's own code may call its folders; nil for files that are none of a program's.
+    var aliases: PackageAliases?
 
     /// - Throws: ``PackageError`` when there is no such folder.
     init(root folder: String) throws(PackageError) {
@@ -48,6 +50,11 @@ struct PackageFiles: Sendable {
         case S_IFDIR: return .folder
         default: return nil
         }
+    }
+
+    /// What a reference of a file stands for, see ``PackageAliases``.
+    func target(of reference: String, in file: String) -> String {
+        aliases?.target(of: reference, in: file) ?? reference
     }
 
     /// The bytes of a file.

@@ -38,6 +38,7 @@ public struct ProgramPackage: Sendable {
     public init(folder: String) throws(PackageError) {
         var files = try PackageFiles(root: folder)
         var project = ValueObject()
+        var root = ""
         if files.entry(at: Self.projectFile) == .file {
             guard let object = try files.json(at: Self.projectFile).object else {
                 throw PackageError("expected an object", file: Self.projectFile)
@@ -45,17 +46,19 @@ public struct ProgramPackage: Sendable {
             project = object
         }
         if let value = project["miniprogramRoot"] {
-            guard let root = value.string else {
+            guard let given = value.string else {
                 throw PackageError("miniprogramRoot: expected the path of a folder", file: Self.projectFile)
             }
-            guard let path = PackagePath.resolve(root, from: "") else {
-                throw PackageError("miniprogramRoot: \"\(root)\" leads out of the folder", file: Self.projectFile)
+            guard let path = PackagePath.resolve(given, from: "") else {
+                throw PackageError("miniprogramRoot: \"\(given)\" leads out of the folder", file: Self.projectFile)
             }
             guard files.entry(at: path) == .folder else {
-                throw PackageError("miniprogramRoot: there is no folder \"\(root)\"", file: Self.projectFile)
+                throw PackageError("miniprogramRoot: there is no folder \"\(given)\"", file: Self.projectFile)
             }
+            root = path
             files = try PackageFiles(root: files.root + "/" + path)
         }
+        files.aliases = PackageAliases(project, root: root)
         switch files.entry(at: Self.appFile) {
         case .file: break
         case .outside:
@@ -99,7 +102,7 @@ public struct ProgramPackage: Sendable {
         var own: Value?
         // What is wrong with the file was said when the page opened.
         do throws(PackageError) { own = try pageConfiguration(page)[name] } catch {}
-        return own?.number ?? app.window[name]?.number ?? 50
+        return own ?? app.window[name]
     }
 
     private static let appFile = "app.json"

@@ -135,7 +135,8 @@ final class ProgramStyles {
             warn("\(place): \"\(specifier)\" is \(language.name), which is not read; compile it to .acss")
             return nil
         }
-        for candidate in candidates(specifier, from: PackagePath.folder(of: file)) {
+        let target = files.target(of: specifier, in: file)
+        for candidate in candidates(target, from: PackagePath.folder(of: file)) {
             for path in [candidate, candidate + ".acss"] where files.entry(at: path) == .file { return path }
         }
         warn("\(place): there is no file \"\(specifier)\"")

@@ -107,6 +107,7 @@ final class ViewHost {
     /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards.
     func resolve(_ specifier: String, from file: String, fileExtension: String) -> String? {
         let folder = PackagePath.folder(of: file)
+        let specifier = files.target(of: specifier, in: file)
         var paths = [PackagePath.resolve(specifier, from: folder)]
         if !specifier.hasPrefix("/"), !specifier.hasPrefix(".") {
             paths += PackagePath.ancestors(of: folder).map {

@@ -175,12 +175,13 @@ import Testing
             Page({ take(a) { console.log('ref', a.hello) }, onReady() {
                 console.log(this.$selectComponent('.x').hello, this.$selectAllComponents('my-b').length);
                 console.log(this.$selectComponent('.none'), this.$selectComponent('.y').is);
+                console.log(this.$selectComponent('.x') === this.$selectComponent('.x'));
             } })
             """
         #expect(
             try await lines(files, page, pageScript: pageScript) == [
                 "true from ref", "false pages/a/a /components/b true", "ref from ref", "from ref 1",
-                "null /components/b",
+                "null /components/b", "true",
             ]
         )
     }

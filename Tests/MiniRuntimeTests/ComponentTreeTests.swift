@@ -103,6 +103,17 @@ import Testing
         #expect(again.outline == ["view.x2", "inside 2"])
     }
 
+    @Test func `a placeholder may be a component of app.json`() async throws {
+        let files = [
+            "app.json": #"{"pages": ["pages/a/a"], "usingComponents": {"my-b": "/components/b"}}"#,
+            "pages/a/a.json": """
+            { "usingComponents": { "my-a": "/components/none" }, "componentPlaceholder": { "my-a": "my-b" } }
+            """,
+            "components/b.js": "Component({ didMount() { console.log(this.is) } })",
+        ]
+        #expect(try await page("<my-a/>", files: files).lines == ["/components/b"])
+    }
+
     @Test func `a component shows itself as deep as its data goes`() async throws {
         let files = [
             "components/a.axml": "<text>{{node.name}}</text><my-a a:for='{{node.children}}' node='{{item}}'/>",

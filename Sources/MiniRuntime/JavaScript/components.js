@@ -171,7 +171,8 @@ defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router 
 function referenceTo(tracker) {
     if (tracker === undefined) return null;
     const { kind, instance } = tracker;
-    return kind.ref === undefined ? instance : attempt(tracker, "ref", kind.ref, []);
+    if (kind.ref === undefined) return instance;
+    return tracker.shown ??= attempt(tracker, "ref", kind.ref, []);
 }
 
 // The components that an owner's template uses and that a selector names.
@@ -191,7 +192,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     const instance = create(kind.prototype);
     const tracker = {
         id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
-        isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
+        isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [], shown: undefined,
     };
     identifiers.set(instance, id);
     pages[id] = instance;

@@ -47,6 +47,9 @@ final class ComponentResolver {
             if let specifier = own["usingComponents"]?[placeholder]?.string {
                 return try find(specifier, for: placeholder, namedIn: user + ".json")
             }
+            if let specifier = package.app.usingComponents[placeholder]?.string {
+                return try find(specifier, for: placeholder, namedIn: "app.json")
+            }
             guard BuiltInTags.contains(placeholder) else { throw error }
             return .builtIn(placeholder)
         }

@@ -8,8 +8,8 @@ final class UserKeyEncryptor: LocalStorageEncryptor {
 
     /// Where the super app keeps the keys; throws for a user whose key was forgotten.
     private let key: @Sendable (_ user: String) throws -> SecretBytes
-    /// Kept, since each counts what its key has sealed.
-    private let ciphers = Mutex<[String: AESGCM]>([:])
+    /// Kept, since each counts what its key has sealed; by the bytes of the users' names.
+    private let ciphers = Mutex<[[UInt8]: AESGCM]>([:])
 
     init(generation: Int, key: @escaping @Sendable (_ user: String) throws -> SecretBytes) {
         identifier = "superapp.user-key.\(generation)"
@@ -35,9 +35,9 @@ final class UserKeyEncryptor: LocalStorageEncryptor {
     private func cipher(for user: String) throws -> AESGCM {
         let key = try key(user)
         return try ciphers.withLock { ciphers in
-            if let cipher = ciphers[user] { return cipher }
+            if let cipher = ciphers[Array(user.utf8)] { return cipher }
             let cipher = try AESGCM(key: key)
-            ciphers[user] = cipher
+            ciphers[Array(user.utf8)] = cipher
             return cipher
         }
     }

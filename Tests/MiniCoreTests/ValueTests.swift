@@ -23,6 +23,16 @@ struct ValueTests {
         #expect(([:] as Value) == .object(ValueObject()))
     }
 
+    @Test func `names that look alike name two properties`() {
+        let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+        let object = ValueObject([(composed, 1), (decomposed, 2)])
+        #expect(object.count == 2)
+        #expect(object[composed] == 1 && object[decomposed] == 2)
+        #expect(object == ValueObject([(decomposed, 2), (composed, 1)]))
+        #expect(object != ValueObject([(composed, 2), (decomposed, 1)]))
+        #expect(ValueObject([(composed, 1)]) != ValueObject([(decomposed, 1)]))
+    }
+
     @Test func `subscripts answer nil for what is not there`() {
         let value: Value = ["list": [10, 20]]
         #expect(value["list"]?[1] == 20)

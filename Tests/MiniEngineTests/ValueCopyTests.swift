@@ -64,6 +64,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("\u{e9}", "e\u{301}"), (";", "\u{37e}"), ("K", "\u{212a}"), ("\u{c5}", "\u{212b}"), ("`", "\u{1fef}"),
+    ])
+    func `names that look alike name two properties`(name: String, alike: String) throws {
+        try withContext { context throws in
+            // Values that are put in by name, unlike short texts.
+            let (first, second) = (String(repeating: "a", count: 300), String(repeating: "b", count: 300))
+            let object = context.makeValue(
+                .object(ValueObject([(name, .string(first)), (alike, .string(second))]))
+            )
+            #expect(try object.get(name).string == first)
+            #expect(try object.get(alike).string == second)
+        }
+    }
+
     @Test func `lone surrogates become replacement characters in text and stay in JSON`() throws {
         try withContext { context throws in
             let value = try context.evaluate(#"['\ud800', 'a\udc00b', '\ud83d\ude00', '\ud83d']"#, name: "test.js")

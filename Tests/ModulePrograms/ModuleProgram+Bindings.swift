@@ -1,6 +1,21 @@
 extension ModuleProgram {
     static let bindings: [ModuleProgram] = [
         ModuleProgram(
+            title: "names that look alike are two names",
+            files: [
+                (
+                    "main.js",
+                    """
+                    import {\u{e9}, e\u{301}} from './m.js'
+                    function f() { let e\u{301} = 5; return \u{e9} + e\u{301} }
+                    console.log(\u{e9}, e\u{301}, f())
+                    """
+                ),
+                ("m.js", "export let \u{e9} = 1, e\u{301} = 2"),
+            ],
+            output: ["1 2 6"],
+        ),
+        ModuleProgram(
             title: "bindings are live",
             files: [
                 (

@@ -22,7 +22,8 @@ public enum Value: Sendable, Hashable {
     case bool(Bool)
     /// A number, always a double as in JavaScript.
     case number(Double)
-    /// A string of Unicode scalars.
+    /// A string of Unicode scalars; values are compared as Swift compares strings, different spellings of one character
+    /// being equal.
     case string(String)
     /// The bytes of an `ArrayBuffer` or of the part of one that a typed array shows.
     case bytes([UInt8])

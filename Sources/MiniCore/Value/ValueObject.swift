@@ -16,6 +16,17 @@ public struct ValueObject: Sendable {
             self.key = key
             self.value = value
         }
+
+        /// Compares keys as JavaScript does, byte by byte.
+        public static func == (left: Property, right: Property) -> Bool {
+            left.key.hasSameBytes(as: right.key) && left.value == right.value
+        }
+
+        /// Hashes both.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactString(key))
+            hasher.combine(value)
+        }
     }
 
     /// The properties in order; keys are unique.
@@ -64,8 +75,8 @@ extension ValueObject: Hashable {
     public static func == (left: ValueObject, right: ValueObject) -> Bool {
         guard left.count == right.count else { return false }
         if left.properties == right.properties { return true }
-        let others = Dictionary(right.properties.map { ($0.key, $0.value) }) { first, _ in first }
-        return left.properties.allSatisfy { others[$0.key] == $0.value }
+        let others = Dictionary(right.properties.map { (ExactString($0.key), $0.value) }) { first, _ in first }
+        return left.properties.allSatisfy { others[ExactString($0.key)] == $0.value }
     }
 
     /// Hashes the properties independently of their order.
@@ -73,12 +84,5 @@ extension ValueObject: Hashable {
         var combined = 0
         for property in properties { combined ^= property.hashValue }
         hasher.combine(combined)
-    }
-}
-
-extension String {
-    /// Whether the strings are equal to JavaScript: `==` also takes different spellings of one character for equal.
-    func hasSameBytes(as other: String) -> Bool {
-        self == other && utf8.elementsEqual(other.utf8)
     }
 }

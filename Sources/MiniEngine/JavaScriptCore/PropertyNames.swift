@@ -1,13 +1,14 @@
 internal import CJavaScriptCore
+internal import MiniCore
 
 /// The engine's strings of the property names that Swift code uses, made once per machine.
 final class PropertyNames {
     /// A program that makes up names must not grow the table for ever.
     private static let limit = 512
 
-    private var all: [String: JSStringRef] = [:]
+    private var all: [ExactString: JSStringRef] = [:]
     /// In front of the table, the names used last, by a hash that costs next to nothing.
-    private var recent: [(name: String, string: JSStringRef)?] = Array(repeating: nil, count: 32)
+    private var recent: [(name: ExactString, string: JSStringRef)?] = Array(repeating: nil, count: 32)
 
     deinit { removeAll() }
 
@@ -15,16 +16,17 @@ final class PropertyNames {
     func string(_ name: String) -> JSStringRef {
         let bytes = name.utf8
         let slot = (bytes.count &* 5 &+ Int(bytes.first ?? 0)) & 31
-        if let entry = recent[slot], entry.name == name { return entry.string }
-        let string = find(name)
-        recent[slot] = (name, string)
+        let exact = ExactString(name)
+        if let entry = recent[slot], entry.name == exact { return entry.string }
+        let string = find(exact)
+        recent[slot] = (exact, string)
         return string
     }
 
-    private func find(_ name: String) -> JSStringRef {
+    private func find(_ name: ExactString) -> JSStringRef {
         if let string = all[name] { return string }
         if all.count >= Self.limit { removeAll() }
-        let string = EngineString.make(name)
+        let string = EngineString.make(name.text)
         all[name] = string
         return string
     }

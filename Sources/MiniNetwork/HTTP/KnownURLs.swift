@@ -34,12 +34,12 @@ final class KnownURLs: Sendable {
     private static let textLimit = 2048
 
     private struct Key: Hashable {
-        let text: String
+        let text: ExactString
         let method: String
         let surface: NetworkRequest.Surface
 
         init(_ request: NetworkRequest) {
-            (text, method, surface) = (request.url, request.method, request.surface)
+            (text, method, surface) = (ExactString(request.url), request.method, request.surface)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// The right to use one database, held as a lock on a file beside it.
 ///

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniCore
 
 /// A key that keeps the rules: 1 to 1,024 bytes of UTF-8 without NUL.
@@ -10,7 +9,9 @@ struct StorageKey: Hashable {
     static let limitInBytes = 1024
 
     /// The key as the program gave it.
-    let text: String
+    var text: String { exact.text }
+
+    private let exact: ExactString
 
     /// Judges a key.
     ///
@@ -25,22 +26,6 @@ struct StorageKey: Hashable {
         guard !hasNUL else {
             throw APIError(.invalidParameter, "key: must not contain the character U+0000")
         }
-        self.text = text
-    }
-
-    static func == (left: StorageKey, right: StorageKey) -> Bool {
-        left.text.withUTF8Bytes { leftBytes in
-            right.text.withUTF8Bytes { rightBytes in
-                guard let left = leftBytes.baseAddress, let right = rightBytes.baseAddress else {
-                    return leftBytes.count == rightBytes.count
-                }
-                return leftBytes.count == rightBytes.count && memcmp(left, right, leftBytes.count) == 0
-            }
-        }
-    }
-
-    func hash(into hasher: inout Hasher) {
-        // SAFETY: The bytes are read before the closure returns.
-        text.withUTF8Bytes { bytes in hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+        exact = ExactString(text)
     }
 }

@@ -1,4 +1,5 @@
 internal import CSQLCipher
+internal import MiniCore
 
 /// One prepared statement, finalised when the last reference goes.
 ///

@@ -1,0 +1,22 @@
+internal import Glibc
+
+extension String {
+    /// Calls `body` with the string's UTF-8 bytes, without a copy on this platform.
+    package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+        var copy = self
+        return copy.withUTF8(body)
+    }
+
+    /// Whether the strings are equal to JavaScript, URLs and files: `==` also takes different spellings of one character
+    /// for equal, `"\u{e9}"` and `"e\u{301}"`.
+    package func hasSameBytes(as other: String) -> Bool {
+        withUTF8Bytes { bytes in
+            other.withUTF8Bytes { others in
+                guard bytes.count == others.count else { return false }
+                guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return true }
+                return memcmp(start, otherStart, bytes.count) == 0
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import MiniCore
+import Testing
+
+@testable import MiniNetwork
+
+struct KnownURLsTests {
+    @Test(arguments: [
+        ("\u{e9}", "e\u{301}"), (";", "\u{37e}"), ("K", "\u{212a}"), ("\u{c5}", "\u{212b}"), ("`", "\u{1fef}"),
+    ])
+    func `URLs that look alike are two URLs`(name: String, alike: String) throws {
+        let known = KnownURLs()
+        let request = NetworkRequest(.request, url: "https://example.com/\(name)", method: "GET") { _ in }
+        let other = NetworkRequest(.request, url: "https://example.com/\(alike)", method: "GET") { _ in }
+        let url = try #require(AdmittedURL(WebURL(request.url)))
+        known.keep(try KnownURLs.Entry(url, method: "GET"), for: request)
+        #expect(known.entry(for: request)?.url == url)
+        #expect(known.entry(for: other) == nil)
+    }
+}

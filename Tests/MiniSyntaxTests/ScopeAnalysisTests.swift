@@ -121,6 +121,31 @@ import Testing
         #expect(analysis.freeNames == ["list", "suffix"])
     }
 
+    @Test func `names that look alike are two names`() throws {
+        let source = "var \u{e9}; var e\u{301}; { let \u{212b}; \u{c5}; \u{212b} } e\u{301}"
+        let analysis = ScopeAnalysis(try Parser.parse(SourceText(source, file: "a.js"), as: .script))
+        #expect(analysis.variables.count == 3)
+        let meant = analysis.references.map { analysis.variable(of: $0).map { Array($0.name.unicodeScalars) } }
+        #expect(meant == [nil, ["\u{212b}"], ["e", "\u{301}"]])
+    }
+
+    /// What took minutes when each name was looked at in each scope around it, and each import beside all others.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            String(repeating: "{", count: 800) + String(repeating: "free;", count: 100_000)
+                + String(repeating: "}", count: 800),
+            String(repeating: "{", count: 800) + (0..<50_000).map { "free\($0);" }.joined()
+                + String(repeating: "}", count: 800),
+            (0..<30_000).map { "import \"/m\($0)\";" }.joined(),
+            "import {\((0..<30_000).map { "a\($0)" }.joined(separator: ","))} from '/m'",
+        ]
+    )
+    func `long programs take as long as they are`(_ text: String) throws {
+        let module = try ModuleRewriter.rewrite(SourceText(text + ";export {}", file: "a.js"), parameters: [])
+        #expect(module.isESModule)
+    }
+
     @Test func `a variable knows all places of its declaration`() throws {
         let program = try Parser.parse(SourceText("var a; var a; function a() {}", file: "a.js"), as: .script)
         let variable = try #require(ScopeAnalysis(program).variables.first)

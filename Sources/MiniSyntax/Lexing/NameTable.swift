@@ -36,7 +36,8 @@ struct NameTable {
         (hash ^ UInt32(byte)) &* 0x0100_0193
     }
 
-    static let emptyHash: UInt32 = 0x811C_9DC5
+    /// Where hashes begin: another number in each process, so that nobody can write names that all have the same hash.
+    static let emptyHash = UInt32.random(in: .min ... .max)
 
     /// The number of a name that is not simply a slice of the source.
     mutating func number(of name: String) -> Int32 {

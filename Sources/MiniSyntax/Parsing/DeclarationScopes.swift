@@ -63,8 +63,6 @@ struct DeclarationScopes {
         if !scopes[count].index.isEmpty { scopes[count].index = [:] }
     }
 
-    var isInBlock: Bool { scopes[count - 1].kind == .block }
-
     /// Whether the innermost scope has a name.
     func isDeclared(_ name: Int32) -> Bool {
         scopes[count - 1].position(of: name) != nil

@@ -208,11 +208,11 @@ extension Parser {
         checksRepetition: Bool,
     ) throws(Failure) {
         if let name { try checkStrictName(name.name, at: name.range.start) }
-        var seen: Set<String> = []
+        var seen: Set<Spelling> = []
         for parameter in parameters {
             guard case .identifier(let name) = parameter.kind else { continue }
             try checkStrictName(name, at: parameter.range.start)
-            if checksRepetition, !seen.insert(name).inserted {
+            if checksRepetition, !seen.insert(Spelling(name)).inserted {
                 throw Failure("two parameters are named '\(name)'", at: parameter.range.start)
             }
         }

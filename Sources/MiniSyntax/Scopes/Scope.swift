@@ -6,8 +6,18 @@ public struct Scope: Sendable {
     /// The index of the scope around it; nil for the outermost.
     public let parent: Int?
 
-    /// The indices of its variables by name.
-    public internal(set) var variables: [String: Int] = [:]
+    private(set) var variables: [Spelling: Int] = [:]
+
+    init(kind: Kind, parent: Int?) {
+        self.kind = kind
+        self.parent = parent
+    }
+
+    /// The index of its variable of a name; nil when it declares none.
+    public internal(set) subscript(name: String) -> Int? {
+        get { variables[Spelling(name)] }
+        set { variables[Spelling(name)] = newValue }
+    }
 
     /// What a scope belongs to.
     public enum Kind: Sendable {

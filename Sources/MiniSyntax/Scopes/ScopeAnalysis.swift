@@ -3,8 +3,7 @@
 /// Hoisting, the scopes of parameters, classes and `catch`, and the functions in blocks of old scripts are taken into
 /// account. `eval` and `with` are not: what they could change at run time is resolved as if they were not there.
 ///
-/// Complexity: linear in the size of the program, times the depth of its scopes for names that are used far from their
-/// declaration.
+/// - Complexity: Nearly linear in the size of the program, however deep its scopes are.
 public struct ScopeAnalysis: Sendable {
     /// The scopes; the first is that of the program.
     public let scopes: [Scope]

@@ -2,15 +2,25 @@
 ///
 /// A reference waits in the innermost scope until that scope is left. By then everything is declared, whether before or
 /// after the reference, and what the scope does not declare waits on in the scope around it.
+///
+/// - Complexity: Nearly that of the program's length, however deep its scopes are.
 struct ScopeBuilder {
     private(set) var scopes: [Scope] = []
     private(set) var variables: [Variable] = []
     private(set) var references: [Reference] = []
-    /// The scopes around the current place, with where their waiting references begin in `waiting`.
-    private var open: [(scope: Int, firstWaiting: Int)] = []
-    /// The indices of references whose declaration has not been found.
-    private var waiting: [Int] = []
+    /// The scopes around the current place, from the outermost, each with the references whose declaration it may still have.
+    private var open: [(scope: Int, waiting: [Spelling: Chain])] = []
+    /// For each reference the one before it in its chain.
+    private var former: [Int?] = []
     private var isStrict = false
+
+    /// References to one name, from the last to the first: chains are joined without a look at what is in them, however many
+    /// scopes they wait in.
+    private struct Chain {
+        let first: Int
+        var last: Int
+    }
+
     /// Whether anything means `arguments`; most programs do not.
     private var hasArguments = false
 
@@ -30,36 +40,48 @@ struct ScopeBuilder {
 
     mutating func enter(_ kind: Scope.Kind) {
         scopes.append(Scope(kind: kind, parent: open.last?.scope))
-        open.append((scopes.count - 1, waiting.count))
+        open.append((scopes.count - 1, [:]))
     }
 
     mutating func leave() {
-        let (scope, firstWaiting) = open.removeLast()
-        if scopes[scope].kind == .function { declareArguments(in: scope, firstWaiting: firstWaiting) }
-        if scopes[scope].variables.isEmpty { return }
-        var kept = firstWaiting
-        for index in firstWaiting..<waiting.count {
-            let reference = waiting[index]
-            if let variable = scopes[scope].variables[references[reference].name] {
-                references[reference].variable = variable
-            } else {
-                waiting[kept] = reference
-                kept += 1
+        var (scope, waiting) = open.removeLast()
+        // A function has `arguments` only if something means it.
+        if hasArguments, scopes[scope].kind == .function, scopes[scope]["arguments"] == nil,
+            waiting[Spelling("arguments")] != nil
+        {
+            add(Variable(name: "arguments", kind: .arguments, scope: scope, declarations: []))
+        }
+        for (name, variable) in scopes[scope].variables {
+            guard let chain = waiting.removeValue(forKey: name) else { continue }
+            var reference: Int? = chain.last
+            while let index = reference {
+                references[index].variable = variable
+                reference = former[index]
             }
         }
-        waiting.removeSubrange(kept...)
+        waitOutside(waiting)
     }
 
-    /// A function has `arguments` only if something means it.
-    private mutating func declareArguments(in scope: Int, firstWaiting: Int) {
-        guard hasArguments, scopes[scope].variables["arguments"] == nil,
-            waiting[firstWaiting...].contains(where: { references[$0].name == "arguments" })
-        else { return }
-        add(Variable(name: "arguments", kind: .arguments, scope: scope, declarations: []))
+    /// Has references wait in the scope around the one that was left.
+    private mutating func waitOutside(_ waiting: [Spelling: Chain]) {
+        guard let outer = open.indices.last, !waiting.isEmpty else { return }
+        var (less, more) = (waiting, open[outer].waiting)
+        open[outer].waiting = [:]
+        // The smaller one moves: a name that waits in a thousand scopes must not be looked at a thousand times.
+        if less.count > more.count { swap(&less, &more) }
+        for (name, chain) in less {
+            if let other = more[name] {
+                former[chain.first] = other.last
+                more[name] = Chain(first: other.first, last: chain.last)
+            } else {
+                more[name] = chain
+            }
+        }
+        open[outer].waiting = more
     }
 
     private mutating func add(_ variable: Variable) {
-        scopes[variable.scope].variables[variable.name] = variables.count
+        scopes[variable.scope][variable.name] = variables.count
         variables.append(variable)
     }
 
@@ -70,7 +92,7 @@ struct ScopeBuilder {
     }
 
     private mutating func declare(_ name: String, _ kind: Variable.Kind, at range: SourceRange, in scope: Int) {
-        if let existing = scopes[scope].variables[name] {
+        if let existing = scopes[scope][name] {
             variables[existing].declarations.append(range)
             // A function gives its variable a value before any code runs; a parameter stays one under `var`.
             if kind == .function { variables[existing].kind = .function }
@@ -99,7 +121,7 @@ struct ScopeBuilder {
         guard !isStrict, !function.isAsync, !function.isGenerator, !Self.holdsVars(scopes[scope].kind) else { return }
         // Annex B: only where a `var` of that name could stand.
         for (scope, _) in open.dropLast().reversed() {
-            let existing = scopes[scope].variables[name.name].map { variables[$0].kind }
+            let existing = scopes[scope][name.name].map { variables[$0].kind }
             if Self.holdsVars(scopes[scope].kind) {
                 switch existing {
                 case nil: declare(name.name, .var, at: name.range, in: scope)
@@ -117,8 +139,12 @@ struct ScopeBuilder {
 
     mutating func refer(to name: String, _ role: Reference.Role, at range: SourceRange) {
         if name == "arguments" { hasArguments = true }
-        waiting.append(references.count)
+        let (index, spelling) = (references.count, Spelling(name))
         references.append(Reference(name: name, range: range, role: role, variable: nil))
+        guard let scope = open.indices.last else { return former.append(nil) }
+        let chain = open[scope].waiting[spelling]
+        former.append(chain?.last)
+        open[scope].waiting[spelling] = Chain(first: chain?.first ?? index, last: index)
     }
 
     /// Runs a part of the walk in the strictness of a function.

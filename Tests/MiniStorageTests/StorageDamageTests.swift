@@ -52,6 +52,26 @@ struct StorageDamageTests {
         #expect(try bytes(path) == short)
     }
 
+    @Test(arguments: [Int.min, .max, -1, 204_801])
+    func `a size that was tampered with is no crash, and the values stay`(_ size: Int) throws {
+        let path = try makeDatabase()
+        for (key, value) in [("key 0", size), ("key 1", .max)] {
+            let statement = try Statement(Database(path: path), "UPDATE entries SET size = ?2 WHERE key = ?1")
+            try statement.bind(text: key, at: 1)
+            try statement.bind(value, at: 2)
+            try statement.run()
+        }
+        let storage = try provider.storage(for: .sample)
+        defer { storage.close() }
+        #expect(try storage.information().keys.count == 200)
+        #expect(try storage.value(for: "key 0") == .string("value 0"))
+        try storage.set(.string("new"), for: "key 0")
+        try storage.remove("key 1")
+        try storage.set(.string("more"), for: "key 200")
+        #expect(try storage.value(for: "key 0") == .string("new"))
+        #expect(try storage.information().keys.count == 200)
+    }
+
     @Test func `an overwritten page is damaged, and values elsewhere stay readable`() throws {
         let path = try makeDatabase()
         var content = try bytes(path)

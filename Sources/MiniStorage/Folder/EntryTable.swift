@@ -70,7 +70,7 @@ final class EntryTable {
         return try looking(for: key) { () throws(StorageError) in
             try selectPlace.first { row throws(StorageError) in
                 let encryptor = row.isNull(at: 2) ? nil : try row.text(at: 2)
-                return Place(id: row.integer(at: 0), size: Int(row.integer(at: 1)), encryptor: encryptor)
+                return Place(id: row.integer(at: 0), size: Self.size(of: row, at: 1), encryptor: encryptor)
             }
         }
     }
@@ -136,8 +136,12 @@ final class EntryTable {
     ///
     /// - Complexity: Reads every row, without large values.
     func usage() throws(StorageError) -> StorageUsage {
-        let sql: StaticString = "SELECT coalesce(sum(size), 0), sum(length(CAST(key AS BLOB))), count(*) FROM entries"
-        let usage = try Statement(database, sql).first { row in
+        let statement = try Statement(
+            database,
+            "SELECT coalesce(sum(min(max(size, 0), ?1)), 0), sum(length(CAST(key AS BLOB))), count(*) FROM entries",
+        )
+        try statement.bind(StorageUsage.valueLimitInBytes, at: 1)
+        let usage = try statement.first { row in
             StorageUsage(
                 valueBytes: Int(row.integer(at: 0)),
                 keyBytes: Int(row.integer(at: 1)),
@@ -242,6 +246,12 @@ final class EntryTable {
         }
     }
 
+    /// What a row counts. Nothing protects that number in a plain database: one that no value can have counts as much as the
+    /// largest value, so that the row can still be read and removed.
+    private static func size(of row: Row, at column: Int32) -> Int {
+        min(max(Int(row.integer(at: column)), 0), StorageUsage.valueLimitInBytes)
+    }
+
     private func key(of row: Row, at column: Int32) throws(StorageError) -> StorageKey {
         let text = try row.text(at: column)
         do throws(APIError) {
@@ -263,7 +273,7 @@ final class EntryTable {
                     bytes: row.bytes(at: column + 3),
                     encryptor: try row.text(at: column + 1),
                     kind: kind,
-                    sizeInBytes: Int(row.integer(at: column + 2)),
+                    sizeInBytes: Self.size(of: row, at: column + 2),
                 )
             )
         }

@@ -1,7 +1,8 @@
 import Foundation
 import MiniCore
-import MiniStorage
 import Testing
+
+@testable import MiniStorage
 
 /// The files of programs, on a disk and from outside.
 struct ProgramFilesTests {
@@ -74,6 +75,51 @@ struct ProgramFilesTests {
         await #expect(throws: APIError.self) { try await files.digest(of: path, by: .md5) }
         #expect(try folder.contents() == before)
         #expect(try files.content(of: user + "/a") == [1])
+    }
+
+    @Test func `folders are not moved deeper than paths reach`() throws {
+        let files = try files()
+        defer { files.close() }
+        let deep = { (name: String) in user + "/" + ([name] + Array(repeating: "d", count: 30)).joined(separator: "/") }
+        try files.makeFolder(deep("a"), above: .made)
+        try files.makeFolder(deep("b"), above: .made)
+        #expect(code { try files.move(user + "/b", to: deep("a") + "/b") } == .fileNotPermitted)
+        #expect(try files.names(in: user) == ["a", "b"])
+        try files.move(user + "/b", to: user + "/a/b")
+        #expect(try files.names(in: user + "/a") == ["b", "d"])
+    }
+
+    @Test func `what is deeper than paths reach is counted and removed with few descriptors`() throws {
+        try files().close()
+        var deep = root + "/usr"
+        for _ in 0..<300 {
+            deep += "/d"
+            try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
+        }
+        let usr = try FolderDescriptor(host: root + "/usr")
+        #expect(try usr.height() == 300)
+        var most = 0
+        // Nothing is open when the test's own question fails, which the expectation then says.
+        try usr.visit { _, _, _, _ in most = max(most, (try? folder.openDescriptors().count) ?? .max) }
+        #expect((1...10).contains(most))
+
+        let files = try files()
+        defer { files.close() }
+        try files.write([1], to: user + "/a")
+        try files.removeFolder(user + "/d", with: .everything)
+        #expect(try files.names(in: user) == ["a"])
+    }
+
+    @Test func `temporary files that were begun count`() throws {
+        let files = try files()
+        defer { files.close() }
+        let places = try (0..<1_000).map { _ in try files.temporaryFile() }
+        #expect(code { _ = try files.temporaryFile() } == .filesTooLarge)
+        try files.fill(places[0], with: [1])
+        _ = try files.finish(places[0], extension: "txt")
+        #expect(code { _ = try files.temporaryFile() } == .filesTooLarge)
+        files.discard(places[1])
+        _ = try files.temporaryFile()
     }
 
     /// Names that look odd and are harmless.

@@ -22,7 +22,8 @@ struct FilePath {
     }
 
     private static let lengthLimit = 1_024
-    private static let depthLimit = 32
+    /// How many names there may be behind the area's.
+    static let depthLimit = 32
     private static let nameLimit = 255
 
     let area: Area

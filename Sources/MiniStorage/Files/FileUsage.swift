@@ -16,14 +16,9 @@ struct FileUsage {
 
     /// Counts what is in a folder and below.
     mutating func count(_ folder: FolderDescriptor) throws(APIError) {
-        for name in try folder.names() {
-            guard let status = try folder.status(name) else { continue }
+        try folder.visit { _, _, status, _ in
             entries += 1
-            if status.isFolder {
-                try count(folder.folder(name))
-            } else if status.isFile {
-                bytes += Int(status.st_size)
-            }
+            if status.isFile { bytes += Int(status.st_size) }
         }
     }
 

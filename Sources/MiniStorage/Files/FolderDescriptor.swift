@@ -71,12 +71,48 @@ final class FolderDescriptor: Descriptor {
 
     /// Removes a folder and whatever is in it.
     func removeTree(_ name: String) throws(APIError) {
-        let folder = try folder(name)
-        for entry in try folder.names() {
-            guard let status = try folder.status(entry) else { continue }
-            if status.isFolder { try folder.removeTree(entry) } else { try folder.removeFile(entry) }
+        try folder(name).visit { folder, entry, status, _ throws(APIError) in
+            if status.isFolder { try folder.removeFolder(entry) } else { try folder.removeFile(entry) }
         }
         try removeFolder(name)
+    }
+
+    /// Calls `body` with whatever is in the folder, each folder after what is in it.
+    ///
+    /// Few descriptors are open at a time, however deep the folders are: they are the whole process's.
+    ///
+    /// - Parameter body: Takes the folder, the name in it, what the system knows of that, and how many names lead to it.
+    func visit(_ body: (FolderDescriptor, String, stat, Int) throws(APIError) -> Void) throws(APIError) {
+        var path: [String] = []
+        var folder = self
+        // What is still to be visited at each level.
+        var rest = [try names()]
+        while true {
+            if let name = rest[path.count].popLast() {
+                guard let status = try folder.status(name) else { continue }
+                if status.isFolder {
+                    folder = try folder.folder(name)
+                    path.append(name)
+                    rest.append(try folder.names())
+                } else {
+                    try body(folder, name, status, path.count + 1)
+                }
+            } else if let name = path.popLast() {
+                rest.removeLast()
+                folder = try self.folder(path)
+                guard let status = try folder.status(name) else { continue }
+                try body(folder, name, status, path.count + 1)
+            } else {
+                return
+            }
+        }
+    }
+
+    /// How many names lead from this folder to what is deepest in it; 0 when it is empty.
+    func height() throws(APIError) -> Int {
+        var height = 0
+        try visit { _, _, _, depth in height = max(height, depth) }
+        return height
     }
 
     /// Moves a name into a folder, in place of any file that has the new name.

@@ -15,6 +15,8 @@ final class SandboxedFiles: ProgramFiles {
     private var fileNames: FileNames
     /// What files are dated by; nil for the system's clock.
     private let now: (() -> WallTime)?
+    /// The temporary files that were begun and are not finished; they need not be there yet.
+    private var begun: Set<String> = []
 
     /// Takes over an open folder that nobody else uses.
     init(
@@ -158,11 +160,15 @@ final class SandboxedFiles: ProgramFiles {
     }
 
     func move(_ path: String, to newPath: String) throws(APIError) {
+        let newPath = try own(newPath)
         let (folder, name) = try place(try own(path))
-        let (newFolder, newName) = try place(try own(newPath))
+        let (newFolder, newName) = try place(newPath)
         guard let status = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
         if let other = try newFolder.status(newName), status.isFolder || other.isFolder {
             throw APIError(fileErrorNumber: EEXIST)
+        }
+        if status.isFolder, newPath.names.count + (try folder.folder(name).height()) > FilePath.depthLimit {
+            throw APIError(.fileNotPermitted, "the paths would have more than \(FilePath.depthLimit) names")
         }
         usage = nil
         try folder.move(name, to: newFolder, newName)
@@ -210,12 +216,16 @@ final class SandboxedFiles: ProgramFiles {
     // MARK: Temporary and saved files
 
     func temporaryFile() throws(APIError) -> TemporaryFile {
+        let folder = try areaFolder(.temporary)
         var usage = FileUsage()
-        try usage.count(areaFolder(.temporary))
-        guard usage.bytes < FileUsage.temporaryLimitInBytes, usage.entries < FileUsage.temporaryEntryLimit else {
+        try usage.count(folder)
+        let count = begun.union(try folder.names()).count
+        guard usage.bytes < FileUsage.temporaryLimitInBytes, count < FileUsage.temporaryEntryLimit else {
             throw APIError(.filesTooLarge, "the program has too many temporary files")
         }
-        return place(ofTemporary: fileNames.next())
+        let name = fileNames.next()
+        begun.insert(name)
+        return place(ofTemporary: name)
     }
 
     func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError) {
@@ -229,6 +239,7 @@ final class SandboxedFiles: ProgramFiles {
         // It may never have been there.
         do throws(APIError) {
             let (folder, name) = try place(ofTemporary: file)
+            begun.remove(name)
             try folder.removeFile(name)
             try date(folder)
         } catch {}
@@ -242,6 +253,7 @@ final class SandboxedFiles: ProgramFiles {
 
     func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String {
         let (folder, name) = try place(ofTemporary: file)
+        begun.remove(name)
         let newName = "\(name).\(`extension`)"
         try folder.move(name, to: folder, newName)
         if now != nil { try date(folder.file(newName, O_RDONLY), folder) }

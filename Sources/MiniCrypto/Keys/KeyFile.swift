@@ -88,7 +88,7 @@ public struct KeyFile: Sendable, Hashable {
         let error = systemError(.notMade)
         unlink(draft)
         guard isLinked else { throw error }
-        try synchronizeFolder()
+        try synchronize(folder)
     }
 
     /// Writes a random key to a new file.
@@ -120,22 +120,27 @@ public struct KeyFile: Sendable, Hashable {
     }
 
     /// The folder that the file is in.
-    private var folder: String {
+    private var folder: String { Self.parent(of: path) }
+
+    private static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a folder and those above it; folders that are there are left as they are.
+    /// Makes a folder and those above it, on disk when this returns; folders that are there are left as they are.
     private func makeFolder(_ folder: String) throws(KeyFileError) {
-        if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-        let error = systemError(.notMade)
-        guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { throw error }
-        try makeFolder(String(folder[..<slash]))
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw systemError(.notMade) }
+        if mkdir(folder, 0o700) != 0 {
+            if errno == EEXIST { return }
+            let error = systemError(.notMade)
+            guard errno == ENOENT, folder.contains("/"), Self.parent(of: folder) != folder else { throw error }
+            try makeFolder(Self.parent(of: folder))
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw systemError(.notMade) }
+        }
+        try synchronize(Self.parent(of: folder))
     }
 
-    /// Has the names in the folder written to disk: a value must not be sealed with a key that a power cut takes away.
-    private func synchronizeFolder() throws(KeyFileError) {
+    /// Has the names in a folder written to disk: a value must not be sealed with a key that a power cut takes away.
+    private func synchronize(_ folder: String) throws(KeyFileError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw systemError(.notMade) }
         defer { close(descriptor) }

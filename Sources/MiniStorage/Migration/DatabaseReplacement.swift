@@ -73,7 +73,7 @@ struct DatabaseReplacement {
         defer { if old >= 0 { close(old) } }
         try FileSystem.rename(files.replacement, to: files.database)
         try FileSystem.synchronize(files.folder)
-        if old >= 0 { overwrite(old) }
+        if old >= 0, isPlain(old) { overwrite(old) }
     }
 
     /// Removes a replacement that was not installed.
@@ -99,12 +99,16 @@ extension DatabaseReplacement {
         let isEmpty = if case .empty = content { true } else { false }
         if isEmpty, FileSystem.status(at: files.journal) == nil { return }
         let settled = isEmpty ? .plain : content
+        let log = Glibc.open(files.log, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        defer { if log >= 0 { close(log) } }
         if let database = try open(settled) {
             guard try database.text("PRAGMA integrity_check") == "ok" else {
                 throw StorageError(.damaged, "checking \(files.database)")
             }
             _ = try database.text("PRAGMA journal_mode = DELETE")
         }
+        // The latest values were in it.
+        if case .plain = settled, log >= 0 { Self.overwrite(log) }
         // The pragma hides failures; a connection of its own tells where it led, and a write tells why.
         if let database = try open(settled), try database.text("PRAGMA journal_mode") != "delete" {
             try database.execute("PRAGMA application_id = 1298748276")
@@ -174,17 +178,19 @@ extension DatabaseReplacement {
     private static let rows: StaticString = "SELECT id, key, kind, encryptor, size, value FROM entries ORDER BY id"
     private static let columns: Range<Int32> = 0..<6
 
-    /// Overwrites a plain database that no name leads to any more.
+    /// Whether an open database is a plain one.
+    private static func isPlain(_ descriptor: Int32) -> Bool {
+        var start = [UInt8](repeating: 0, count: DatabaseContent.plainMark.count)
+        return pread(descriptor, &start, start.count, 0) == start.count && start == DatabaseContent.plainMark
+    }
+
+    /// Overwrites a file that no name leads to any more.
     ///
     /// A help on disks that write in place, and nothing to rely on: failures are of no consequence.
     private static func overwrite(_ descriptor: Int32) {
         var status = stat()
         // A backup may share the file by a hard link.
         guard fstat(descriptor, &status) == 0, status.st_nlink == 0 else { return }
-        var start = [UInt8](repeating: 0, count: DatabaseContent.plainMark.count)
-        guard pread(descriptor, &start, start.count, 0) == start.count, start == DatabaseContent.plainMark else {
-            return
-        }
         let zeros = [UInt8](repeating: 0, count: 64 * 1024)
         var offset = 0
         while offset < status.st_size {

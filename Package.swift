@@ -172,7 +172,10 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniNetworkTests",
-            dependencies: ["MiniNetwork", "MiniCore", "MiniCrypto", "MiniTesting", "NetworkServers"],
+            dependencies: [
+                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniTesting", "NetworkServers",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
         ),
         .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),

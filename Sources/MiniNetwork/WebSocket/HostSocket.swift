@@ -29,25 +29,33 @@ final class HostSocket: ProgramSocket {
 
     func send(_ message: SocketMessage) async throws(APIError) {
         let frame = try frame(message)
-        let isSent = await withCheckedContinuation { continuation in
-            let isSent = outbox.send(frame, on: channel) { continuation.resume(returning: $0) }
-            if let isSent { continuation.resume(returning: isSent) }
+        let failure: APIError? = await withCheckedContinuation { continuation in
+            let taking = outbox.send(frame, on: channel) { isSent in
+                continuation.resume(returning: isSent ? nil : Self.closedError)
+            }
+            switch taking {
+            case .sent: continuation.resume(returning: nil)
+            case .waiting: break
+            case .full: continuation.resume(returning: Self.fullError)
+            case .closed: continuation.resume(returning: Self.closedError)
+            }
         }
-        guard isSent else { throw Self.closedError }
+        if let failure { throw failure }
     }
 
     func begin(
         sending message: SocketMessage,
         answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
     ) throws(APIError) -> BegunCall<Void> {
-        let isSent = outbox.send(try frame(message), on: channel) { isSent in
+        let taking = outbox.send(try frame(message), on: channel) { isSent in
             answer(isSent ? .success(()) : .failure(Self.closedError))
         }
-        switch isSent {
-        case true: return .answered(())
-        case false: throw Self.closedError
+        switch taking {
+        case .sent: return .answered(())
         // The message is on its way, whoever waits.
-        case nil: return .pending {}
+        case .waiting: return .pending {}
+        case .full: throw Self.fullError
+        case .closed: throw Self.closedError
         }
     }
 
@@ -65,6 +73,10 @@ final class HostSocket: ProgramSocket {
     func whenEnded(_ body: @escaping @Sendable () -> Void) { channel.closeFuture.whenComplete { _ in body() } }
 
     private static let closedError = APIError(.sendingFailed, "the socket is closed")
+    private static let fullError = APIError(
+        .sendingFailed,
+        "more than \(SocketOutbox.mostInBytes >> 20) MiB wait to be sent",
+    )
 
     private func frame(_ message: SocketMessage) throws(APIError) -> WebSocketFrame {
         switch message {

@@ -9,6 +9,20 @@ internal import Synchronization
 final class SocketOutbox: Sendable {
     /// How many bytes may be on their way before senders wait.
     static let limitInBytes = 1 << 20
+    /// How many bytes may wait of those who do not: what waits is no memory of the engine, which its limit would hold.
+    static let mostInBytes = 32 << 20
+
+    /// What became of a message.
+    enum Taking {
+        /// It is on its way, and there is room for more.
+        case sent
+        /// It is on its way, and whoever sends should wait before the next one.
+        case waiting
+        /// It was not taken: too much is on its way.
+        case full
+        /// It was not taken: the socket is closed.
+        case closed
+    }
 
     private struct State {
         var frames: [WebSocketFrame] = []
@@ -34,19 +48,20 @@ final class SocketOutbox: Sendable {
     ///
     /// Messages go out in the order in which this is called.
     ///
-    /// - Parameter whenRoom: Is called when there is room for more, if that is later, or the socket is closed.
-    /// - Returns: true when there is room for more, false when the socket is closed; nil when somebody has to wait.
-    func send(_ frame: WebSocketFrame, on channel: any Channel, whenRoom: @escaping Waiter) -> Bool? {
-        let (isSent, isFirst) = state.withLock { state -> (Bool?, Bool) in
-            guard !state.isClosed else { return (false, false) }
+    /// - Parameter whenRoom: Is called for a message that is `.waiting`, when there is room for more or the socket is
+    ///   closed.
+    func send(_ frame: WebSocketFrame, on channel: any Channel, whenRoom: @escaping Waiter) -> Taking {
+        let (taking, isFirst) = state.withLock { state -> (Taking, Bool) in
+            guard !state.isClosed else { return (.closed, false) }
+            guard state.bytes <= Self.mostInBytes else { return (.full, false) }
             state.frames.append(frame)
             state.bytes += frame.data.readableBytes
             let mustWait = state.bytes > Self.limitInBytes
             if mustWait { state.waiters.append(whenRoom) }
-            return (mustWait ? nil : true, state.frames.count == 1)
+            return (mustWait ? .waiting : .sent, state.frames.count == 1)
         }
         if isFirst { channel.eventLoop.execute { self.flush(channel) } }
-        return isSent
+        return taking
     }
 
     /// Takes nothing any more; what was taken before is still sent.

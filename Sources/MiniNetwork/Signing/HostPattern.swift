@@ -3,18 +3,18 @@
 /// Names are compared in the form in which hosts are connected to: lower case, international names in Punycode, no dot
 /// at the end.
 public enum HostPattern: Sendable, Hashable {
-    /// This host alone, on every port: `api.example.com`, `127.0.0.1`, `::1`.
+    /// This host alone, on every port: `api.example.com`, `127.0.0.1`, `::1` or `[::1]`.
     case host(String)
     /// This host and every host below it, on every port: `example.com` with `api.example.com`, and not with
     /// `badexample.com`.
     case domain(String)
 
-    /// Whether a host is one of these.
+    /// Whether a host is one of these; never when the pattern's text is no host.
     public func matches(_ host: String) -> Bool {
-        let host = Self.name(host)
+        guard let name, let host = Self.name(host) else { return false }
         switch self {
-        case .host(let name): return host == Self.name(name)
-        case .domain(let name): return host == Self.name(name) || host.hasSuffix("." + Self.name(name))
+        case .host: return host == name
+        case .domain: return host == name || host.hasSuffix("." + name)
         }
     }
 
@@ -22,12 +22,31 @@ public enum HostPattern: Sendable, Hashable {
     var closeness: Int {
         switch self {
         case .host: .max
-        case .domain(let name): Self.name(name).utf8.count
+        case .domain: name?.utf8.count ?? 0
         }
     }
 
-    private static func name(_ host: String) -> String {
-        let host = host.lowercased()
-        return host.hasSuffix(".") ? String(host.dropLast()) : host
+    /// The host in the form in which hosts are compared; nil for a text that is none.
+    var name: String? {
+        switch self {
+        case .host(let text), .domain(let text): Self.name(text)
+        }
+    }
+
+    private static func name(_ text: String) -> String? {
+        var bytes = Array(text.utf8)
+        // The parser takes an asterisk for a letter, whoever writes one does not.
+        if bytes.contains(UInt8(ascii: "*")) { return nil }
+        let isBareIPv6 = bytes.contains(UInt8(ascii: ":")) && bytes.first != UInt8(ascii: "[")
+        if isBareIPv6 { bytes = [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")] }
+        do throws(WebURLError) {
+            switch try WebURL.Host.special(bytes[...]) {
+            case .domain(let name): return name.hasSuffix(".") ? String(name.dropLast()) : name
+            case .address(let address): return address.description
+            case .opaque, .empty: return nil
+            }
+        } catch {
+            return nil
+        }
     }
 }

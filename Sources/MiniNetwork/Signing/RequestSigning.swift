@@ -34,14 +34,15 @@ public struct RequestSigning: Sendable {
     ///   - deadline: How long the account provider, and then the signer, may take.
     /// - Returns: what is sent: the same request for other hosts.
     /// - Throws: `.invalidParameter` for a request that cannot be signed; `.unknown` when the signer fails, or answers
-    ///   with a request to elsewhere; `.timedOut` after a deadline; `.aborted`.
+    ///   with a request to elsewhere, and for every request when a pattern of ``signers`` is no host; `.timedOut` after a
+    ///   deadline; `.aborted`.
     public func signed(
         _ request: SignableRequest,
         to host: String,
         for program: ProgramIdentity,
         deadline: Duration = .seconds(5),
     ) async throws(APIError) -> SignableRequest {
-        guard let signer = signer(for: host) else { return request }
+        guard let signer = try signer(for: host) else { return request }
         let account: SignedInAccount?
         switch await DelegateAnswer.wait(deadline, for: { await accounts?.account(for: program) }) {
         case .given(let answer): account = answer
@@ -71,7 +72,9 @@ public struct RequestSigning: Sendable {
         body: [UInt8],
         for program: ProgramIdentity,
     ) -> SessionEvent? {
-        guard signer(for: host) != nil, let event = ServiceError(status: status, body: body)?.sessionEvent else {
+        guard signers.keys.contains(where: { $0.matches(host) }),
+            let event = ServiceError(status: status, body: body)?.sessionEvent
+        else {
             return nil
         }
         observe(event, program)
@@ -98,8 +101,12 @@ public struct RequestSigning: Sendable {
         }
     }
 
-    private func signer(for host: String) -> (any RequestSigner)? {
-        signers.filter { $0.key.matches(host) }.max { $0.key.closeness < $1.key.closeness }?.value
+    /// - Throws: `.unknown` where a pattern is no host: nobody knows which requests would leave without its signature.
+    private func signer(for host: String) throws(APIError) -> (any RequestSigner)? {
+        for pattern in signers.keys where pattern.name == nil {
+            throw APIError(.unknown, "requests cannot be signed: \(pattern) is no host")
+        }
+        return signers.filter { $0.key.matches(host) }.max { $0.key.closeness < $1.key.closeness }?.value
     }
 
     private static func systemTime() -> WallTime {

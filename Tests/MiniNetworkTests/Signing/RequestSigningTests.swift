@@ -43,16 +43,29 @@ struct RequestSigningTests {
         ("example.com", "domain"), ("www.example.com", "domain"), ("api.example.com", "host"),
         ("v1.api.example.com", "domain"), ("deep.example.com", "deep"), ("a.deep.example.com", "deep"),
         ("EXAMPLE.com.", "domain"), ("badexample.com", nil), ("example.com.evil.net", nil), ("com", nil),
-        ("127.0.0.1", "address"), ("27.0.0.1", nil), ("::1", nil),
+        ("127.0.0.1", "address"), ("27.0.0.1", nil), ("::1", "bracketed"), ("::2", "plain"), ("::3", nil),
+        ("xn--bcher-kva.example", "name"), ("www.xn--bcher-kva.example", "name"),
     ])
     func `the closest pattern signs, and other hosts get nothing`(host: String, signer: String?) async throws {
         var signing = RequestSigning()
         signing.signers = [
             .domain("example.com"): NamedSigner(name: "domain"),
             .domain("Deep.example.com."): NamedSigner(name: "deep"),
-            .host("API.example.com"): NamedSigner(name: "host"), .host("127.0.0.1"): NamedSigner(name: "address"),
+            .host("API.example.com"): NamedSigner(name: "host"), .host("127.1"): NamedSigner(name: "address"),
+            .host("[0::1]"): NamedSigner(name: "bracketed"), .host("::2"): NamedSigner(name: "plain"),
+            .domain("B\u{fc}cher.example"): NamedSigner(name: "name"),
         ]
         #expect(try await send(signing, to: host).values(of: "Signer") == (signer.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: ["", "a b", "*.example.com", "https://example.com", "example.com:443", "[::1"])
+    func `where a pattern is no host, nothing leaves unsigned`(pattern: String) async throws {
+        var signing = RequestSigning()
+        signing.signers = [.host("example.com"): NamedSigner(), .domain(pattern): NamedSigner()]
+        for host in ["example.com", "other.net"] {
+            let error = await #expect(throws: APIError.self) { try await send(signing, to: host) }
+            #expect(error?.message.contains("is no host") == true)
+        }
     }
 
     @Test func `a signer gets the time, the account, the program and a nonce of its own`() async throws {

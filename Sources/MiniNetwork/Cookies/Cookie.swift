@@ -14,6 +14,10 @@ struct Cookie: Sendable, Hashable {
 
     /// The longest name and value together, in bytes.
     private static let sizeLimit = 4096
+    /// The longest value of an attribute, in bytes; longer ones are as if they were not there.
+    ///
+    /// - Source: RFC 6265bis, section 5.6.
+    private static let attributeLimit = 1024
 
     /// Reads a `Set-Cookie`; nil for what is none, or may not be set by that URL.
     ///
@@ -39,6 +43,7 @@ struct Cookie: Sendable, Hashable {
         for part in parts.dropFirst() {
             let equals = part.firstIndex(of: "=") ?? part.endIndex
             let value = equals == part.endIndex ? "" : Self.trimmed(part[part.index(after: equals)...])
+            guard value.utf8.count <= Self.attributeLimit else { continue }
             switch Self.trimmed(part[..<equals]).lowercased() {
             case "expires": expiry = CookieDate(value)?.seconds ?? expiry
             case "max-age": maximumAge = Self.age(value) ?? maximumAge
@@ -93,7 +98,9 @@ struct Cookie: Sendable, Hashable {
     }
 
     private static func defaultPath(of path: String) -> String {
-        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+            path[..<slash].utf8.count <= attributeLimit
+        else { return "/" }
         return String(path[..<slash])
     }
 

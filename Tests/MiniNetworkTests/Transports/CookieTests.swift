@@ -67,6 +67,14 @@ struct CookieTests {
         #expect(try jar([cookie], from: from).header(for: url(to), now: Self.now) == sent)
     }
 
+    @Test func `attributes of more than a kilobyte do not count`() throws {
+        let long = String(repeating: "x", count: 1024)
+        let jar = try jar(["a=1; Path=/\(long)", "b=2; Domain=\(long).com"], from: "https://example.com/")
+        #expect(jar.header(for: try url("https://example.com/"), now: Self.now) == "a=1; b=2")
+        let deep = try self.jar(["c=3"], from: "https://example.com/\(long)/y")
+        #expect(deep.header(for: try url("https://example.com/"), now: Self.now) == "c=3")
+    }
+
     @Test func `a cookie ends in time, is replaced, and the longest path is first`() throws {
         var jar = try jar(["a=1; Max-Age=10", "b=2", "c=3; Path=/x"], from: "https://example.com/")
         let target = try url("https://example.com/x")

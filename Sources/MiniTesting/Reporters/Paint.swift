@@ -6,7 +6,7 @@ public enum Paint: Sendable {
     case terminal
 
     /// The colours in use, by their ANSI codes.
-    package enum Colour: String {
+    package enum Colour: String, CaseIterable {
         case bold = "1"
         case dim = "2"
         case red = "31"
@@ -18,7 +18,30 @@ public enum Paint: Sendable {
     package func text(_ text: String, _ colour: Colour) -> String {
         switch self {
         case .none: text
-        case .terminal: "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"
+        case .terminal: Self.code(colour.rawValue) + text + Self.code("0")
         }
+    }
+
+    private static func code(_ number: String) -> String { "\u{1B}[\(number)m" }
+
+    private static let codes = (Colour.allCases.map(\.rawValue) + ["0"]).map { Array(code($0).unicodeScalars) }
+
+    /// The text with U+FFFD for what moves a terminal's cursor, changes its title or does worse; line ends, tabs and these
+    /// colours stay.
+    package static func withoutControls(_ text: String) -> String {
+        let scalars = Array(text.unicodeScalars)
+        guard scalars.contains(where: isControl) else { return text }
+        var result = String.UnicodeScalarView()
+        var rest = scalars[...]
+        while let scalar = rest.first {
+            let code = codes.first { rest.starts(with: $0) } ?? []
+            result.append(contentsOf: code.isEmpty ? [isControl(scalar) ? "\u{FFFD}" : scalar] : code)
+            rest = rest.dropFirst(max(code.count, 1))
+        }
+        return String(result)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar != "\n" && scalar != "\t" && scalar.properties.generalCategory == .control
     }
 }

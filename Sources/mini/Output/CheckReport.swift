@@ -137,6 +137,6 @@ final class CheckReport: Sendable {
     private func printProgress() {
         guard Output.error.isTerminal else { return }
         let (done, all) = state.withLock { ($0.reports.count, $0.pages.count) }
-        Output.error.write("\r\(done) of \(Text.count(all, "page"))")
+        Output.error.replaceLine("\(done) of \(Text.count(all, "page"))")
     }
 }

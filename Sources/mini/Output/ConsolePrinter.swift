@@ -17,23 +17,11 @@ struct ConsolePrinter: ProgramObserver {
     }
 
     private func text(of message: ConsoleMessage) -> String {
-        // A file or a pipe gets what the program wrote; a terminal would obey it.
-        let text = Output.error.isTerminal ? Self.withoutControls(message.text) : message.text
-        return switch message.level {
-        case .error: Text.paint(text, .red) + "\n"
-        case .warn: Text.paint(text, .yellow) + "\n"
-        case .debug: Text.paint(text, .dim) + "\n"
-        case .log, .info: text + "\n"
+        switch message.level {
+        case .error: Text.paint(message.text, .red) + "\n"
+        case .warn: Text.paint(message.text, .yellow) + "\n"
+        case .debug: Text.paint(message.text, .dim) + "\n"
+        case .log, .info: message.text + "\n"
         }
-    }
-
-    /// The text with U+FFFD for what moves the cursor, changes colours or does worse to a terminal.
-    static func withoutControls(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isHarmless = scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
-            scalars.append(isHarmless ? scalar : "\u{FFFD}")
-        }
-        return String(scalars)
     }
 }

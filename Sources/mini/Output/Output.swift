@@ -35,13 +35,24 @@ struct Output: Sendable {
         self.init(descriptor: descriptor)
     }
 
-    /// Takes away what was written on the last line of a terminal, after a `\r`.
+    /// Takes away what was written on the last line of a terminal, by ``replaceLine(_:)``.
     func clearLine() {
-        if isTerminal { write("\r\u{1B}[K") }
+        if isTerminal { send("\r\u{1B}[K") }
+    }
+
+    /// Writes over the last line of a terminal, which must not be longer.
+    func replaceLine(_ text: String) {
+        send("\r" + Paint.withoutControls(text))
     }
 
     /// Writes the whole text before it returns; gives up when nobody can read it any more.
+    ///
+    /// A file or a pipe gets what a program wrote; a terminal would obey it.
     func write(_ text: String) {
+        send(isTerminal ? Paint.withoutControls(text) : text)
+    }
+
+    private func send(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             // SAFETY: A view of the text, which outlives the closure.

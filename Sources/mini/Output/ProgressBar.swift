@@ -10,7 +10,7 @@ struct ProgressBar {
         guard Output.error.isTerminal, total > 0 else { return }
         let filled = done * Self.width / total
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-        Output.error.write("\r[\(bar)] \(done) of \(total) \(noun)")
+        Output.error.replaceLine("[\(bar)] \(done) of \(total) \(noun)")
     }
 
     /// Takes the line away.

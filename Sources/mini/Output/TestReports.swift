@@ -57,6 +57,6 @@ final class TestReports: Sendable {
         guard Output.error.isTerminal, state.fileCount > 0 else { return }
         let failed = state.failureCount == 0 ? "" : ", \(state.failureCount) failed"
         let files = "\(state.endedFileCount) of \(Text.count(state.fileCount, "file"))"
-        Output.error.write("\r\(files), \(Text.count(state.testCount, "test"))\(failed)")
+        Output.error.replaceLine("\(files), \(Text.count(state.testCount, "test"))\(failed)")
     }
 }

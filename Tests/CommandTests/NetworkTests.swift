@@ -158,6 +158,17 @@ struct NetworkTests {
         #expect(document["log"]?["entries"] == [])
     }
 
+    @Test func `an archive is its owner's alone, also in place of another file`() async throws {
+        let program = try ProgramFolder()
+        let (file, link) = (program.data + ".har", program.data + ".link")
+        #expect(FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o644]))
+        #expect(try await program.mini("run", "--har", file).status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        #expect(try await program.mini("run", "--har", link).status == 2)
+    }
+
     @Test func `an archive that cannot be written is wrong usage`() async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("run", "--har", program.data + "/no/a.har")

@@ -19,9 +19,15 @@ struct OutputFile: Sendable {
     /// - Throws: why the system does not open it, with that status.
     init(_ path: String, former: Former, status: ExitStatus) throws(CommandFailure) {
         self.path = path
-        let flags = former == .stays ? O_EXCL | O_NOFOLLOW : O_TRUNC
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o600)
+        let flags = former == .stays ? O_EXCL : O_TRUNC
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0o600)
         guard descriptor >= 0 else { throw Self.failure(path, status) }
+        // A file that was there has the rights that it was made with.
+        var file = stat()
+        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT != S_IFREG || fchmod(descriptor, 0o600) == 0 else {
+            defer { close(descriptor) }
+            throw Self.failure(path, status)
+        }
     }
 
     /// Writes the whole text, after which the file is closed.

@@ -26,6 +26,13 @@ struct TestFailureTests {
         #expect(try await run(expected, page: Self.failingPage).status == 0)
     }
 
+    @Test(arguments: ["globalThis.Number = () => 1e30;", "RegExp.prototype.exec = () => ['', '', '1e30', '1e30'];"])
+    func `what a test replaces ends no run`(_ code: String) async throws {
+        let result = try await run("\(code) test('a', () => { throw new Error('mine'); });")
+        #expect(result.status == 1, "\(result.output) \(result.error)")
+        #expect(result.output.contains("mine"), "\(result.output) \(result.error)")
+    }
+
     @Test(arguments: ["beforeAll", "afterAll"])
     func `hooks of suites are not tried again`(_ hook: String) async throws {
         let tests = "\(hook)(() => { throw new Error('no'); }); test('a', () => {});"

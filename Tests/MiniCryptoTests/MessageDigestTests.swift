@@ -129,4 +129,12 @@ struct MessageDigestTests {
         )
         #expect(key.withUnsafeBytes { hexadecimal($0) } == expected)
     }
+
+    @Test(arguments: [(0, 20), (-1, 20), (1 << 31, 20), (1, 0), (1, -1), (1, 1 << 31)])
+    func `numbers that no key is derived with are an error`(_ iterations: Int, _ byteCount: Int) {
+        let password = SecretBytes("password".utf8)
+        #expect(throws: CryptoError.self) {
+            try MessageDigest.sha1.derivedKey(from: password, salt: [], iterations: iterations, byteCount: byteCount)
+        }
+    }
 }

@@ -42,6 +42,26 @@ import Testing
         }
     }
 
+    @Test func `a clock at its end and a horizon beyond it are no crash`() async throws {
+        try await withThread { thread throws in
+            await withCheckedContinuation { continuation in
+                thread.enqueue {
+                    func chain(_ count: Int) {
+                        guard count > 0 else { return }
+                        _ = thread.schedule(after: .seconds(1 << 32)) { chain(count - 1) }
+                    }
+                    chain(5)
+                    continuation.resume()
+                }
+            }
+            for horizon in [Duration.seconds(1 << 33), .seconds(Int64.max), .seconds(-1)] {
+                #expect(
+                    await thread.waitUntilIdle(horizon: horizon, cap: .seconds(10), longestJump: .seconds(Int64.max))
+                )
+            }
+        }
+    }
+
     @Test func `a virtual clock stands still while nobody waits`() async throws {
         try await withThread { thread throws in
             let fired = Shared(false)

@@ -82,9 +82,9 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
     /// - Parameters:
     ///   - password: The password, or another key.
     ///   - salt: What makes the key of the same password another one elsewhere.
-    ///   - iterations: How slowly: 1 or more.
-    ///   - byteCount: The length of the key.
-    /// - Throws: `.unavailable`, `.failed`.
+    ///   - iterations: How slowly: 1 to 2,147,483,647.
+    ///   - byteCount: The length of the key: 1 to 2,147,483,647.
+    /// - Throws: `.unavailable`; `.failed`, also for numbers beyond these.
     /// - Source: RFC 8018, section 5.2.
     public func derivedKey(
         from password: SecretBytes,
@@ -93,6 +93,10 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
         byteCount: Int,
     ) throws(CryptoError) -> SecretBytes {
         let library = try OpenSSLLibrary.shared.get()
+        let isPossible = [iterations, byteCount].allSatisfy { (1...Int(Int32.max)).contains($0) }
+        guard isPossible, [password.count, salt.count].allSatisfy({ $0 <= Int(Int32.max) }) else {
+            throw .failed("PKCS5_PBKDF2_HMAC")
+        }
         return try SecretBytes(count: byteCount) { key throws(CryptoError) in
             let code = password.withUnsafeBytes { password in
                 library.derive(

@@ -51,8 +51,8 @@ extension ScriptThread {
                     case .running, .stopping: break
                     }
                     if Task.isCancelled { return false }
-                    let end = longestJump.map { nowNanoseconds + Int64(min($0, .seconds(1 << 30)) / .nanoseconds(1)) }
-                    let horizon = Int64(horizon / .nanoseconds(1))
+                    let end = longestJump.map { TimerQueue.sum(nowNanoseconds, Self.nanoseconds($0)) }
+                    let horizon = Self.nanoseconds(horizon)
                     let waiter = Waiter(number: number, horizon: horizon, end: end, continuation: continuation)
                     shared.waiters.append(waiter)
                     condition.signal()
@@ -71,6 +71,13 @@ extension ScriptThread {
         }
     }
 
+    /// As many as an integer holds, and not less than none.
+    private static func nanoseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = max(duration, .zero).components
+        let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return isOver ? .max : TimerQueue.sum(whole, attoseconds / 1_000_000_000)
+    }
+
     private func giveUp(_ number: UInt64) {
         let waiter = condition.withLock { () -> CheckedContinuation<Bool, Never>? in
             guard let index = shared.waiters.firstIndex(where: { $0.number == number }) else { return nil }
@@ -86,7 +93,7 @@ extension ScriptThread {
     ) -> [(CheckedContinuation<Bool, Never>, isIdle: Bool)] {
         var answers: [(CheckedContinuation<Bool, Never>, isIdle: Bool)] = []
         shared.waiters.removeAll { waiter in
-            let isIdle = !timers.hasOneShot(dueBy: now + waiter.horizon)
+            let isIdle = !timers.hasOneShot(dueBy: TimerQueue.sum(now, waiter.horizon))
             let isOver = clock == .virtual && waiter.end != nil && nextDue ?? .max > waiter.end ?? .max
             if isIdle || isOver { answers.append((waiter.continuation, isIdle)) }
             return isIdle || isOver

@@ -73,7 +73,6 @@ struct TextWalk {
 
     private let style: LayoutStyle
     private var scalars: Substring.UnicodeScalarView
-    private var hadSpace = false
 
     init(_ node: LayoutNode) {
         self.init(node.styled.node.text, node.style)

@@ -16,6 +16,8 @@ public struct NetworkResponse: Sendable {
     public var decoder: TextDecoder?
     /// What a signed host says about the session, for the program's listeners; nil for nothing, and from other hosts.
     public var sessionEvent: SessionEvent?
+    /// What is let go of with the response: what it takes counts until then.
+    package var keeps: (any Sendable)?
 
     /// Makes a response.
     public init(
@@ -32,6 +34,27 @@ public struct NetworkResponse: Sendable {
         self.url = url
         self.decoder = decoder
         self.sessionEvent = sessionEvent
+    }
+
+    /// Makes a response that counts as long as it is kept.
+    package init(
+        status: Int,
+        headers: [NetworkHeader],
+        body: [UInt8],
+        url: String,
+        decoder: TextDecoder?,
+        sessionEvent: SessionEvent?,
+        keeps: any Sendable,
+    ) {
+        self.init(
+            status: status,
+            headers: headers,
+            body: body,
+            url: url,
+            decoder: decoder,
+            sessionEvent: sessionEvent,
+        )
+        self.keeps = keeps
     }
 
     /// The value of the first header with that name, whatever its case.

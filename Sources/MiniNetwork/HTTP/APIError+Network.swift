@@ -64,6 +64,7 @@ extension APIError {
     private static func download(_ fault: DownloadFault) -> APIError {
         switch fault {
         case .tooLarge, .unwanted: APIError(.networkFailed, "the answer is too large")
+        case .tooMuch: APIError(.networkFailed, "the requests that are under way hold too much together")
         case .notWritten: APIError(.diskFull, "the answer could not be written")
         }
     }

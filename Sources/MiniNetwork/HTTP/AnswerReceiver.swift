@@ -13,8 +13,17 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     enum Destination: Sendable {
         /// Nobody wants it: so much is read that the connection can be used again.
         case nowhere(limit: Int)
-        case memory(limit: Int)
-        case file(DownloadedFile, limit: Int)
+        case memory(ByteBudget.Share, limit: Int)
+        case file(DownloadedFile, ByteBudget.Share, limit: Int)
+
+        /// Why no more is taken; nil for what is.
+        fileprivate func fault(at count: Int, adding size: Int) -> DownloadFault? {
+            switch self {
+            case .nowhere(let limit): count > limit ? .unwanted : nil
+            case .memory(let share, let limit), .file(_, let share, let limit):
+                count > limit ? .tooLarge : share.take(size) ? nil : .tooMuch
+            }
+        }
     }
 
     /// What has arrived.
@@ -36,7 +45,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
             self.head = head
             headers = state.headers
             body = state.body
-            if case .file(let made, _) = state.destination { file = made } else { file = nil }
+            if case .file(let made, _, _) = state.destination { file = made } else { file = nil }
             count = state.count
             isGiven = state.isGiven
             record = state.record
@@ -122,26 +131,23 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
             (state.destination, state.headers) = (destination, headers)
             if case .nowhere = destination { return }
             state.report = ProgressReport(total: length, observe: observe)
-            if case .memory(let limit) = destination { state.body.reserveCapacity(min(length ?? 0, limit)) }
+            if case .memory(_, let limit) = destination { state.body.reserveCapacity(min(length ?? 0, limit)) }
         }
     }
 
     private func add(_ bytes: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
-        let (destination, count) = state.withLock { state in
+        let (destination, fault) = state.withLock { state in
             state.count += bytes.readableBytes
             state.report?.add(bytes.readableBytes)
-            if case .memory(let limit) = state.destination, state.count <= limit {
+            let fault = state.destination.fault(at: state.count, adding: bytes.readableBytes)
+            if fault == nil, case .memory = state.destination {
                 state.body.append(contentsOf: bytes.readableBytesView)
             }
-            return (state.destination, state.count)
+            return (state.destination, fault)
         }
-        switch destination {
-        case .nowhere(let limit) where count > limit: return loop.makeFailedFuture(DownloadFault.unwanted)
-        case .memory(let limit) where count > limit, .file(_, let limit) where count > limit:
-            return loop.makeFailedFuture(DownloadFault.tooLarge)
-        case .file(let file, _): return file.write(bytes, on: loop)
-        case .nowhere, .memory: return loop.makeSucceededVoidFuture()
-        }
+        if let fault { return loop.makeFailedFuture(fault) }
+        if case .file(let file, _, _) = destination { return file.write(bytes, on: loop) }
+        return loop.makeSucceededVoidFuture()
     }
 
     private func finish() throws -> Answer {

@@ -93,6 +93,8 @@ enum DownloadFault: Error {
     case unwanted
     /// It is over its limit.
     case tooLarge
+    /// The program's exchanges are over their limit together.
+    case tooMuch
     /// The disk does not take it.
     case notWritten
 }

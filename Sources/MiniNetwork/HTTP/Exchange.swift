@@ -14,11 +14,16 @@ final class Exchange: Sendable {
     private let request: NetworkRequest
     private let network: HostProgramNetwork
     private let parts: Transports.Parts
+    /// What its bodies take, in memory or on the disk.
+    private let memory: ByteBudget.Share
+    private let disk: ByteBudget.Share
 
     init(_ request: NetworkRequest, of network: HostProgramNetwork, over parts: Transports.Parts) {
         self.request = request
         self.network = network
         self.parts = parts
+        memory = ByteBudget.Share(of: network.memory)
+        disk = ByteBudget.Share(of: network.disk)
     }
 
     private var host: HostNetwork.Parts { network.host }
@@ -110,7 +115,10 @@ final class Exchange: Sendable {
     private var surface: NetworkPolicy.Surface { NetworkPolicy.Surface(request.surface) }
 
     private func message() throws(APIError) -> OutgoingMessage {
-        try OutgoingMessage(request, limits: host.limits, files: parts.files) { names in
+        if case .bytes(let bytes) = request.body, !memory.take(bytes.count) {
+            throw APIError(.networkFailed, "the requests that are under way hold too much memory together")
+        }
+        return try OutgoingMessage(request, limits: host.limits, files: parts.files) { names in
             let list = names.joined(separator: ", ")
             network.warn("\(surface.name): headers that the host sets itself were dropped: \(list)")
         }
@@ -235,9 +243,10 @@ final class Exchange: Sendable {
             if let length = AnswerReceiver.length(of: head), length > limit, request.method != "HEAD" {
                 throw DownloadFault.tooLarge
             }
-            return .memory(limit: limit)
+            return .memory(memory, limit: limit)
         case .file(let path):
-            return .file(try DownloadedFile(path: path, threads: parts.files), limit: host.limits.fileBytes)
+            let file = try DownloadedFile(path: path, threads: parts.files)
+            return .file(file, disk, limit: host.limits.fileBytes)
         }
     }
 
@@ -296,6 +305,7 @@ final class Exchange: Sendable {
             url: url.text,
             decoder: answer.isGiven ? nil : Charset.text,
             sessionEvent: sessionEvent,
+            keeps: memory,
         )
     }
 

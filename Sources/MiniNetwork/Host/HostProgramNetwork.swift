@@ -19,6 +19,9 @@ final class HostProgramNetwork: ProgramNetwork {
     let gate: PolicyGate
     let warn: @Sendable (String) -> Void
     let known = KnownURLs()
+    /// What its exchanges hold in memory, and write into files.
+    let memory: ByteBudget
+    let disk: ByteBudget
     /// What the page follows in `Referer`; nil for no such header.
     let refererStart: String?
     private let state = Mutex(State())
@@ -27,6 +30,8 @@ final class HostProgramNetwork: ProgramNetwork {
         self.program = program
         self.host = host
         self.warn = warn
+        memory = ByteBudget(limit: host.limits.bytesInFlight)
+        disk = ByteBudget(limit: host.limits.fileBytes)
         refererStart = host.configuration.refererStart(for: program)
         gate = PolicyGate(
             host.configuration.policy,

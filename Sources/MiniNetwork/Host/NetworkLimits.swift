@@ -3,7 +3,13 @@ public struct NetworkLimits: Sendable, Hashable {
     /// The largest body that is received into memory, decompressed, in bytes; 64 MiB.
     public var bodyBytes = 64 << 20
     /// The largest body that is received into a file, decompressed, in bytes; 1 GiB.
+    ///
+    /// What a program receives into files at one time may have as much together.
     public var fileBytes = 1 << 30
+    /// What the requests of one program may hold in memory together, sent and received, in bytes; 128 MiB.
+    ///
+    /// An answer counts until the program has it.
+    public var bytesInFlight = 128 << 20
     /// The longest head of an answer, its status line and headers, and the longest trailers, in bytes; 64 KiB.
     ///
     /// HTTP/2 has 16 KiB, whatever is said here.

@@ -56,6 +56,56 @@ struct BodyTests {
         await server.stop()
     }
 
+    @Test func `what a program's requests hold together has a limit`() async throws {
+        let body = [UInt8](repeating: 7, count: 700_000)
+        let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
+        let network = try await TestNetwork { $0.limits.bytesInFlight = 1_600_000 }
+        let request = NetworkRequest(.request, url: server.url())
+        var kept = [try await network.send(request), try await network.send(request)]
+        // Answers count as long as they are kept.
+        await expect(.networkFailed) { try await network.send(request) }
+        #expect(kept.map(\.body.count) == [body.count, body.count])
+        kept = []
+        for _ in 0..<3 { #expect(try await network.send(request).body.count == body.count) }
+        let large = NetworkRequest(
+            .request,
+            url: server.url(),
+            method: "POST",
+            body: .bytes([UInt8](repeating: 7, count: 1_600_001)),
+        )
+        await expect(.networkFailed) { try await network.send(large) }
+        #expect(server.record.requests.allSatisfy { $0.method == "GET" })
+        #expect(try await network.send(request).body.count == body.count)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `files that are received together have a limit`() async throws {
+        let body = [UInt8](repeating: 7, count: 300_000)
+        let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
+        let folder = try Folder()
+        let network = try await TestNetwork { $0.limits.fileBytes = 1_000_000 }
+        for number in 0..<3 {
+            let path = "\(folder.path)/\(number)"
+            let request = NetworkRequest(.downloadFile, url: server.url(), destination: .file(path: path))
+            #expect(try await network.send(request).status == 200)
+        }
+        let results = await withTaskGroup { group in
+            for number in 3..<7 {
+                let path = "\(folder.path)/\(number)"
+                let request = NetworkRequest(.downloadFile, url: server.url(), destination: .file(path: path))
+                group.addTask { () -> Bool in
+                    do { return try await network.send(request).status == 200 } catch { return false }
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        // However they overlapped, no file is cut short.
+        #expect(try folder.names.count == 3 + results)
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test(arguments: [TestServer.Security.tls(), .http2])
     func `a deflated body is unpacked`(security: TestServer.Security) async throws {
         let body: [UInt8] = [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15]

@@ -128,7 +128,7 @@ import Testing
                 let start = thread.now
                 interval = thread.schedule(every: .milliseconds(2)) {
                     log.append(0)
-                    guard log.count { $0 > 0 } == 3, log.count > 5, let interval else { return }
+                    guard log.count(where: { $0 > 0 }) == 3, log.count > 5, let interval else { return }
                     thread.cancel(interval)
                     #expect(thread.now - start >= .milliseconds(6))
                     continuation.resume(returning: log)

@@ -89,6 +89,7 @@ struct MockTests {
         )
         #expect(
             Catalogue.builtIn.notes(on: mocks) == [
+                "my.env cannot be mocked: it is no function",
                 "no my.foo is known here",
                 "my.getFileSystemManager cannot be mocked: mock its methods, such as getFileSystemManager.access",
                 "no my.getLocaton is known here; did you mean getLocation?",

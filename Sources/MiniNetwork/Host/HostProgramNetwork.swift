@@ -55,6 +55,10 @@ final class HostProgramNetwork: ProgramNetwork {
     ) throws(APIError) -> BegunCall<NetworkResponse> {
         let ending = Ending(of: self, timeout: request.timeout)
         guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
+            // What is refused needs no client, nor the time that it takes to make one.
+            if let decision = gate.decision(on: request.url, for: NetworkPolicy.Surface(request.surface)) {
+                _ = try decision()
+            }
             return .needsTask
         }
         try admit(ending)

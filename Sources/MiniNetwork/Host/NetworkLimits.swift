@@ -20,7 +20,9 @@ public struct NetworkLimits: Sendable, Hashable {
     public var requestHeaders = 100
     /// The most redirects that are followed; 10.
     public var redirects = 10
-    /// The most WebSockets of a program at a time; 5, as the vendor has it. More is of no use: the JSAPI opens no sixth.
+    /// The most WebSockets of a program at a time; 5, as the vendor has it.
+    ///
+    /// More is of no use: the JSAPI opens no sixth.
     public var sockets = 5
     /// The largest message of a WebSocket in either direction, in bytes; 16 MiB.
     public var messageBytes = 16 << 20

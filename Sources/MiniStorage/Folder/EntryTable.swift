@@ -246,8 +246,10 @@ final class EntryTable {
         }
     }
 
-    /// What a row counts. Nothing protects that number in a plain database: one that no value can have counts as much as the
-    /// largest value, so that the row can still be read and removed.
+    /// What a row counts.
+    ///
+    /// Nothing protects that number in a plain database: one that no value can have counts as much as the largest value, so
+    /// that the row can still be read and removed.
     private static func size(of row: Row, at column: Int32) -> Int {
         min(max(Int(row.integer(at: column)), 0), StorageUsage.valueLimitInBytes)
     }

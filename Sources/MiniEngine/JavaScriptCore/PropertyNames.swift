@@ -8,7 +8,7 @@ final class PropertyNames {
 
     private var all: [ExactString: JSStringRef] = [:]
     /// In front of the table, the names used last, by a hash that costs next to nothing.
-    private var recent: [(name: ExactString, string: JSStringRef)?] = Array(repeating: nil, count: 32)
+    private var recent: [(name: String, isASCII: Bool, string: JSStringRef)?] = Array(repeating: nil, count: 32)
 
     deinit { removeAll() }
 
@@ -16,10 +16,15 @@ final class PropertyNames {
     func string(_ name: String) -> JSStringRef {
         let bytes = name.utf8
         let slot = (bytes.count &* 5 &+ Int(bytes.first ?? 0)) & 31
-        let exact = ExactString(name)
-        if let entry = recent[slot], entry.name == exact { return entry.string }
-        let string = find(exact)
-        recent[slot] = (exact, string)
+        // To be equal to a name in ASCII costs least to find out; what only looks like it has more bytes.
+        if let entry = recent[slot],
+            entry.isASCII
+                ? entry.name == name && entry.name.utf8.count == bytes.count : entry.name.hasSameBytes(as: name)
+        {
+            return entry.string
+        }
+        let string = find(ExactString(name))
+        recent[slot] = (name, bytes.allSatisfy { $0 < 0x80 }, string)
         return string
     }
 

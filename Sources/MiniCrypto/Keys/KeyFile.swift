@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// A file that holds a key for its owner alone.
 ///
@@ -80,7 +81,8 @@ public struct KeyFile: Sendable, Hashable {
 
     /// Makes the file with a random key, unless another process is first.
     private func make() throws(KeyFileError) {
-        try makeFolder(folder)
+        let folder = PrivateFolder.parent(of: path)
+        try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.make(folder) }
         let draft = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
         try writeKey(to: draft)
         // Unlike a rename, a link does not replace the file of another process that was quicker.
@@ -88,7 +90,16 @@ public struct KeyFile: Sendable, Hashable {
         let error = systemError(.notMade)
         unlink(draft)
         guard isLinked else { throw error }
-        try synchronize(folder)
+        // A value must not be sealed with a key that a power cut takes away.
+        try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.synchronize(folder) }
+    }
+
+    private func inFolder(_ body: () throws(PrivateFolder.Failure) -> Void) throws(KeyFileError) {
+        do throws(PrivateFolder.Failure) {
+            try body()
+        } catch {
+            throw KeyFileError(.notMade, path, systemError: error.number)
+        }
     }
 
     /// Writes a random key to a new file.
@@ -117,34 +128,6 @@ public struct KeyFile: Sendable, Hashable {
             }
             text[text.count - 1] = UInt8(ascii: "\n")
         }
-    }
-
-    /// The folder that the file is in.
-    private var folder: String { Self.parent(of: path) }
-
-    private static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// Makes a folder and those above it, on disk when this returns; folders that are there are left as they are.
-    private func makeFolder(_ folder: String) throws(KeyFileError) {
-        if mkdir(folder, 0o700) != 0 {
-            if errno == EEXIST { return }
-            let error = systemError(.notMade)
-            guard errno == ENOENT, folder.contains("/"), Self.parent(of: folder) != folder else { throw error }
-            try makeFolder(Self.parent(of: folder))
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw systemError(.notMade) }
-        }
-        try synchronize(Self.parent(of: folder))
-    }
-
-    /// Has the names in a folder written to disk: a value must not be sealed with a key that a power cut takes away.
-    private func synchronize(_ folder: String) throws(KeyFileError) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw systemError(.notMade) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw systemError(.notMade) }
     }
 
     /// The error of the call that has just failed.

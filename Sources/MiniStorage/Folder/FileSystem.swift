@@ -12,17 +12,11 @@ enum FileSystem {
 
     /// Makes a folder and those above it, each with the mode 0700; folders that are there are left as they are.
     static func makeFolder(_ path: String) throws(StorageError) {
-        let slash = path.lastIndex(of: "/")
-        let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        if mkdir(path, 0o700) != 0 {
-            if errno == EEXIST { return }
-            let error = systemError("making the folder \(path)")
-            guard errno == ENOENT, let slash, slash != path.startIndex else { throw error }
-            try makeFolder(parent)
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw systemError("making the folder \(path)") }
+        do throws(PrivateFolder.Failure) {
+            try PrivateFolder.make(path)
+        } catch {
+            throw systemError("making the folder \(error.path)", error.number)
         }
-        // Its last name may be a link, which is followed.
-        try synchronize("\(parent)/.")
     }
 
     /// Opens a regular file for reading and writing, making it with the mode 0600 when it is not there.
@@ -118,9 +112,8 @@ enum FileSystem {
     }
 
     /// The error of the call that has just failed.
-    static func systemError(_ context: String) -> StorageError {
-        let number = errno
-        return StorageError(
+    static func systemError(_ context: String, _ number: Int32 = errno) -> StorageError {
+        StorageError(
             StorageError.code(ofSystemError: number),
             context,
             underlying: .system(errno: number),

@@ -27,7 +27,7 @@ public struct ServerDomains: Sendable, Hashable {
 
     /// Whether the list covers a host; a dot at the end of a name makes no difference.
     public func contains(_ host: WebURL.Host) -> Bool {
-        let host = Self.withoutFinalDot(host)
+        let host = host.withoutFinalDot
         if hosts.contains(host) { return true }
         guard case .domain(let name) = host else { return false }
         let bytes = Array(name.utf8)
@@ -38,20 +38,9 @@ public struct ServerDomains: Sendable, Hashable {
         }
     }
 
-    /// Parses an entry by the parser of URLs, so that both sides of a comparison have the same form.
     private static func host(_ text: String) throws(ServerDomainError) -> WebURL.Host {
-        // The parser takes an asterisk for a letter, whoever writes one does not.
-        if text.utf8.contains(UInt8(ascii: "*")) { throw .notAHost(text) }
-        do {
-            return withoutFinalDot(try .special(Array(text.utf8)[...]))
-        } catch {
-            throw .notAHost(text)
-        }
-    }
-
-    private static func withoutFinalDot(_ host: WebURL.Host) -> WebURL.Host {
-        guard case .domain(let name) = host, name.utf8.last == UInt8(ascii: ".") else { return host }
-        return .domain(String(name.dropLast()))
+        guard let host = WebURL.Host(listed: text) else { throw .notAHost(text) }
+        return host
     }
 
     /// Whether a domain belongs to many owners, as far as its labels tell.

@@ -11,42 +11,29 @@ public enum HostPattern: Sendable, Hashable {
 
     /// Whether a host is one of these; never when the pattern's text is no host.
     public func matches(_ host: String) -> Bool {
-        guard let name, let host = Self.name(host) else { return false }
-        switch self {
-        case .host: return host == name
-        case .domain: return host == name || host.hasSuffix("." + name)
-        }
+        guard let own = self.host, let other = Self.host(host) else { return false }
+        if own == other { return true }
+        guard case .domain = self, case .domain(let domain) = own, case .domain(let name) = other else { return false }
+        return name.hasSuffix("." + domain)
     }
 
     /// How closely the pattern describes the hosts that it matches: among several, the closest counts.
     var closeness: Int {
         switch self {
         case .host: .max
-        case .domain: name?.utf8.count ?? 0
+        case .domain: host?.description.utf8.count ?? 0
         }
     }
 
     /// The host in the form in which hosts are compared; nil for a text that is none.
-    var name: String? {
+    var host: WebURL.Host? {
         switch self {
-        case .host(let text), .domain(let text): Self.name(text)
+        case .host(let text), .domain(let text): Self.host(text)
         }
     }
 
-    private static func name(_ text: String) -> String? {
-        var bytes = Array(text.utf8)
-        // The parser takes an asterisk for a letter, whoever writes one does not.
-        if bytes.contains(UInt8(ascii: "*")) { return nil }
-        let isBareIPv6 = bytes.contains(UInt8(ascii: ":")) && bytes.first != UInt8(ascii: "[")
-        if isBareIPv6 { bytes = [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")] }
-        do throws(WebURLError) {
-            switch try WebURL.Host.special(bytes[...]) {
-            case .domain(let name): return name.hasSuffix(".") ? String(name.dropLast()) : name
-            case .address(let address): return address.description
-            case .opaque, .empty: return nil
-            }
-        } catch {
-            return nil
-        }
+    private static func host(_ text: String) -> WebURL.Host? {
+        let isBareIPv6 = text.utf8.contains(UInt8(ascii: ":")) && !text.hasPrefix("[")
+        return WebURL.Host(listed: isBareIPv6 ? "[\(text)]" : text)
     }
 }

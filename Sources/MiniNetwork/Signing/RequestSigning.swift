@@ -103,7 +103,7 @@ public struct RequestSigning: Sendable {
 
     /// - Throws: `.unknown` where a pattern is no host: nobody knows which requests would leave without its signature.
     private func signer(for host: String) throws(APIError) -> (any RequestSigner)? {
-        for pattern in signers.keys where pattern.name == nil {
+        for pattern in signers.keys where pattern.host == nil {
             throw APIError(.unknown, "requests cannot be signed: \(pattern) is no host")
         }
         return signers.filter { $0.key.matches(host) }.max { $0.key.closeness < $1.key.closeness }?.value

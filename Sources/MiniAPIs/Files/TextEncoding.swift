@@ -40,7 +40,7 @@ enum TextEncoding {
         case .latin1: Self.text(bytes) { Unicode.Scalar($0) }
         case .ascii: Self.text(bytes) { $0 < 0x80 ? Unicode.Scalar($0) : "\u{FFFD}" }
         case .base64: Base64.encode(bytes)
-        case .hexadecimal: bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        case .hexadecimal: bytes.hexadecimalText
         }
     }
 

@@ -1,3 +1,10 @@
+extension Sequence<UInt8> {
+    /// The bytes as hexadecimal digits, two lower-case ones each.
+    package var hexadecimalText: String {
+        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}
+
 extension UInt8 {
     /// The value of a hexadecimal digit in ASCII, in either case; nil for another byte.
     package var hexadecimalDigit: UInt8? {

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 
 /// Names of files that programs do not choose: 128 bits, so that nobody guesses the name of another file.
@@ -12,11 +13,11 @@ enum FileNames: Sendable {
         case .random:
             var bytes = [UInt8](repeating: 0, count: 16)
             bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
-            return bytes.map { Self.hexadecimal(UInt64($0), count: 2) }.joined()
+            return bytes.hexadecimalText
         case .seeded(var state):
-            let name = Self.hexadecimal(Self.mixed(&state), count: 16) + Self.hexadecimal(Self.mixed(&state), count: 16)
+            let numbers = [Self.mixed(&state), Self.mixed(&state)]
             self = .seeded(state)
-            return name
+            return numbers.flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }.hexadecimalText
         }
     }
 
@@ -26,10 +27,5 @@ enum FileNames: Sendable {
         var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
-    }
-
-    private static func hexadecimal(_ number: UInt64, count: Int) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: count - digits.count) + digits
     }
 }

@@ -99,7 +99,7 @@ final class SandboxedFiles: ProgramFiles {
                 offset += part.count
                 if part.count < partSize { break }
             }
-            return try digest.finish().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            return try digest.finish().hexadecimalText
         } catch {
             throw APIError(.storageUnavailable, "the digest cannot be computed")
         }
@@ -216,11 +216,12 @@ final class SandboxedFiles: ProgramFiles {
     // MARK: Temporary and saved files
 
     func temporaryFile() throws(APIError) -> TemporaryFile {
-        let folder = try areaFolder(.temporary)
-        var usage = FileUsage()
-        try usage.count(folder)
-        let count = begun.union(try folder.names()).count
-        guard usage.bytes < FileUsage.temporaryLimitInBytes, count < FileUsage.temporaryEntryLimit else {
+        var (bytes, names) = (0, begun)
+        try areaFolder(.temporary).visit { _, name, status, _ in
+            names.insert(name)
+            if status.isFile { bytes += Int(status.st_size) }
+        }
+        guard bytes < FileUsage.temporaryLimitInBytes, names.count < FileUsage.temporaryEntryLimit else {
             throw APIError(.filesTooLarge, "the program has too many temporary files")
         }
         let name = fileNames.next()

@@ -64,7 +64,7 @@ extension RequestSignerRule {
 
     /// The ways in which a key might be written.
     private static func spellings(of key: [UInt8]) -> [(String, [UInt8])] {
-        let digits = key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let digits = key.hexadecimalText
         return [
             ("as it is", key),
             ("in hexadecimal digits", Array(digits.utf8)),

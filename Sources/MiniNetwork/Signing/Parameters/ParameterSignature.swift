@@ -46,6 +46,6 @@ enum ParameterSignature {
         let digest = try message.withUnsafeBytes { message throws(CryptoError) in
             try MessageDigest.md5.digest(of: message.bytes)
         }
-        return digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return digest.hexadecimalText
     }
 }

@@ -36,27 +36,6 @@ public struct NetworkResponse: Sendable {
         self.sessionEvent = sessionEvent
     }
 
-    /// Makes a response that counts as long as it is kept.
-    package init(
-        status: Int,
-        headers: [NetworkHeader],
-        body: [UInt8],
-        url: String,
-        decoder: TextDecoder?,
-        sessionEvent: SessionEvent?,
-        keeps: any Sendable,
-    ) {
-        self.init(
-            status: status,
-            headers: headers,
-            body: body,
-            url: url,
-            decoder: decoder,
-            sessionEvent: sessionEvent,
-        )
-        self.keeps = keeps
-    }
-
     /// The value of the first header with that name, whatever its case.
     public func header(_ name: String) -> String? {
         headers.first { $0.isNamed(name) }?.value

@@ -298,15 +298,16 @@ final class Exchange: Sendable {
             )
             : nil
         answer.file?.keep()
-        return NetworkResponse(
+        var response = NetworkResponse(
             status: status,
             headers: answer.headers,
             body: answer.body,
             url: url.text,
             decoder: answer.isGiven ? nil : Charset.text,
             sessionEvent: sessionEvent,
-            keeps: memory,
         )
+        response.keeps = memory
+        return response
     }
 
     /// The headers without the cookies, which the host keeps.

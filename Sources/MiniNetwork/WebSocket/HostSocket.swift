@@ -28,19 +28,15 @@ final class HostSocket: ProgramSocket {
     }
 
     func send(_ message: SocketMessage) async throws(APIError) {
-        let frame = try frame(message)
-        let failure: APIError? = await withCheckedContinuation { continuation in
-            let taking = outbox.send(frame, on: channel) { isSent in
-                continuation.resume(returning: isSent ? nil : Self.closedError)
-            }
-            switch taking {
-            case .sent: continuation.resume(returning: nil)
-            case .waiting: break
-            case .full: continuation.resume(returning: Self.fullError)
-            case .closed: continuation.resume(returning: Self.closedError)
+        let result: Result<Void, APIError> = await withCheckedContinuation { continuation in
+            do throws(APIError) {
+                let begun = try begin(sending: message) { continuation.resume(returning: $0) }
+                if case .answered = begun { continuation.resume(returning: .success(())) }
+            } catch {
+                continuation.resume(returning: .failure(error))
             }
         }
-        if let failure { throw failure }
+        try result.get()
     }
 
     func begin(

@@ -12,9 +12,9 @@ struct ModuleBody {
     /// The call that loads a module for each way of importing it, by specifier.
     private var records: [RecordKey: Int] = [:]
     /// The specifiers of these calls.
-    private var recordedSpecifiers: Set<Spelling> = []
+    private var recordedSpecifiers: Set<ExactName> = []
     /// What reads each imported variable, by the variable's name.
-    private var reads: [Spelling: String] = [:]
+    private var reads: [ExactName: String] = [:]
     /// The name and the reading expression of each export.
     private var exports: [(name: String, read: String)] = []
     /// The calls that load modules, in the order of the source.
@@ -31,7 +31,7 @@ struct ModuleBody {
 
     private struct RecordKey: Hashable {
         let method: Method
-        let specifier: Spelling
+        let specifier: ExactName
     }
 
     /// A call that loads a module.
@@ -44,7 +44,7 @@ struct ModuleBody {
         let position: SourcePosition
         /// What is read of its result, but for `default`.
         var names: [String] = []
-        var knownNames: Set<Spelling> = []
+        var knownNames: Set<ExactName> = []
     }
 
     init(_ program: Program, by parser: Parser, source: SourceText, loader: String) {
@@ -111,11 +111,11 @@ struct ModuleBody {
         for part in declaration.specifiers {
             switch part {
             case .default(let local):
-                reads[Spelling(local.name)] = readDefault(specifier, local)
+                reads[ExactName(local.name)] = readDefault(specifier, local)
             case .namespace(let local):
                 load(.importNamespace, specifier, into: local.name)
             case .named(let imported, let local):
-                reads[Spelling(local.name)] = read(imported, specifier, local)
+                reads[ExactName(local.name)] = read(imported, specifier, local)
             }
         }
     }
@@ -128,8 +128,8 @@ struct ModuleBody {
     ) -> String {
         if imported.name == "default" { return readDefault(specifier, local) }
         let variable = record(.import, specifier)
-        if let index = records[RecordKey(method: .import, specifier: Spelling(specifier.value))],
-            loads[index].knownNames.insert(Spelling(imported.name)).inserted
+        if let index = records[RecordKey(method: .import, specifier: ExactName(specifier.value))],
+            loads[index].knownNames.insert(ExactName(imported.name)).inserted
         {
             loads[index].names.append(imported.name)
         }
@@ -143,7 +143,7 @@ struct ModuleBody {
 
     /// The name of the object that a way of importing a module gives; the first use loads the module.
     private mutating func record(_ method: Method, _ specifier: StringLiteral, suffix: String = "") -> String {
-        let key = RecordKey(method: method, specifier: Spelling(specifier.value))
+        let key = RecordKey(method: method, specifier: ExactName(specifier.value))
         if let index = records[key], let name = loads[index].variable { return name }
         let name = "\(loader)\(records.count + 1)\(suffix)"
         records[key] = loads.count
@@ -158,7 +158,7 @@ struct ModuleBody {
     }
 
     private func isLoaded(_ specifier: StringLiteral) -> Bool {
-        recordedSpecifiers.contains(Spelling(specifier.value))
+        recordedSpecifiers.contains(ExactName(specifier.value))
     }
 
     // MARK: Exports
@@ -246,7 +246,7 @@ struct ModuleBody {
     /// An exported name that is itself imported is read where it comes from.
     private mutating func readExportedImports() {
         let imported = reads
-        exports = exports.map { name, read in (name, imported[Spelling(read)] ?? read) }
+        exports = exports.map { name, read in (name, imported[ExactName(read)] ?? read) }
     }
 
     // MARK: Uses
@@ -263,7 +263,7 @@ struct ModuleBody {
                 break
             }
             // What is imported as a namespace is a variable of the function.
-            guard let read = reads[Spelling(reference.name)] else { continue }
+            guard let read = reads[ExactName(reference.name)] else { continue }
             switch reference.role {
             case .callee: editor.replace(reference.range, with: "(0,\(read))")
             case .shorthand: editor.insert(":\(read)", at: reference.range.end)
@@ -275,7 +275,8 @@ struct ModuleBody {
     /// A rewritten call begins with a parenthesis; at the start of a statement it must not continue the line before.
     private mutating func protectCalls() {
         var calls: Set<Int> = []
-        for reference in analysis.references where reference.role == .callee && reads[Spelling(reference.name)] != nil {
+        for reference in analysis.references where reference.role == .callee && reads[ExactName(reference.name)] != nil
+        {
             calls.insert(reference.range.start)
         }
         for offset in parser.unclosedStarts where calls.contains(offset) { editor.insert(";", at: offset) }

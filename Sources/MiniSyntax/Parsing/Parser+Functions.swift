@@ -208,11 +208,11 @@ extension Parser {
         checksRepetition: Bool,
     ) throws(Failure) {
         if let name { try checkStrictName(name.name, at: name.range.start) }
-        var seen: Set<Spelling> = []
+        var seen: Set<ExactName> = []
         for parameter in parameters {
             guard case .identifier(let name) = parameter.kind else { continue }
             try checkStrictName(name, at: parameter.range.start)
-            if checksRepetition, !seen.insert(Spelling(name)).inserted {
+            if checksRepetition, !seen.insert(ExactName(name)).inserted {
                 throw Failure("two parameters are named '\(name)'", at: parameter.range.start)
             }
         }

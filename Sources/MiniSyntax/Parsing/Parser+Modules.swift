@@ -245,7 +245,7 @@ extension Parser {
 
     /// Notes what is exported; nothing can be exported twice.
     private mutating func export(_ name: String, at offset: Int) throws(Failure) {
-        guard exportedNames.insert(Spelling(name)).inserted else {
+        guard exportedNames.insert(ExactName(name)).inserted else {
             throw Failure("'\(name)' is exported twice", at: offset)
         }
     }

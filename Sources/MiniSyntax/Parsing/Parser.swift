@@ -31,7 +31,7 @@ public struct Parser {
     var labelsAhead = (end: 0, isLoop: false)
     var scopes = DeclarationScopes()
     var privateNames: [PrivateNameScope] = []
-    var exportedNames: Set<Spelling> = []
+    var exportedNames: Set<ExactName> = []
     var exportedLocals: [(name: Int32, offset: Int)] = []
     /// The first `await` outside functions and the first `import.meta`, which need a module loader of the engine.
     var topLevelAwait: Int?

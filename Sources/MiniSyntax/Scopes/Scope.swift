@@ -6,7 +6,7 @@ public struct Scope: Sendable {
     /// The index of the scope around it; nil for the outermost.
     public let parent: Int?
 
-    private(set) var variables: [Spelling: Int] = [:]
+    private(set) var variables: [ExactName: Int] = [:]
 
     init(kind: Kind, parent: Int?) {
         self.kind = kind
@@ -15,8 +15,8 @@ public struct Scope: Sendable {
 
     /// The index of its variable of a name; nil when it declares none.
     public internal(set) subscript(name: String) -> Int? {
-        get { variables[Spelling(name)] }
-        set { variables[Spelling(name)] = newValue }
+        get { variables[ExactName(name)] }
+        set { variables[ExactName(name)] = newValue }
     }
 
     /// What a scope belongs to.

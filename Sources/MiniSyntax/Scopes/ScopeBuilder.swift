@@ -9,7 +9,7 @@ struct ScopeBuilder {
     private(set) var variables: [Variable] = []
     private(set) var references: [Reference] = []
     /// The scopes around the current place, from the outermost, each with the references whose declaration it may still have.
-    private var open: [(scope: Int, waiting: [Spelling: Chain])] = []
+    private var open: [(scope: Int, waiting: [ExactName: Chain])] = []
     /// For each reference the one before it in its chain.
     private var former: [Int?] = []
     private var isStrict = false
@@ -18,7 +18,7 @@ struct ScopeBuilder {
     /// scopes they wait in.
     private struct Chain {
         let first: Int
-        var last: Int
+        let last: Int
     }
 
     /// Whether anything means `arguments`; most programs do not.
@@ -47,7 +47,7 @@ struct ScopeBuilder {
         var (scope, waiting) = open.removeLast()
         // A function has `arguments` only if something means it.
         if hasArguments, scopes[scope].kind == .function, scopes[scope]["arguments"] == nil,
-            waiting[Spelling("arguments")] != nil
+            waiting[ExactName("arguments")] != nil
         {
             add(Variable(name: "arguments", kind: .arguments, scope: scope, declarations: []))
         }
@@ -63,7 +63,7 @@ struct ScopeBuilder {
     }
 
     /// Has references wait in the scope around the one that was left.
-    private mutating func waitOutside(_ waiting: [Spelling: Chain]) {
+    private mutating func waitOutside(_ waiting: [ExactName: Chain]) {
         guard let outer = open.indices.last, !waiting.isEmpty else { return }
         var (less, more) = (waiting, open[outer].waiting)
         open[outer].waiting = [:]
@@ -139,12 +139,12 @@ struct ScopeBuilder {
 
     mutating func refer(to name: String, _ role: Reference.Role, at range: SourceRange) {
         if name == "arguments" { hasArguments = true }
-        let (index, spelling) = (references.count, Spelling(name))
+        let (index, exactName) = (references.count, ExactName(name))
         references.append(Reference(name: name, range: range, role: role, variable: nil))
         guard let scope = open.indices.last else { return former.append(nil) }
-        let chain = open[scope].waiting[spelling]
+        let chain = open[scope].waiting[exactName]
         former.append(chain?.last)
-        open[scope].waiting[spelling] = Chain(first: chain?.first ?? index, last: index)
+        open[scope].waiting[exactName] = Chain(first: chain?.first ?? index, last: index)
     }
 
     /// Runs a part of the walk in the strictness of a function.

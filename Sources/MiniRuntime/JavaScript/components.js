@@ -172,7 +172,7 @@ function referenceTo(tracker) {
     if (tracker === undefined) return null;
     const { kind, instance } = tracker;
     if (kind.ref === undefined) return instance;
-    return tracker.shown ??= attempt(tracker, "ref", kind.ref, []);
+    return tracker.handedOut ??= attempt(tracker, "ref", kind.ref, []);
 }
 
 // The components that an owner's template uses and that a selector names.
@@ -192,7 +192,8 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     const instance = create(kind.prototype);
     const tracker = {
         id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
-        isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [], shown: undefined,
+        isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
+        handedOut: undefined,
     };
     identifiers.set(instance, id);
     pages[id] = instance;

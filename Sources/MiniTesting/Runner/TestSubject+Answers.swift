@@ -68,6 +68,7 @@ extension TestSubject {
         }
         return .undefined
     }
+
     /// Why a name cannot be mocked: a mock that is never asked would let its test pass by mistake.
     ///
     /// A name that nobody knows may be one of another host's own, unless it is nearly that of a JSAPI.

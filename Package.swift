@@ -68,7 +68,7 @@ let package = Package(
             dependencies: ["MiniCore", "MiniSyntax"],
             resources: [
                 "actions", "components", "constructs", "controls", "copy", "events", "facades", "inspection", "lists",
-                "path", "print", "script", "selectors", "slots", "snapshot", "template", "tree", "view",
+                "path", "print", "script", "selectors", "slots", "snapshot", "tellings", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },

@@ -99,7 +99,7 @@ public enum ViewRuntime {
         """,
         [
             PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,
-            PackageResources.print_js, PackageResources.snapshot_js, PackageResources.inspection_js,
+            PackageResources.tellings_js, PackageResources.print_js, PackageResources.snapshot_js, PackageResources.inspection_js,
         ],
     )
 
@@ -107,8 +107,8 @@ public enum ViewRuntime {
     public static let controls = ScriptBundle.function(
         """
         {TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
-        emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
-        pathsBelow,pathsWhere,reasonOf,tellOfTurn,textOf,useConstructs,walk}
+        emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
+        pathsBelow,pathsWhere,reasonOf,tellOfScroll,tellOfTurn,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.actions_js],
     )

@@ -191,6 +191,80 @@ import Testing
         #expect(lines[0] == #"scroll {"scrollLeft":0,"scrollTop":100,"scrollWidth":390,"scrollHeight":22.4}"#)
     }
 
+    /// A scroll view of 100 by 100 pixels with six children of 50 by 50.
+    private func scrolling(_ attributes: String, _ direction: String = "scroll-y") -> String {
+        """
+        <scroll-view id="s" \(direction) \(attributes) style="width: 100px; height: 100px" onScroll="at">
+            <view style="width: 300px">
+                <view a:for="{{[0, 1, 2, 3, 4, 5]}}" id="c{{index}}" style="width: 50px; height: 50px; margin-left: {{index * 50}}px"/>
+            </view>
+        </scroll-view>
+        """
+    }
+
+    private func places(
+        _ template: String,
+        data: String,
+        _ changes: [String],
+    ) async throws -> [String] {
+        let page = """
+            at({ detail: { scrollLeft, scrollTop } }) { console.log(scrollLeft, scrollTop) },
+            tell() {
+                my.createSelectorQuery().select('#s').scrollOffset().select('#c3').boundingClientRect()
+                    .exec(([at, box]) => console.log('at', at.scrollLeft, at.scrollTop, box.left, box.top));
+            },
+            """
+        return try await events(template, data: data, page: page) { program in
+            _ = await program.waitUntilIdle()
+            for change in changes {
+                _ = try await program.evaluate("getCurrentPages()[0].\(change)")
+                _ = await program.waitUntilIdle()
+            }
+        }
+    }
+
+    @Test func `a scroll view goes to the child that the program names`() async throws {
+        let lines = try await places(
+            scrolling("scroll-into-view='{{into}}' scroll-top='{{top}}'"),
+            data: "{ into: '', top: 0 }",
+            [
+                "setData({ into: 'c3' })", "tell()", "setData({ into: 'c3', other: 1 })", "setData({ into: 'c1', top: 7 })",
+                "setData({ into: '' })", "setData({ into: 'nothing' })", "setData({ top: 20 })",
+                "setData({ into: 'c5' })", "tell()",
+            ]
+        )
+        #expect(lines == ["0 150", "at 0 150 150 0", "0 50", "0 20", "0 200", "at 0 200 150 -50"])
+    }
+
+    @Test func `a scroll view is told at once where to be`() async throws {
+        let template = scrolling("scroll-into-view='c2'")
+        #expect(try await places(template, data: "{}", ["tell()"]) == ["0 100", "at 0 100 150 50"])
+    }
+
+    @Test func `a scroll view that goes across shows the left edge of a child`() async throws {
+        let template = scrolling("scroll-into-view='{{into}}'", "scroll-x")
+        let lines = try await places(template, data: "{ into: '' }", ["setData({ into: 'c3' })", "tell()"])
+        #expect(lines == ["150 0", "at 150 0 0 150"])
+    }
+
+    @Test func `a scroll view goes no further than its content`() async throws {
+        let lines = try await places(
+            scrolling("scroll-top='{{top}}'"),
+            data: "{ top: 0 }",
+            ["setData({ top: 9999 })", "tell()", "setData({ top: 99999 })", "setData({ top: -5 })", "tell()"]
+        )
+        #expect(lines == ["0 200", "at 0 200 150 -50", "0 0", "at 0 0 150 150"])
+    }
+
+    @Test func `a program that sets where a person has scrolled is told nothing new`() async throws {
+        let page = "at({ detail: { scrollTop } }) { console.log(scrollTop); this.setData({ top: scrollTop }) },"
+        let lines = try await events(scrolling("scroll-top='{{top}}'"), data: "{ top: 0 }", page: page) { program in
+            try await program.perform(.scroll(.offset(left: nil, top: 40)), on: .selector("#s"))
+            try await program.perform(.scroll(.offset(left: nil, top: 60)), on: .selector("#s"))
+        }
+        #expect(lines == ["40", "60"])
+    }
+
     @Test func `images tell what they are asked to tell`() async throws {
         let lines = try await events("<image id='i' src='/a.png' onLoad='log' onError='log'/>") { program in
             try await program.perform(.load(width: 10, height: 20), on: .selector("#i"))

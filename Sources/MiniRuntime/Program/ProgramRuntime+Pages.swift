@@ -126,6 +126,8 @@ extension ProgramRuntime: PageHost {
 
     private func render() {
         perform { () throws(ScriptError) in
+            // What is told of a rendering may ask where things are now.
+            forgetGeometries()
             let report = try view.flush(timeStamp: session.now().milliseconds)
             forgetGeometries()
             for warning in view.takeWarnings() { emit(.warning(warning)) }

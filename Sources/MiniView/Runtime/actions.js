@@ -150,26 +150,14 @@ const movements = {
     "page-container": (node) => ({ isOn: isOn(node, "show"), time: numberOf(node, "duration", 300) }),
 };
 
-// Where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges. Where by the
-// layout there is nothing to scroll, the lower edge is where the host says it is.
 function scroll(path, { left, top, edge }) {
     if (tagOf(path) !== "scroll-view") throw new Error("it does not scroll; scroll-view does");
     const node = nodeOf(path);
-    const { width, height, scrollWidth, scrollHeight } = boxOf(path.at(-1), path);
     const scrollLeft = left ?? Number(shown(node, "scroll-left") ?? 0);
     const scrollTop = edge === "upper" ? 0 : top ?? Number(shown(node, "scroll-top") ?? 0);
     keep(node, "scroll-left", scrollLeft);
     keep(node, "scroll-top", scrollTop);
-    fire(path, "scroll", { scrollLeft, scrollTop, scrollWidth, scrollHeight });
-    const isAcross = isOn(node, "scroll-x") && !isOn(node, "scroll-y");
-    const [place, size, content] = isAcross ? [scrollLeft, width, scrollWidth] : [scrollTop, height, scrollHeight];
-    if (edge === "upper" || (edge !== "lower" && place <= numberOf(node, "upper-threshold", 50))) {
-        fire(path, "scrollToUpper");
-    }
-    const rest = content - size - place;
-    if (edge === "lower" || (content > size && rest <= numberOf(node, "lower-threshold", 50))) {
-        fire(path, "scrollToLower");
-    }
+    tellOfScroll(path, scrollLeft, scrollTop, edge);
 }
 
 function demandTag(path, tags, what) {

@@ -34,10 +34,7 @@ function shown(node, name) {
 
 // Keeps what a person made of a control, unless the program wants to decide that alone.
 function keep(node, name, value) {
-    if (isOn(node, "controlled")) return;
-    page.controls ??= new Map();
-    if (!page.controls.has(node)) page.controls.set(node, create(null));
-    page.controls.get(node)[name] = { given: attribute(node, name), value };
+    if (!isOn(node, "controlled")) hold(page, node, name, value);
 }
 
 // Drops what a rendering has changed since, and what was kept of controls that are gone.

@@ -46,12 +46,21 @@ function isHiddenMember(name) {
 // Whether something is told when an element comes or changes: SJS, by `change:name`, the host, of web-views and of what
 // moves by itself, or the program, of canvases and of what it moves.
 function isWatched(tag, attributes) {
+    const names = watchedNames(tag);
     for (let at = 0; at < attributes.length; at += 2) {
         const name = attributes[at];
-        if (name.startsWith("change:") || (tag === "swiper" && (name === "autoplay" || name === "current"))) return true;
-        if (tag === "movable-view" && (name === "x" || name === "y")) return true;
+        if (name.startsWith("change:") || names.includes(name)) return true;
     }
     return tag === "web-view" || tag === "page-container" || tag === "canvas";
+}
+
+function watchedNames(tag) {
+    switch (tag) {
+    case "swiper": return ["autoplay", "current"];
+    case "movable-view": return ["x", "y"];
+    case "scroll-view": return ["scroll-into-view", "scroll-left", "scroll-top"];
+    default: return emptyList;
+    }
 }
 
 // What every compiled template may call.

@@ -1,0 +1,117 @@
+// What is told of elements that a rendering has made or changed.
+
+// Keeps what is shown of an attribute until the program gives it another value.
+function hold(page, node, name, value) {
+    page.controls ??= new Map();
+    if (!page.controls.has(node)) page.controls.set(node, create(null));
+    page.controls.get(node)[name] = { given: attribute(node, name), value };
+}
+
+// What a number was before the rendering, and what it is now: what a person has made of it is held until the program
+// gives it another value. `before` has the values of attributes before the rendering.
+function numbersOf({ controls }, node, name, before) {
+    const given = attribute(node, name);
+    const state = controls?.get(node)?.[name];
+    const former = state === undefined ? before && givenAttribute(node.site, name, before) : state.value;
+    const value = state === undefined || state.given !== given ? given : state.value;
+    return { former: Number(former) || 0, value: Number(value) || 0 };
+}
+
+function tellOfTurn(path, current, source) {
+    fire(path, "transition", { dx: 0, dy: 0 });
+    fire(path, "change", { current, source });
+    fire(path, "animationEnd", { current, source });
+}
+
+// Tells where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges. Where by the
+// layout there is nothing to scroll, the lower edge is where the host says it is.
+function tellOfScroll(path, scrollLeft, scrollTop, edge) {
+    const { node } = path.at(-1);
+    const { width, height, scrollWidth, scrollHeight } = boxOf(path.at(-1), path);
+    fire(path, "scroll", { scrollLeft, scrollTop, scrollWidth, scrollHeight });
+    const isAcross = attribute(node, "scroll-x") && !attribute(node, "scroll-y");
+    const [place, size, content] = isAcross ? [scrollLeft, width, scrollWidth] : [scrollTop, height, scrollHeight];
+    const threshold = (name) => {
+        const value = attribute(node, name) ?? "";
+        return value === "" || Number.isNaN(Number(value)) ? 50 : Number(value);
+    };
+    if (edge === "upper" || (edge !== "lower" && place <= threshold("upper-threshold"))) fire(path, "scrollToUpper");
+    const rest = content - size - place;
+    if (edge === "lower" || (content > size && rest <= threshold("lower-threshold"))) fire(path, "scrollToLower");
+}
+
+// The child that a scroll-view is newly told to show, as a path; undefined for none.
+function childToShow(path, before) {
+    const { node } = path.at(-1);
+    const id = attribute(node, "scroll-into-view");
+    const former = before === null ? undefined : givenAttribute(node.site, "scroll-into-view", before);
+    if (id === former || intrinsics.s(id) === "") return undefined;
+    return pathsBelow(path, (inner) => intrinsics.s(attribute(inner.at(-1).node, "id")) === intrinsics.s(id), 1)[0];
+}
+
+// Scrolls a scroll-view to the child that its attributes name, or else to the numbers that they have, as far as it can be
+// scrolled. What by the layout has nothing to scroll is left alone: that is an estimate.
+function followScroll(page, path, before) {
+    const { node } = path.at(-1);
+    const box = boxOf(path.at(-1), path);
+    const child = childToShow(path, before);
+    const start = child === undefined ? undefined : boxOf(child.at(-1), child);
+    const follow = (name, isOpen, excess, offset) => {
+        const { former, value } = numbersOf(page, node, name, before);
+        if (!isOpen || !(excess > 0)) return [former, former];
+        // Boxes in it are where they are while it is scrolled as it was.
+        const shown = Number(page.controls?.get(node)?.[name]?.value ?? attribute(node, name)) || 0;
+        const wanted = start === undefined ? value : offset(start) + Math.max(shown, 0);
+        const place = Math.min(Math.max(wanted, 0), excess);
+        if (place !== value) hold(page, node, name, place);
+        return [former, place];
+    };
+    const [formerLeft, left] = follow("scroll-left", attribute(node, "scroll-x"), box.scrollWidth - box.width,
+        (inner) => inner.left - box.left);
+    const [formerTop, top] = follow("scroll-top", attribute(node, "scroll-y"), box.scrollHeight - box.height,
+        (inner) => inner.top - box.top);
+    if (left !== formerLeft || top !== formerTop) tellOfScroll(path, left, top);
+}
+
+// What a built-in component tells of a change that the program has made to it.
+const tellings = {
+    __proto__: null,
+    canvas(page, path, before) {
+        if (before === null) fire(path, "ready");
+    },
+    swiper(page, path, before) {
+        const { former, value } = numbersOf(page, path.at(-1).node, "current", before);
+        if (before !== null && value !== former) tellOfTurn(path, value, "");
+    },
+    "movable-view"(page, path, before) {
+        const { node } = path.at(-1);
+        const [x, y] = [numbersOf(page, node, "x", before), numbersOf(page, node, "y", before)];
+        if (before === null || (x.value === x.former && y.value === y.former)) return;
+        fire(path, "change", { x: x.value, y: y.value, source: "" });
+    },
+    "scroll-view": followScroll,
+};
+
+// Calls what listens by `change:name`, and by events of built-in components, for elements that came or changed; `watched`
+// has the values before.
+function tellOfChanges(page, watched, time) {
+    beginSteps(time);
+    const paths = pathsWhere(page.root?.children ?? emptyList, page, (path) => watched.has(path.at(-1).node));
+    for (const path of paths) {
+        const { node, owner } = path.at(-1);
+        const before = watched.get(node);
+        eachAttribute(node, (name, listener) => {
+            if (!name.startsWith("change:") || typeof listener !== "function") return;
+            const value = attribute(node, name.slice(7));
+            const former = before === null ? undefined : givenAttribute(node.site, name.slice(7), before);
+            if (before !== null && former === value) return;
+            try {
+                apply(listener, undefined, [value, former, ownerFacade(owner), elementFacade(path)]);
+            } catch (failure) {
+                steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
+            }
+        });
+        tellings[node.site.detail]?.(page, path, before);
+    }
+    return steps;
+}

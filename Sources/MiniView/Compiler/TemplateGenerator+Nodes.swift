@@ -43,7 +43,15 @@ extension TemplateGenerator {
     private mutating func writeText(_ text: MarkupText) {
         guard text.isDynamic else { return writePlaceName(textPlace(of: text)) }
         out += "x("
-        writeJoined(text.parts)
+        if let decoding {
+            writeConstruct("$.n(")
+            writeJoined(text.parts)
+            out += ","
+            if let value = decoding.value { writeValue(value) } else { out += "true" }
+            out += ")"
+        } else {
+            writeJoined(text.parts)
+        }
         out += ")"
     }
 
@@ -161,6 +169,9 @@ extension TemplateGenerator {
     }
 
     private mutating func writePlainElement(_ element: MarkupElement, isRow: Bool) {
+        let outerDecoding = decoding
+        decoding = matches(element.name, "text") ? attribute("decode", of: element) : nil
+        defer { decoding = outerDecoding }
         let number = beginPlace()
         places += "E("
         writePlaceText(element.name)

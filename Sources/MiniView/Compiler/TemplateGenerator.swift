@@ -22,6 +22,8 @@ struct TemplateGenerator {
     var slotTargets: [Int: [SlotTarget]] = [:]
     /// How many variables were ever declared; their names must differ where they nest.
     var variableCount = 0
+    /// The attribute that says whether texts being written have entities in their values; nil for none.
+    var decoding: MarkupAttribute?
     var expressionDepth = 0
     /// Whether strings of the expression being written hold entities.
     var decodesEntities = false
@@ -183,14 +185,14 @@ struct TemplateGenerator {
         }
         templates.append((text, number))
         // A template sees its own data only.
-        let outside = (variables, lists, slotContent)
-        (variables, lists, slotContent) = ([], [], nil)
+        let outside = (variables, lists, slotContent, decoding)
+        (variables, lists, slotContent, decoding) = ([], [], nil, nil)
         out += "const T"
         out.write(number)
         out += "=d=>"
         writeChildren(element.children)
         out += ";"
-        (variables, lists, slotContent) = outside
+        (variables, lists, slotContent, decoding) = outside
     }
 
     /// The number of the file that an attribute names.

@@ -182,7 +182,7 @@ struct HTMLElementWriter {
     private func rich(_ nodes: [Value], in scope: String) -> String {
         var result = ""
         for node in nodes {
-            if let text = node["text"]?.string {
+            if let text = RichTextMarkup.text(of: node) {
                 result += HTMLText.escape(text)
                 continue
             }

@@ -45,6 +45,9 @@ struct RichTextMarkup {
         return markup.parse()
     }
 
+    /// What a node shows, its entities replaced; nil for an element.
+    static func text(of node: Value) -> String? { node["text"]?.string.map(Entity.decode) }
+
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     private mutating func parse() -> [Value] {
@@ -60,7 +63,7 @@ struct RichTextMarkup {
     }
 
     private mutating func addText(_ range: Range<Int>) {
-        let text = Entity.decode(String(decoding: bytes[range], as: UTF8.self))
+        let text = String(decoding: bytes[range], as: UTF8.self)
         open[open.count - 1].children.append(["type": "text", "text": .string(text)])
     }
 

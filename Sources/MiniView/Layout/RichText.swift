@@ -43,7 +43,7 @@ struct RichText {
     private mutating func add(_ nodes: [Value], depth: Int) {
         guard depth < Self.depthLimit else { return }
         for node in nodes {
-            if let text = node["text"]?.string {
+            if let text = RichTextMarkup.text(of: node) {
                 paragraphs[paragraphs.count - 1] += text
                 continue
             }

@@ -9,6 +9,13 @@ function composed(site) {
     return site;
 }
 
+function decodeEntities(text) {
+    const characters = {
+        __proto__: null, amp: "&", apos: "'", emsp: "\u2003", ensp: "\u2002", gt: ">", lt: "<", nbsp: "\u00a0", quot: "\"",
+    };
+    return text.replace(/&([a-z]+);/g, (reference, name) => characters[name] ?? reference);
+}
+
 const all = freeze({
     __proto__: null,
     ...intrinsics,
@@ -47,6 +54,8 @@ const all = freeze({
     h: (name, object) => typeof object === "object" && object !== null && all.g(object, name) !== undefined,
     // The elements of a spread, which may be missing.
     a: (value) => value ?? emptyList,
+    // The text of a `<text decode>`.
+    n: (text, isDecoded) => (isDecoded ? decodeEntities(text) : text),
     // A `<template is>`: the own templates of the file come first, then those of its imports, the last one first.
     u(module, name, data) {
         if (name === "" || name === undefined || name === null) return null;

@@ -107,6 +107,16 @@ struct HTMLPageTests {
         ),
         Element(
             template: "<rich-text nodes='{{n}}'/>",
+            html: "<div class=\"mini-rich-text\">a&lt;b&amp;lt;</div>",
+            data: "{n: [{type: 'text', text: 'a&lt;b&amp;lt;'}]}",
+        ),
+        Element(
+            template: "<rich-text nodes='{{n}}'/>",
+            html: "<div class=\"mini-rich-text\">a&amp;lt;</div>",
+            data: "{n: 'a&amp;lt;'}",
+        ),
+        Element(
+            template: "<rich-text nodes='{{n}}'/>",
             html: "<div class=\"mini-rich-text\"><b>a</b></div>",
             data: "{n: '<b>a</b><script>b>'}",
         ),

@@ -19,6 +19,19 @@ extension TemplateVector {
         .init("indentation is left out", "<view>\n  a {{x}}\n</view>", "{x: 1}", "view\n  a 1"),
         .init("space between elements is left out", "<view><a/> <b/>\n<c/></view>", "{}", "view\n  a\n  b\n  c"),
         .init("entities", "<text>&lt;&amp;&gt;&#65;&#x42;&nbsp;&copy;</text>", "{}", "text\n  <&>AB ©"),
+        .init(
+            "entities of values, where they are decoded",
+            "<text decode>{{a}}</text><text decode='{{b}}'>[{{a}}]</text><text>{{a}}</text><text decode='{{0}}'>{{a}}</text>",
+            "{a: '1&lt;&amp;lt;2 &foo;', b: 1}",
+            "text decode\n  1<&lt;2 &foo;\ntext decode=1\n  [1<&lt;2 &foo;]\ntext\n  1&lt;&amp;lt;2 &foo;\n"
+                + "text decode=0\n  1&lt;&amp;lt;2 &foo;"
+        ),
+        .init(
+            "what stands in a decoded text",
+            "<text decode><block a:if='{{a}}'>{{a}}</block><text>{{a}}</text></text>{{a}}",
+            "{a: '&gt;'}",
+            "text decode\n  >\n  text\n    &gt;\n&gt;"
+        ),
         .init("unknown entities stay", "<text>&foo; & &;</text>", "{}", "text\n  &foo; & &;"),
         .init("a less-than sign", "<text>1 < 2</text>", "{}", "text\n  1 < 2"),
         .init("single braces", "<text>{a} } {</text>", "{}", "text\n  {a} } {"),

@@ -21,6 +21,17 @@ import Testing
         #expect(lines == [#"longTap {"pageX":195,"pageY":11.2,"clientX":195,"clientY":11.2}"#])
     }
 
+    @Test func `a tap on rich text has no marks but what a test gives it`() async throws {
+        let page = "marks({ type, detail }) { console.log(type, JSON.stringify(detail.marks), detail.marks.href) },"
+        let template = "<rich-text id='a' nodes='{{[]}}' onTap='marks' onLongTap='marks'/>"
+        let lines = try await events(template, page: page) {
+            try await $0.perform(.tap, on: .selector("#a"))
+            try await $0.perform(.longTap, on: .selector("#a"))
+            try await $0.perform(.trigger("tap", detail: ["marks": ["href": "/b"]]), on: .selector("#a"))
+        }
+        #expect(lines == ["tap {} undefined", "longTap {} undefined", #"tap {"href":"/b"} /b"#])
+    }
+
     @Test func `a touch goes through its points`() async throws {
         let lines = try await events(
             "<view id='a' onTouchStart='t' onTouchMove='t' onTouchEnd='t' onTouchCancel='t'>x</view>",

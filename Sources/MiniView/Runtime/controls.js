@@ -145,9 +145,11 @@ function press(path, type, point) {
     blurFocused(touched.findLast(({ node }) => textControls.has(node.site.detail))?.node.id);
     centre(point?.x === undefined);
     fire(touched, "touchStart", {}, touchesAt(touched, point, false));
-    if (type === "longTap") fire(touched, type, pointOf(point));
+    // A part of a rich-text cannot be touched, and its marks are those of the part.
+    const detail = tagOf(touched) === "rich-text" ? { ...pointOf(point), marks: {} } : pointOf(point);
+    if (type === "longTap") fire(touched, type, detail);
     fire(touched, "touchEnd", {}, touchesAt(touched, point, true));
-    if (type === "tap") fire(touched, type, pointOf(point));
+    if (type === "tap") fire(touched, type, detail);
     centre(false);
     if (type !== "tap") return;
     for (let length = touched.length; length > 0; length--) {

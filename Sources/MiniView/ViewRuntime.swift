@@ -99,7 +99,8 @@ public enum ViewRuntime {
         """,
         [
             PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,
-            PackageResources.tellings_js, PackageResources.print_js, PackageResources.snapshot_js, PackageResources.inspection_js,
+            PackageResources.tellings_js, PackageResources.print_js, PackageResources.snapshot_js,
+            PackageResources.inspection_js,
         ],
     )
 

@@ -228,9 +228,9 @@ import Testing
             scrolling("scroll-into-view='{{into}}' scroll-top='{{top}}'"),
             data: "{ into: '', top: 0 }",
             [
-                "setData({ into: 'c3' })", "tell()", "setData({ into: 'c3', other: 1 })", "setData({ into: 'c1', top: 7 })",
-                "setData({ into: '' })", "setData({ into: 'nothing' })", "setData({ top: 20 })",
-                "setData({ into: 'c5' })", "tell()",
+                "setData({ into: 'c3' })", "tell()", "setData({ into: 'c3', other: 1 })",
+                "setData({ into: 'c1', top: 7 })", "setData({ into: '' })", "setData({ into: 'nothing' })",
+                "setData({ top: 20 })", "setData({ into: 'c5' })", "tell()",
             ]
         )
         #expect(lines == ["0 150", "at 0 150 150 0", "0 50", "0 20", "0 200", "at 0 200 150 -50"])

@@ -61,7 +61,11 @@ extension ProgramRuntime: PageHost {
         emit(.page(PageEvent(path: page.path, step: .loaded)))
     }
 
-    func show(_ page: PageStack.Page) { step(page, "onShow", .shown) }
+    func show(_ page: PageStack.Page) {
+        step(page, "onShow", .shown)
+        // What was covered is seen again.
+        if hasAppearing { scheduleFlush() }
+    }
 
     func hide(_ page: PageStack.Page) { step(page, "onHide", .hidden) }
 
@@ -151,6 +155,10 @@ extension ProgramRuntime: PageHost {
         // An array of the view: the prelude reads it and keeps nothing of it.
         _ = try prelude.flushed.call([.value(try view.takeSteps())])
         if let page = stack.top { take(report["steps"], of: page) }
+        hasAppearing = report["hasAppearing"] == true
+        if hasAppearing, let page = stack.top {
+            take(try view.tellOfAppearing(page.id, timeStamp: session.now().milliseconds), of: page)
+        }
         if report["hasWebViews"] == true { openWebViews() }
         if report["hasMoving"] == true { updateMotion() }
     }

@@ -26,6 +26,8 @@ final class ProgramRuntime {
     var deliveries: [Delivery] = []
     var isSettleScheduled = false
     var isFlushScheduled = false
+    /// Whether some view of the program listens to whether it is seen.
+    var hasAppearing = false
     var timers: [Int: TimerToken] = [:]
     /// Pages whose `onReady` waits for their first rendering.
     var pagesBeforeReady: Set<Int> = []

@@ -202,6 +202,13 @@ final class ViewHost {
         try functions.inspect(id, "moving").copy()
     }
 
+    /// Tells the views of a page of whether they are seen.
+    ///
+    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``.
+    func tellOfAppearing(_ id: Int, timeStamp: Double) throws(ScriptError) -> Value {
+        try functions.inspect(id, "tellOfAppearing", .number(timeStamp)).copy()
+    }
+
     /// How much has been changed: `{count, units}`.
     func changes() throws(ScriptError) -> Value {
         try functions.changes.call([]).copy()

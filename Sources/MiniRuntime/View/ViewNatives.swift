@@ -55,18 +55,20 @@ enum ViewNatives {
         return .undefined
     }
 
-    /// The box of an element of a page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop}`; undefined when
-    /// it is not shown.
+    /// The box of an element of a page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop, clientTop}`, the last
+    /// in the window; undefined when it is not shown.
     private static func measure(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let page = call.integer(0)
         guard let box = try runtime.box(of: call.integer(1), page: page) else { return .undefined }
+        let scrollTop = runtime.pageScrolls[page] ?? 0
         return .value([
+            "clientTop": .number(box.isFixed ? box.y : box.y - scrollTop),
             "left": .number(box.x), "top": .number(box.y), "width": .number(box.width), "height": .number(box.height),
             "scrollWidth": .number(box.scrollWidth), "scrollHeight": .number(box.scrollHeight),
-            "scrollTop": .number(runtime.pageScrolls[page] ?? 0),
+            "scrollTop": .number(scrollTop),
         ])
     }
 

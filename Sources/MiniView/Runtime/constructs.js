@@ -11,7 +11,8 @@ function composed(site) {
 
 function decodeEntities(text) {
     const characters = {
-        __proto__: null, amp: "&", apos: "'", emsp: "\u2003", ensp: "\u2002", gt: ">", lt: "<", nbsp: "\u00a0", quot: "\"",
+        __proto__: null,
+        amp: "&", apos: "'", emsp: "\u2003", ensp: "\u2002", gt: ">", lt: "<", nbsp: "\u00a0", quot: "\"",
     };
     return text.replace(/&([a-z]+);/g, (reference, name) => characters[name] ?? reference);
 }

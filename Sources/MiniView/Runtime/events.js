@@ -109,6 +109,14 @@ function boxOf({ node }, path) {
         { left: 0, top: 0, width: 0, height: 0, scrollWidth: 0, scrollHeight: 0, scrollTop: 0 };
 }
 
+// The box of an element in the window, with everything scrolled as it is; undefined for one that is not shown.
+function clientBox(path) {
+    const box = measure?.(path[0].owner.id, path.at(-1).node.id);
+    if (box === undefined) return undefined;
+    const { left, clientTop: top, width, height } = box;
+    return { left, top, right: left + width, bottom: top + height, width, height };
+}
+
 // Where an event has happened. Only scripts are told at once: it takes longer to lay out a page than to tell of a touch,
 // so methods of the program get places when they first read them.
 function placesOf({ target, currentTarget, detail, touches, changedTouches }, path, at) {

@@ -49,8 +49,8 @@ function childToShow(path, before) {
     return pathsBelow(path, (inner) => intrinsics.s(attribute(inner.at(-1).node, "id")) === intrinsics.s(id), 1)[0];
 }
 
-// Scrolls a scroll-view to the child that its attributes name, or else to the numbers that they have, as far as it can be
-// scrolled. What by the layout has nothing to scroll is left alone: that is an estimate.
+// Scrolls a scroll-view to the child that its attributes name, or else to the numbers that they have, as far as its content
+// reaches. What by the layout has nothing to scroll is left alone: that is an estimate.
 function followScroll(page, path, before) {
     const { node } = path.at(-1);
     const box = boxOf(path.at(-1), path);
@@ -114,4 +114,51 @@ function tellOfChanges(page, watched, time) {
         tellings[node.site.detail]?.(page, path, before);
     }
     return steps;
+}
+
+// ---- appearing ----------------------------------------------------------------------------------------------
+
+// Views that have been seen, and whether they are.
+const appeared = new WeakMap();
+
+const listensToAppearing = ({ site: { kind, detail, attributes } }) =>
+    kind === ELEMENT && detail === "view" &&
+    attributes.some((name) => typeof name === "string" && name.endsWith("ppear"));
+
+// Tells views of whether half of them can be seen.
+function tellOfAppearing(page, time) {
+    beginSteps(time);
+    const children = page.root?.children ?? emptyList;
+    for (const path of pathsWhere(children, page, (path) => listensToAppearing(path.at(-1).node))) {
+        const { node } = path.at(-1);
+        const isSeen = shareSeen(path) >= 0.5;
+        const wasSeen = appeared.get(node);
+        if (isSeen === (wasSeen ?? false)) continue;
+        appeared.set(node, isSeen);
+        fire(path, isSeen ? "appear" : "disappear");
+        if (wasSeen === undefined) fire(path, "firstAppear");
+    }
+    return steps;
+}
+
+// How much of an element is in the window and in the scroll-views around it, from 0 to 1.
+function shareSeen(path) {
+    const box = clientBox(path);
+    const window = viewport?.();
+    if (box === undefined || window === undefined) return 0;
+    let { left, top, right, bottom } = box;
+    const clip = (area) => {
+        left = Math.max(left, area.left);
+        top = Math.max(top, area.top);
+        right = Math.min(right, area.right);
+        bottom = Math.min(bottom, area.bottom);
+    };
+    clip({ left: 0, top: 0, right: window.width, bottom: window.height });
+    for (let length = path.length - 1; length > 0; length--) {
+        if (path[length - 1].node.site.detail === "scroll-view") clip(clientBox(path.slice(0, length)) ?? box);
+    }
+    if (right < left || bottom < top) return 0;
+    const area = box.width * box.height;
+    // What has no area is seen wholly where it is seen.
+    return area > 0 ? (right - left) * (bottom - top) / area : 1;
 }

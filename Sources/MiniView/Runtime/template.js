@@ -43,12 +43,16 @@ function isHiddenMember(name) {
     }
 }
 
+// Whether some view of the program listens to whether it is seen.
+let hasAppearing = false;
+
 // Whether something is told when an element comes or changes: SJS, by `change:name`, the host, of web-views and of what
 // moves by itself, or the program, of canvases and of what it moves.
 function isWatched(tag, attributes) {
     const names = watchedNames(tag);
     for (let at = 0; at < attributes.length; at += 2) {
         const name = attributes[at];
+        if (tag === "view" && name.endsWith("ppear")) hasAppearing = true;
         if (name.startsWith("change:") || names.includes(name)) return true;
     }
     return tag === "web-view" || tag === "page-container" || tag === "canvas";

@@ -120,9 +120,11 @@ function flush(time) {
         warnings = [];
     }
     report.patches = patchCount;
+    report.hasAppearing = hasAppearing;
     // Whether the host need not read the rest, nor ask what became of instances.
-    report.isQuiet = components === null && report.errors.length === 0 && report.logs.length === 0 &&
-        report.steps === undefined && report.hasWebViews !== true && report.hasMoving !== true;
+    report.isQuiet = components === null && !hasAppearing && report.errors.length === 0 &&
+        report.logs.length === 0 && report.steps === undefined && report.hasWebViews !== true &&
+        report.hasMoving !== true;
     return report;
 }
 

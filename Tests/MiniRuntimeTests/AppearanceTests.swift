@@ -1,0 +1,87 @@
+import MiniHost
+import Testing
+
+/// Views that are told of whether they are seen.
+@Suite struct AppearanceTests {
+    private let tell = "tell({ type, target }) { console.log(type, target.id) },"
+
+    private func row(_ id: String, _ style: String) -> String {
+        """
+        <view id="\(id)" style="\(style)" onAppear="tell" onFirstAppear="tell" onDisappear="tell"/>
+        """
+    }
+
+    @Test func `a view is told when half of it comes into the window, and when it leaves`() async throws {
+        let template = row("a", "height: 200px") + "<view style='height: 2000px'/>" + row("b", "height: 100px")
+        let lines = try await events(template, page: tell) { program in
+            _ = await program.waitUntilIdle()
+            for top in [90, 110, 2_000, 0] {
+                try await program.perform(.scroll(top: Double(top)))
+                _ = await program.waitUntilIdle()
+            }
+        }
+        #expect(
+            lines == [
+                "appear a", "firstAppear a", "disappear a", "appear b", "firstAppear b", "appear a", "disappear b",
+            ]
+        )
+    }
+
+    @Test func `a view in a scroll view is seen where the scroll view is`() async throws {
+        let template = """
+            <scroll-view id="s" scroll-y style="height: 100px">
+                <view style="height: 300px"/>\(row("a", "height: 50px"))
+            </scroll-view>
+            """
+        let lines = try await events(template, page: tell) { program in
+            _ = await program.waitUntilIdle()
+            try await program.perform(.scroll(.offset(left: nil, top: 220)), on: .selector("#s"))
+            _ = await program.waitUntilIdle()
+            try await program.perform(.scroll(.offset(left: nil, top: 230)), on: .selector("#s"))
+            _ = await program.waitUntilIdle()
+        }
+        #expect(lines == ["appear a", "firstAppear a"])
+    }
+
+    @Test func `a list is made longer when its last row appears`() async throws {
+        let template = """
+            <view a:for="{{count}}" a:key="*this" id="r{{index}}" style="height: 600px"
+                onFirstAppear="{{index === count.length - 1 ? 'more' : ''}}"/>
+            """
+        let page = "more() { const { count } = this.data; this.setData({ count: [...count, count.length] }) },"
+        let lines = try await events(template, data: "{ count: [0] }", page: page) { program in
+            _ = await program.waitUntilIdle()
+            let first = try await program.evaluate("getCurrentPages()[0].data.count.length")
+            try await program.perform(.scroll(top: 700))
+            _ = await program.waitUntilIdle()
+            let second = try await program.evaluate("getCurrentPages()[0].data.count.length")
+            #expect([first, second] == [2, 3])
+        }
+        #expect(lines == [])
+    }
+
+    @Test func `what is hidden, or under another page, is not seen`() async throws {
+        let template = "<view hidden='{{isHidden}}'>\(row("a", "height: 10px"))</view>" + row("b", "display: none")
+        let files = ["pages/z/z.js": "Page({})"]
+        let lines = try await events(template, data: "{ isHidden: true }", page: tell, files: files) { program in
+            _ = await program.waitUntilIdle()
+            _ = try await program.evaluate("my.navigateTo({ url: '/pages/z/z' })")
+            _ = await program.waitUntilIdle()
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ isHidden: false })")
+            _ = await program.waitUntilIdle()
+            _ = try await program.evaluate("console.log('back'); my.navigateBack()")
+            _ = await program.waitUntilIdle()
+        }
+        #expect(lines == ["back", "appear a", "firstAppear a"])
+    }
+
+    @Test func `what goes from a page tells nothing`() async throws {
+        let template = "<view a:if='{{isThere}}'>\(row("a", "height: 10px"))</view>"
+        let lines = try await events(template, data: "{ isThere: true }", page: tell) { program in
+            _ = await program.waitUntilIdle()
+            _ = try await program.evaluate("getCurrentPages()[0].setData({ isThere: false })")
+            _ = await program.waitUntilIdle()
+        }
+        #expect(lines == ["appear a", "firstAppear a"])
+    }
+}

@@ -5,7 +5,7 @@ extension Catalogue {
         "component.relations", "component2", "createSelectorQuery.return.fields.object.id",
         "createSelectorQuery.return.scrollOffset.callback", "mixin", "page.$batchedUpdates", "page.$spliceData",
         "page.createIntersectionObserver", "page.createMediaQueryObserver", "page.createSelectorQuery",
-        "page.events.onBack", "page.mixins", "page.setData.callback", "plugin",
+        "page.events.onBack", "page.mixins", "page.setData.callback", "plugin", "sjs.event.selector.deep",
     ]
 
     private static let callbacks: Set = ["complete", "fail", "success"]
@@ -30,7 +30,7 @@ extension Catalogue {
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
         switch parts.count {
         case 1: return provides(query) || ComponentSupport.supports(parts)
-        case 2 where parts[1] == "return" && provides(String(parts[0])): return true
+        case 2 where parts[1] == "return" && isCallable(String(parts[0])): return true
         case 2 where constant(named: String(parts[0]))?.fields.contains(String(parts[1])) == true: return true
         case 3 where supports(field: String(parts[2]), in: parts[1], of: String(parts[0])): return true
         default: return ComponentSupport.supports(parts)
@@ -38,8 +38,11 @@ extension Catalogue {
     }
 
     private func provides(_ property: String) -> Bool {
-        provider(of: property) != nil || constant(named: property) != nil || row(of: property) != nil
-            || Self.scripted.contains { $0.name == property }
+        isCallable(property) || constant(named: property) != nil
+    }
+
+    private func isCallable(_ property: String) -> Bool {
+        provider(of: property) != nil || row(of: property) != nil || Self.scripted.contains { $0.name == property }
     }
 
     /// The row of that name, if a call of it does something.

@@ -23,15 +23,16 @@ enum ComponentSupport {
     )
 
     private static let attributes: [Substring: Set<Substring>] = table([
-        ("view", ""), ("text", ""), ("block", ""), ("cover-view", ""), ("movable-area", ""), ("swiper-item", ""),
+        ("view", "onAppear onDisappear onFirstAppear"), ("text", "decode"), ("block", ""), ("cover-view", ""),
+        ("movable-area", ""), ("swiper-item", ""),
         ("picker-view-column", ""), ("icon", "type"), ("rich-text", "nodes"),
         ("image", "src mode onLoad onError"), ("cover-image", "src onLoad onError"),
         ("progress", "percent"),
         (
             "scroll-view",
             """
-            scroll-x scroll-y upper-threshold lower-threshold scroll-top scroll-left onScroll onScrollToUpper \
-            onScrollToLower
+            scroll-x scroll-y upper-threshold lower-threshold scroll-top scroll-left scroll-into-view onScroll \
+            onScrollToUpper onScrollToLower
             """
         ),
         ("swiper", "autoplay interval current onChange onTransition onAnimationEnd"),

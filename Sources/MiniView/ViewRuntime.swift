@@ -12,6 +12,10 @@
 ///   instance, whose id is negative, and answers its data, which is copied. `names` and `values` are its props, `methods`
 ///   alternates names of props with the owner and the name of the method that each calls.
 /// - `updateInstance(id, names, values, methods)` tells of props that have changed, or only of data.
+/// - `measure(page, node, isOutdated)`, `viewport()`, `styleOf(page, node, name, isOutdated)` answer by layout and styles; what
+///   they know is outdated when SJS has changed an element.
+/// - `setTimer(page, number, delay)` has `fireTimer` of the page called once, unless `clearTimer(number)` comes first; false
+///   when too many are waiting.
 ///
 /// - `register(path, compiled, links)` takes what ``CompiledTemplate/code`` evaluates to, and the paths under which its
 ///   dependencies are registered, in their order (undefined for one that is missing).
@@ -30,6 +34,8 @@
 ///   - `instances`, an owner, a selector and a limit: the ids of the components of the owner's template that it names.
 ///   - `outline`, `tree`: the tree as text for people and as plain objects.
 ///   - `snapshot`: the tree as JSON, for the host alone.
+///   - `tellOfAppearing`, a time: the steps that follow from what can be seen now.
+///   - `fireTimer`, a number and a time: the steps that follow from the timer of a script.
 ///   - `elements`, a locator: describes the elements that it names: `{elements, alternatives}` or `{reason}`.
 ///   - `act`, a locator, an action, a value, a time and how far the page is scrolled: acts on the first of them as a person
 ///     would: `{steps}`, with a `reason` if it could not be done, or `{alternatives}` if there is none.
@@ -56,7 +62,7 @@
 public enum ViewRuntime {
     /// The runtime's source; ASCII only.
     public static let source = ScriptBundle.function(
-        "options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure,viewport",
+        "options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure,viewport,styleOf,setTimer,clearTimer",
         [
             PackageResources.copy_js, PackageResources.path_js, PackageResources.tree_js, PackageResources.template_js,
             PackageResources.view_js,
@@ -93,9 +99,9 @@ public enum ViewRuntime {
     /// The source of the part that looks at trees; ASCII only.
     public static let inspection = ScriptBundle.function(
         """
-        {ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,\
-        intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,textSite,useConstructs,\
-        viewport}
+        {ELEMENT,SLOT,TEXT,apply,clearTimer,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,\
+        intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,setTimer,styleOf,textSite,\
+        useConstructs,viewport}
         """,
         [
             PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,

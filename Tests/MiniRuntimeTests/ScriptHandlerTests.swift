@@ -8,13 +8,14 @@ import Testing
         _ template: String,
         data: String = "{}",
         page: String = "",
+        files: [String: String] = [:],
         _ body: (MiniProgram) async throws -> Void,
     ) async throws -> [String] {
         try await events(
             "<import-sjs from=\"./s.sjs\" name=\"s\"/>" + template,
             data: data,
             page: page,
-            files: ["pages/index/s.sjs": script],
+            files: files.merging(["pages/index/s.sjs": script]) { $1 },
             body
         )
     }
@@ -88,5 +89,163 @@ import Testing
             try await program.perform(.tap, on: .selector("#v"))
         }
         #expect(lines == [#"[1,"none"]"#, "[2,1]"])
+    }
+
+    @Test func `a handler measures elements as it has made them`() async throws {
+        let lines = try await run(
+            """
+            export default {
+                tap({ instance }, owner) {
+                    const target = owner.selectComponent('#b');
+                    const tell = () => {
+                        const { x, y, left, top, right, bottom, width, height } = target.getBoundingClientRect();
+                        owner.callMethod('print', [x, y, left, top, right, bottom, width, height]);
+                    };
+                    tell();
+                    target.setStyle({ width: '30px' });
+                    tell();
+                    target.addClass('high');
+                    owner.callMethod('print', target.getComputedStyle(['width', 'height', 'color']));
+                },
+            };
+            """,
+            """
+            <view id="a" style="height: 20px" onTap="{{s.tap}}"/>
+            <view id="b" style="margin-left: 10px; width: 100px; height: 50px; color: red"/>
+            <view style="height: 2000px"/>
+            """,
+            page: "print(value) { console.log(JSON.stringify(value)) }"
+        ) {
+            try await $0.perform(.scroll(top: 5))
+            try await $0.perform(.tap, on: .selector("#a"))
+        }
+        #expect(
+            lines == [
+                "[10,15,10,15,110,65,100,50]", "[10,15,10,15,40,65,30,50]",
+                #"{"width":"30px","height":"50px","color":"red"}"#,
+            ]
+        )
+    }
+
+    @Test func `a script is called later, and may change its mind`() async throws {
+        let lines = try await run(
+            """
+            export default {
+                tap({ instance }, owner) {
+                    const tell = name => () => owner.callMethod('print', name);
+                    instance.setTimeout(tell('later'), 300);
+                    owner.setTimeout(tell('soon'), '20');
+                    const cancelled = owner.setTimeout(tell('never'), 10);
+                    instance.clearTimeout(cancelled);
+                    owner.clearTimeout(cancelled);
+                    owner.clearTimeout(instance.setTimeout(tell('another asks in vain'), 100));
+                    owner.cancelAnimationFrame(owner.requestAnimationFrame(tell('never')));
+                    let count = 0;
+                    const draw = time => {
+                        count++;
+                        if (count < 3) owner.requestAnimationFrame(draw);
+                        else owner.callMethod('print', ['drawn', count, typeof time]);
+                    };
+                    owner.requestAnimationFrame(draw);
+                    owner.setTimeout(() => undefined.x, 400);
+                },
+            };
+            """,
+            "<view id='a' onTap='{{s.tap}}'/>",
+            page: "print(value) { console.log(JSON.stringify(value)) }"
+        ) { program in
+            try await program.perform(.tap, on: .selector("#a"))
+            _ = await program.waitUntilIdle()
+        }
+        #expect(
+            lines.dropLast() == [#""soon""#, #"["drawn",3,"number"]"#, #""another asks in vain""#, #""later""#]
+        )
+        #expect(lines.last?.hasPrefix("uncaught ") == true)
+    }
+
+    @Test func `what draws for ever does not keep a program busy`() async throws {
+        let lines = try await run(
+            """
+            export default {
+                tap(event, owner) {
+                    let count = 0;
+                    const draw = () => {
+                        count++;
+                        if (count === 60) owner.callMethod('print');
+                        owner.requestAnimationFrame(draw);
+                    };
+                    draw();
+                },
+            };
+            """,
+            "<view id='a' onTap='{{s.tap}}'/>",
+            page: "print() { console.log('drawn') }"
+        ) { program in
+            try await program.perform(.tap, on: .selector("#a"))
+            #expect(await program.waitUntilIdle())
+        }
+        #expect(lines == ["drawn"])
+    }
+
+    @Test func `a page that goes takes the timers of its scripts with it`() async throws {
+        let script = "export default { tap(event, owner) { owner.setTimeout(() => owner.callMethod('print'), 2000) } };"
+        let files = ["pages/index/s.sjs": script, "pages/z/z.js": "Page({})"]
+        let template = "<import-sjs from='./s.sjs' name='s'/><view id='a' onTap='{{s.tap}}'/>"
+        let lines = try await events(template, page: "print() { console.log('late') }", files: files) { program in
+            try await program.perform(.tap, on: .selector("#a"))
+            _ = try await program.evaluate("my.reLaunch({ url: '/pages/z/z' })")
+            await program.advance(by: .seconds(3))
+        }
+        #expect(lines == [])
+    }
+
+    @Test func `a handler scrolls, and is told where a scroll view is`() async throws {
+        let lines = try await run(
+            """
+            export default {
+                tap(event, owner) {
+                    const view = owner.selectComponent('#s');
+                    view.setDOMProperty({ scrollTop: 30, scrollLeft: -1, id: 'x' });
+                    view.setDOMProperty({ scrollTop: 30 });
+                    owner.callMethod('print', view.getDOMProperty(['scrollTop', 'scrollLeft', 'id']));
+                    owner.callMethod('print', owner.selectComponent('#b').getBoundingClientRect().top);
+                },
+            };
+            """,
+            """
+            <scroll-view id="s" scroll-y style="height: 50px" onScroll="at">
+                <view id="b" style="height: 200px" onTap="{{s.tap}}"/>
+            </scroll-view>
+            """,
+            page: """
+                at({ detail }) { console.log('at', detail.scrollTop) },
+                print(value) { console.log(JSON.stringify(value)) },
+                """
+        ) { try await $0.perform(.tap, on: .selector("#b")) }
+        #expect(lines == ["at 30", #"{"scrollTop":30,"scrollLeft":0}"#, "-30"])
+    }
+
+    @Test func `a selector reaches into components where it says so`() async throws {
+        let script = """
+            export default {
+                tap(event, owner) {
+                    owner.callMethod('print', [
+                        owner.selectComponent('.deep') === null, owner.selectComponent('.none >>> .deep') === null,
+                        owner.selectAllComponents('.wrap >>> .deep').map(one => one.getDataset().at),
+                    ]);
+                },
+            };
+            """
+        let lines = try await run(
+            script,
+            "<view class='wrap' id='a' onTap='{{s.tap}}'><inner/><view class='deep' data-at='own' a:if='{{0}}'/></view>",
+            page: "print(value) { console.log(JSON.stringify(value)) }",
+            files: [
+                "pages/index/index.json": #"{ "usingComponents": { "inner": "/inner/inner" } }"#,
+                "inner/inner.json": #"{ "component": true }"#, "inner/inner.js": "Component({})",
+                "inner/inner.axml": "<view class='deep' data-at='inner'/>",
+            ]
+        ) { try await $0.perform(.tap, on: .selector("#a")) }
+        #expect(lines == [#"[true,true,["inner"]]"#])
     }
 }

@@ -141,4 +141,31 @@ extension ProgramRuntime {
         turn(open.key, isOpening: false)
         return true
     }
+
+    // MARK: Timers of scripts
+
+    /// Schedules the call of a function of SJS; false when too many timers are waiting.
+    func setScriptTimer(_ number: Int, of page: Int, after milliseconds: Double) -> Bool {
+        guard timers.count < options.limits.timers else { return false }
+        // Those of the program have positive numbers.
+        timers[-number] = thread.schedule(after: .milliseconds(min(milliseconds, 3.2e12))) { [weak self] in
+            self?.fireScriptTimer(number, of: page)
+        }
+        return true
+    }
+
+    func clearScriptTimer(_ number: Int) { clearTimer(-number) }
+
+    private func fireScriptTimer(_ number: Int, of id: Int) {
+        timers[-number] = nil
+        // A page that goes takes its timers with it.
+        guard let page = stack.page(id) else { return }
+        perform { () throws(ScriptError) in
+            let steps = try view.fireTimer(number, of: id, timeStamp: session.now().milliseconds)
+            forgetGeometries()
+            take(steps, of: page)
+        }
+        // What it has printed and moved is told of as after a rendering.
+        scheduleFlush()
+    }
 }

@@ -209,6 +209,13 @@ final class ViewHost {
         try functions.inspect(id, "tellOfAppearing", .number(timeStamp)).copy()
     }
 
+    /// Calls a function of a script whose time has come.
+    ///
+    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``.
+    func fireTimer(_ number: Int, of page: Int, timeStamp: Double) throws(ScriptError) -> Value {
+        try functions.inspect(page, "fireTimer", .number(Double(number)), .number(timeStamp)).copy()
+    }
+
     /// How much has been changed: `{count, units}`.
     func changes() throws(ScriptError) -> Value {
         try functions.changes.call([]).copy()

@@ -18,7 +18,8 @@ enum ViewNatives {
     private static var bodies: [(String, Body)] {
         [
             ("loadPart", loadPart), ("resolveComponent", resolveComponent), ("createInstance", createInstance),
-            ("updateInstance", updateInstance), ("measure", measure), ("viewport", viewport),
+            ("updateInstance", updateInstance), ("measure", measure), ("viewport", viewport), ("styleOf", styleOf),
+            ("setTimer", setTimer), ("clearTimer", clearTimer),
         ]
     }
 
@@ -55,12 +56,15 @@ enum ViewNatives {
         return .undefined
     }
 
-    /// The box of an element of a page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop, clientTop}`, the last
-    /// in the window; undefined when it is not shown.
+    /// The box of an element of a page, undefined when it is not shown.
+    ///
+    /// It is `{left, top, width, height, scrollWidth, scrollHeight, scrollTop, clientTop}`, the last in the window. The last
+    /// argument says whether the view has changed without a rendering.
     private static func measure(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
+        if call.value(at: 2).bool == true { runtime.forgetGeometries() }
         let page = call.integer(0)
         guard let box = try runtime.box(of: call.integer(1), page: page) else { return .undefined }
         let scrollTop = runtime.pageScrolls[page] ?? 0
@@ -79,6 +83,35 @@ enum ViewNatives {
     ) throws(ScriptError) -> ScriptResult {
         let viewport = runtime.geometries.viewport
         return .value(["width": .number(viewport.width), "height": .number(viewport.height)])
+    }
+
+    /// A property of an element's computed style, with the last argument of ``measure(_:_:)``.
+    private static func styleOf(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        if call.value(at: 3).bool == true { runtime.forgetGeometries() }
+        let name = call.text(2)
+        let query: Value = [
+            "element": .number(call.number(at: 1)), "fields": ["computedStyle": .array([.string(name)])],
+        ]
+        return .value(try runtime.answer([query], page: call.integer(0))[0]?[name] ?? "")
+    }
+
+    /// Sets a timer of a script; false when too many are waiting.
+    private static func setTimer(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .bool(runtime.setScriptTimer(call.integer(1), of: call.integer(0), after: call.number(at: 2)))
+    }
+
+    private static func clearTimer(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.clearScriptTimer(call.integer(0))
+        return .undefined
     }
 
     /// `Date` of the view follows a virtual clock as that of the program does.

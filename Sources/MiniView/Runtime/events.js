@@ -105,13 +105,15 @@ function callScript(script, event, path, at) {
 // The box of an element on its page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop}`, the last of the
 // page; empty for one that is not shown.
 function boxOf({ node }, path) {
-    return measure?.(path[0].owner.id, node.id) ??
+    return measure?.(path[0].owner.id, node.id, takeOutdated()) ??
         { left: 0, top: 0, width: 0, height: 0, scrollWidth: 0, scrollHeight: 0, scrollTop: 0 };
 }
 
 // The box of an element in the window, with everything scrolled as it is; undefined for one that is not shown.
 function clientBox(path) {
-    const box = measure?.(path[0].owner.id, path.at(-1).node.id);
+    const { node, owner } = path.at(-1);
+    // An element that is gone has no id.
+    const box = node.id === 0 ? undefined : measure?.(owner.page.id, node.id, takeOutdated());
     if (box === undefined) return undefined;
     const { left, clientTop: top, width, height } = box;
     return { left, top, right: left + width, bottom: top + height, width, height };

@@ -15,42 +15,93 @@ function overlayOf(node) {
     return overlays.get(node);
 }
 
+// Whether something was changed since the layout was last asked.
+let isOutdated = false;
+
+function takeOutdated() {
+    const before = isOutdated;
+    isOutdated = false;
+    return before;
+}
+
 // What an owner offers to SJS; `find` answers the paths that a selector names in it.
 function facade(owner, key, find) {
     return {
-        selectComponent: (selector) => elementFacade(find(selector, 1)[0]),
-        selectAllComponents: (selector) => find(selector, Infinity).map(elementFacade),
+        selectComponent: (selector) => elementFacade(find(`${selector}`, 1)[0]),
+        selectAllComponents: (selector) => find(`${selector}`, Infinity).map(elementFacade),
         getState: () => stateOf(key),
         callMethod(name, value) {
             steps.push({ owner: owner.id, handler: `${name}`, event: value });
         },
+        setTimeout: (callback, delay) => callLater(owner, key, callback, delay),
+        clearTimeout: (number) => callNever(key, number),
+        requestAnimationFrame: (callback) => callInFrame(owner, key, callback),
+        cancelAnimationFrame: (number) => callNever(key, number),
     };
 }
 
 function ownerFacade(owner) {
     if (owner === null || owner === undefined) return null;
+    // By `>>>` a selector reaches into the components that an owner uses.
+    const isIn = (path, isDeep) => path.at(-1).owner === owner ||
+        (isDeep && (owner === owner.page || path.some(({ node }) => componentOf(node) === owner)));
     return freeze({
-        ...facade(owner, owner, (selector, limit) => findPaths(pageAround(owner), selector)
-            .filter((path) => path.at(-1).owner === owner).slice(0, limit)),
+        ...facade(owner, owner, (selector, limit) => findPaths(owner.page, selector)
+            .filter((path) => isIn(path, selector.includes(">>>"))).slice(0, limit)),
         selectOwnerComponent: () => ownerFacade(owner.owner),
     });
 }
 
-function pageAround(owner) {
-    return owner.owner === null || owner.owner === undefined ? owner : pageAround(owner.owner);
-}
+// Attributes of scroll-views by what browsers call them.
+const scrollAttributes = { __proto__: null, scrollLeft: "scroll-left", scrollTop: "scroll-top" };
+
+const scrollPlace = ({ controls }, node, name) =>
+    Math.max(Number(controls?.get(node)?.[name]?.value ?? attribute(node, name)) || 0, 0);
 
 function elementFacade(path) {
     if (path === undefined) return null;
     const { node, owner } = path.at(-1);
     const isOwnClass = (name) => typeof name === "string" && !name.startsWith("a-");
     return freeze({
-        ...facade(owner, node, (selector, limit) => findPaths(pageAround(owner), selector)
+        ...facade(owner, node, (selector, limit) => findPaths(owner.page, selector)
             .filter((other) => other.length > path.length && other[path.length - 1].node === node).slice(0, limit)),
         selectOwnerComponent: () => ownerFacade(owner),
         getDataset: () => dataset(node),
         hasClass: (name) => isOwnClass(name) && classNames(attribute(node, "class")).includes(name),
+        getBoundingClientRect() {
+            const box = clientBox(path) ?? { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0 };
+            return { x: box.left, y: box.top, ...box };
+        },
+        getComputedStyle(names) {
+            const result = {};
+            for (const name of isArray(names) ? names : emptyList) {
+                result[name] = styleOf(owner.page.id, node.id, `${name}`, takeOutdated());
+            }
+            return result;
+        },
+        getDOMProperty(names) {
+            const result = {};
+            for (const name of isArray(names) ? names : emptyList) {
+                if (hasOwn(scrollAttributes, name)) result[name] = scrollPlace(owner.page, node, scrollAttributes[name]);
+            }
+            return result;
+        },
+        setDOMProperty(properties) {
+            if (node.site.detail !== "scroll-view") return;
+            const places = () => keysOf(scrollAttributes)
+                .map((name) => scrollPlace(owner.page, node, scrollAttributes[name]));
+            const [left, top] = places();
+            for (const name of keysOf(scrollAttributes)) {
+                const place = Number(properties?.[name] ?? NaN);
+                if (place >= 0) hold(owner.page, node, scrollAttributes[name], place);
+            }
+            const [nextLeft, nextTop] = places();
+            if (nextLeft === left && nextTop === top) return;
+            isOutdated = true;
+            tellOfScroll(path, nextLeft, nextTop);
+        },
         addClass(...names) {
+            isOutdated = true;
             const { added, removed } = overlayOf(node);
             for (const name of names.filter(isOwnClass)) {
                 added.add(name);
@@ -58,6 +109,7 @@ function elementFacade(path) {
             }
         },
         removeClass(...names) {
+            isOutdated = true;
             const { added, removed } = overlayOf(node);
             for (const name of names.filter(isOwnClass)) {
                 added.delete(name);
@@ -65,6 +117,7 @@ function elementFacade(path) {
             }
         },
         setStyle(style) {
+            isOutdated = true;
             overlayOf(node).style = styleText(style);
         },
     });
@@ -77,4 +130,61 @@ function overlaid(node, name, value) {
         return [...new Set([...classNames(value).filter((other) => !removed.has(other)), ...added])].join(" ");
     }
     return [styleText(value), style].filter((text) => text !== "").join("; ");
+}
+
+// ---- time -------------------------------------------------------------------------------------------------
+
+// What scripts have asked to be called later, by number; each belongs to the descriptor that has asked.
+const timers = new Map();
+let lastTimer = 0;
+
+// Frames come fast at first: what draws for ever would keep a program from ever being idle.
+const fastFrameCount = 60;
+const frameMilliseconds = 16;
+const slowFrameMilliseconds = 1500;
+// How many frames have led to the one that runs; 0 outside of frames.
+let frameNumber = 0;
+
+function callLater(owner, key, callback, delay, frame = 0) {
+    if (typeof callback !== "function") throw new TypeError("expected a function to call later");
+    const number = lastTimer + 1;
+    if (!setTimer(owner.page.id, number, Number(delay) > 0 ? Number(delay) : 0)) {
+        throw new RangeError("too many timers are waiting");
+    }
+    lastTimer = number;
+    timers.set(number, { owner, key, callback, frame });
+    return number;
+}
+
+function callInFrame(owner, key, callback) {
+    const frame = frameNumber + 1;
+    return callLater(owner, key, callback, frame <= fastFrameCount ? frameMilliseconds : slowFrameMilliseconds, frame);
+}
+
+function callNever(key, number) {
+    if (timers.get(number)?.key !== key) return;
+    timers.delete(number);
+    clearTimer(number);
+}
+
+// Calls what was to be called now.
+function fireTimer(page, number, time) {
+    beginSteps(time);
+    const { owner, callback, frame } = timers.get(number);
+    timers.delete(number);
+    frameNumber = frame;
+    try {
+        apply(callback, undefined, frame > 0 ? [time] : []);
+    } catch (failure) {
+        steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
+    }
+    frameNumber = 0;
+    return steps;
+}
+
+// Calls nothing any more for a page that goes.
+function dropTimers(page) {
+    for (const [number, { owner, key }] of timers) {
+        if (owner.page === page) callNever(key, number);
+    }
 }

@@ -42,7 +42,7 @@ function loadControls() {
 const useControls = (name) => (page, ...values) => loadControls()[name](page, ...values);
 
 return {
-    outline, snapshot, sources, tellOfAppearing, tellOfChanges, instances,
+    dropTimers, fireTimer, outline, snapshot, sources, tellOfAppearing, tellOfChanges, instances,
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), moving: useControls("moving"),
     settle: useControls("settle"),

@@ -60,8 +60,7 @@ function followScroll(page, path, before) {
         const { former, value } = numbersOf(page, node, name, before);
         if (!isOpen || !(excess > 0)) return [former, former];
         // Boxes in it are where they are while it is scrolled as it was.
-        const shown = Number(page.controls?.get(node)?.[name]?.value ?? attribute(node, name)) || 0;
-        const wanted = start === undefined ? value : offset(start) + Math.max(shown, 0);
+        const wanted = start === undefined ? value : offset(start) + scrollPlace(page, node, name);
         const place = Math.min(Math.max(wanted, 0), excess);
         if (place !== value) hold(page, node, name, place);
         return [former, place];

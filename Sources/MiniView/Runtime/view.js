@@ -23,7 +23,9 @@ function destroyPage(pageId) {
     const page = pages[pageId];
     delete pages[pageId];
     pageList = pageList.filter((other) => other !== page);
-    if (page !== undefined) components?.leaveAll(page);
+    if (page === undefined) return;
+    inspection?.dropTimers(page);
+    components?.leaveAll(page);
 }
 
 // The page or the instance with an id; undefined when it is gone.
@@ -181,9 +183,9 @@ let inspection = null;
 // The functions that look at trees. They are loaded at the first use: most programs run without being looked at.
 function inspector() {
     return inspection ??= loadPart("inspection", {
-        ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
-        isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, textSite, useConstructs,
-        viewport,
+        ELEMENT, SLOT, TEXT, apply, clearTimer, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn,
+        intrinsics, isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, setTimer, styleOf,
+        textSite, useConstructs, viewport,
     });
 }
 

@@ -2,6 +2,8 @@ import MiniHost
 import Testing
 
 @Suite struct PageActionTests {
+    private let index = "pages/index/index"
+
     @Test func `the page is told of what happens to it`() async throws {
         let lines = try await events(
             "<view/>",
@@ -148,6 +150,7 @@ import Testing
                 events: {
                     beforeTabItemTap() { console.log('before'); },
                     onSelectedTabItemTap(e) { console.log('selected', e.index); },
+                    onTabItemTap(e) { console.log('other', e.index); },
                 },
             })
             """
@@ -164,10 +167,27 @@ import Testing
             await #expect(throws: ActionError.self) { try await fixture.program.perform(.tapTab(2)) }
             #expect(await fixture.program.pages == ["pages/b/b"])
             let event = #"{"from":"user","pagePath":"pages/b/b","text":"B","index":1}"#
-            #expect(fixture.lines == ["before", "pages/b/b tap \(event)", "selected 1", "pages/b/b tap \(event)"])
+            let tap = "pages/b/b tap \(event)"
+            #expect(fixture.lines == ["before", tap, "other 1", "selected 1", tap])
             _ = try await fixture.evaluate("my.switchTab({ url: '/pages/a/a' })")
             await fixture.idle()
-            #expect(fixture.lines.last == #"pages/a/a tap {"from":"api","pagePath":"pages/a/a","text":"A","index":0}"#)
+            let last = #"pages/a/a tap {"from":"api","pagePath":"pages/a/a","text":"A","index":0}"#
+            #expect(fixture.lines.suffix(2) == [last, "other 0"])
+        }
+    }
+
+    @Test func `a tab is told of the tap before it is shown again, and at first afterwards`() async throws {
+        let page = "Page({ onTabItemTap() { console.log('tap') }, onShow() { console.log('show') } })"
+        try await withProgram([
+            "app.json": """
+            {"pages": ["pages/a/a", "pages/b/b"], "tabBar": {"items": [
+                {"pagePath": "pages/a/a", "name": "A"}, {"pagePath": "pages/b/b", "name": "B"}
+            ]}}
+            """,
+            "pages/a/a.js": "Page({})", "pages/b/b.js": page,
+        ]) { fixture in
+            for tab in [1, 0, 1] { try await fixture.program.perform(.tapTab(tab)) }
+            #expect(fixture.lines == ["show", "tap", "tap", "show"])
         }
     }
 }

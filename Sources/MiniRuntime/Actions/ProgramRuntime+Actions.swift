@@ -153,8 +153,9 @@ extension ProgramRuntime {
             throw .refused("\(page.path) is no tab's page, so that no tabs are shown")
         }
         guard tabs[index].page != page.path else {
+            // The page's `events` tell taps of the tab that is open from those of others; its own method is told of both.
             callPage(page, "onSelectedTabItemTap", tabEvent(of: page, from: "user"))
-            return callPage(page, "onTabItemTap", tabEvent(of: page, from: "user"))
+            return callPage(page, "onTabItemTap", tabEvent(of: page, from: "user"), tellsEvents: false)
         }
         callPage(page, "beforeTabItemTap", nil)
         isTabTapped = true
@@ -228,10 +229,13 @@ extension ProgramRuntime {
     }
 
     /// Calls what the page and its `events` do on an event of the page.
-    func callPage(_ page: PageStack.Page, _ name: String, _ event: Value?) {
+    ///
+    /// - Parameter tellsEvents: False for what only the page's own method is told.
+    func callPage(_ page: PageStack.Page, _ name: String, _ event: Value?, tellsEvents: Bool = true) {
         perform { () throws(ScriptError) in
             let values: Value = .array(event.map { [$0] } ?? [])
-            _ = try prelude.pageAction.call([.number(Double(page.id)), .string(name), .copied(values)])
+            let function = tellsEvents ? prelude.pageAction : prelude.callPage
+            _ = try function.call([.number(Double(page.id)), .string(name), .copied(values)])
         }
     }
 

@@ -83,11 +83,13 @@ final class PageStack: Navigation {
         if let index = hiddenTabs.firstIndex(where: { $0.path == target.path }) {
             pages = [hiddenTabs.remove(at: index)]
             host?.stackChanged(pages.map(\.id))
-            host?.show(pages[0])
+            // A page that comes back is told of the tab before it is shown, a new one afterwards: so it is documented.
+            host?.tabChosen(pages[0])
+            if let top, top.path == target.path { host?.show(top) }
         } else {
             self.open(target)
+            if let top, top.path == target.path { host?.tabChosen(top) }
         }
-        if let top, top.path == target.path { host?.tabChosen(top) }
     }
 
     func navigateBack(delta: Int) async throws(APIError) {

@@ -115,7 +115,7 @@ public enum ViewRuntime {
         """
         {TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
         emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
-        pathsBelow,pathsWhere,reasonOf,tellOfScroll,tellOfTurn,textOf,useConstructs,walk}
+        pathsBelow,pathsWhere,placeInArea,reasonOf,tellOfScroll,tellOfTurn,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.actions_js],
     )

@@ -82,7 +82,9 @@ import Testing
 
     @Test func `a movable view tells where a program moves it`() async throws {
         let template = """
-            <movable-area><movable-view id="m" direction="all" x="{{x}}" y="{{y}}" onChange="log"/></movable-area>
+            <movable-area style="width: 200px; height: 200px">
+                <movable-view id="m" direction="all" x="{{x}}" y="{{y}}" onChange="log"/>
+            </movable-area>
             """
         let lines = try await events(template, data: "{ x: 0, y: 0 }") { program in
             _ = try await program.evaluate("getCurrentPages()[0].setData({ x: 30 })")
@@ -97,6 +99,37 @@ import Testing
                 #"change {"x":0,"y":0,"source":""}"#,
             ]
         )
+    }
+
+    @Test(arguments: [
+        ("width: 50px; height: 50px", ["50,50,touch", "0,50,touch", "50,50,touch", "10,50,", "0,0,", "10,0,"]),
+        // One that is larger covers its area.
+        ("width: 130px; height: 100px", ["0,0,touch", "-30,0,touch", "0,0,touch", "-30,0,", "0,0,"]),
+        // One in no area that holds it goes anywhere.
+        (
+            "width: 130px; height: 100px\" out-of-bounds=\"{{true}}",
+            ["500,500,touch", "-40,70,touch", "860,80,touch", "10,60,", "-90,-1,", "10,-1,"]
+        ),
+    ])
+    func `a movable view stays in its area`(size: String, places: [String]) async throws {
+        let template = """
+            <movable-area style="width: 100px; height: 100px">
+                <movable-view id="m" direction="all" x="{{x}}" y="{{y}}" style="\(size)" onChange="at"/>
+            </movable-area>
+            """
+        let page = "at({ detail: { x, y, source } }) { console.log([x, y, source].join()) },"
+        let lines = try await events(template, data: "{ x: 5, y: 0 }", page: page) { program in
+            let view = ElementLocator.selector("#m")
+            try await program.perform(.change(["x": 500, "y": 500]), on: view)
+            try await program.perform(.change(["x": -40, "y": 70]), on: view)
+            let points = [(0, 0), (900, 10), (900, 10)].map { TouchPoint(x: $0.0, y: $0.1) }
+            try await program.perform(.touch(points), on: view)
+            for change in ["{ x: 10, y: 60 }", "{ x: -90, y: -1 }", "{ x: 10 }"] {
+                _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
+                _ = await program.waitUntilIdle()
+            }
+        }
+        #expect(lines == places)
     }
 
     private let container = """

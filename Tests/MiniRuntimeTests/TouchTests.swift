@@ -84,7 +84,8 @@ import Testing
     @Test func `a movable view follows a touch in its direction`() async throws {
         let lines = try await events(
             """
-            <movable-area><movable-view id="m" x="10" direction="horizontal" onChange="log" onChangeEnd="log">m</movable-view>
+            <movable-area style="width: 100px">
+                <movable-view id="m" x="10" direction="horizontal" onChange="log" onChangeEnd="log">m</movable-view>
             </movable-area>
             """
         ) { program in

@@ -36,7 +36,7 @@ enum ComponentSupport {
             """
         ),
         ("swiper", "autoplay interval current onChange onTransition onAnimationEnd"),
-        ("movable-view", "direction x y disabled onChange onChangeEnd"),
+        ("movable-view", "direction x y disabled out-of-bounds onChange onChangeEnd"),
         (
             "page-container",
             """

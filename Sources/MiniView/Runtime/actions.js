@@ -120,13 +120,9 @@ function drag(path, from, to) {
     if (isOn(node, "disabled")) return;
     const direction = attribute(node, "direction") ?? "none";
     const [x, y] = [Number(shown(node, "x") ?? 0), Number(shown(node, "y") ?? 0)];
-    const moved = {
-        x: direction === "all" || direction === "horizontal" ? x + (to.x ?? 0) - (from?.x ?? 0) : x,
-        y: direction === "all" || direction === "vertical" ? y + (to.y ?? 0) - (from?.y ?? 0) : y,
-    };
-    keep(node, "x", moved.x);
-    keep(node, "y", moved.y);
-    fire(path, "change", { ...moved, source: "touch" });
+    move(path,
+        direction === "all" || direction === "horizontal" ? x + (to.x ?? 0) - (from?.x ?? 0) : x,
+        direction === "all" || direction === "vertical" ? y + (to.y ?? 0) - (from?.y ?? 0) : y);
 }
 
 const swiperItems = (path) => pathsBelow(path, (inner) =>

@@ -380,12 +380,18 @@ const changes = {
         const x = direction === "all" || direction === "horizontal" ? Number(place?.x) : Number(shown(node, "x") ?? 0);
         const y = direction === "all" || direction === "vertical" ? Number(place?.y) : Number(shown(node, "y") ?? 0);
         if (Number.isNaN(x + y)) throw new Error("it takes an object with x and y");
-        keep(node, "x", x);
-        keep(node, "y", y);
-        fire(path, "change", { x, y, source: "touch" });
-        fire(path, "changeEnd", { x, y });
+        fire(path, "changeEnd", move(path, x, y));
     },
 };
+
+// Puts a movable-view at a place, or as near to it as its area allows; answers where it is.
+function move(path, wantedX, wantedY) {
+    const [x, y] = placeInArea(path, wantedX, wantedY);
+    keep(nodeOf(path), "x", x);
+    keep(nodeOf(path), "y", y);
+    fire(path, "change", { x, y, source: "touch" });
+    return { x, y };
+}
 
 function demandValues(group, tag, values) {
     const members = pathsBelow(group, (path) => tagOf(path) === tag);

@@ -35,7 +35,7 @@ function loadControls() {
     return controlFunctions ??= loadPart("controls", {
         TEXT, attribute, beginSteps, boxOf, centre, collapse, componentOf, create, dataset, eachAttribute, elementsIn,
         emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, jsonText, keysOf, outlineHead,
-        ownerBelow, pathsBelow, pathsWhere, reasonOf, tellOfScroll, tellOfTurn, textOf, useConstructs, walk,
+        ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, tellOfScroll, tellOfTurn, textOf, useConstructs, walk,
     });
 }
 

@@ -72,6 +72,17 @@ function followScroll(page, path, before) {
     if (left !== formerLeft || top !== formerTop) tellOfScroll(path, left, top);
 }
 
+// A place within a movable-area: a view stays in it, or covers it where the view is larger. What has no area around it that
+// is shown, or may leave it, goes anywhere.
+function placeInArea(path, x, y) {
+    const end = path.findLastIndex(({ node }) => node.site.detail === "movable-area");
+    if (end < 0 || attribute(path.at(-1).node, "out-of-bounds")) return [x, y];
+    const [view, area] = [boxOf(path.at(-1), path), boxOf(path[end], path)];
+    if (area.width === 0 && area.height === 0) return [x, y];
+    const within = (place, room) => Math.min(Math.max(place, Math.min(room, 0)), Math.max(room, 0));
+    return [within(x, area.width - view.width), within(y, area.height - view.height)];
+}
+
 // What a built-in component tells of a change that the program has made to it.
 const tellings = {
     __proto__: null,
@@ -84,9 +95,13 @@ const tellings = {
     },
     "movable-view"(page, path, before) {
         const { node } = path.at(-1);
-        const [x, y] = [numbersOf(page, node, "x", before), numbersOf(page, node, "y", before)];
-        if (before === null || (x.value === x.former && y.value === y.former)) return;
-        fire(path, "change", { x: x.value, y: y.value, source: "" });
+        const places = [numbersOf(page, node, "x", before), numbersOf(page, node, "y", before)];
+        const [x, y] = placeInArea(path, places[0].value, places[1].value);
+        if (x !== places[0].value) hold(page, node, "x", x);
+        if (y !== places[1].value) hold(page, node, "y", y);
+        if (before !== null && (x !== places[0].former || y !== places[1].former)) {
+            fire(path, "change", { x, y, source: "" });
+        }
     },
     "scroll-view": followScroll,
 };

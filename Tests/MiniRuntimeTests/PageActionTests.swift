@@ -190,4 +190,17 @@ import Testing
             #expect(fixture.lines == ["show", "tap", "tap", "show"])
         }
     }
+
+    @Test func `the rpx of a program need not follow the window`() async throws {
+        let files = [
+            "app.json": #"{"pages": ["pages/index/index"], "window": {"responsive": false}}"#,
+            "pages/index/index.js": "Page({})",
+            "pages/index/index.axml": "<view id='v' style='width: 100rpx'/>",
+        ]
+        try await withProgram(files) { fixture in
+            let (box, html) = (try await fixture.program.box(of: "#v"), try await fixture.program.html())
+            #expect(box?.width == 50)
+            #expect(html.contains("width: 50px"))
+        }
+    }
 }

@@ -42,6 +42,9 @@ public struct AppConfiguration: Sendable {
         return settings
     }
 
+    /// How many pixels an `rpx` is; nil for a 750th of the window's width (`window.responsive` is not `false`).
+    var pixelsPerRPX: Double? { window["responsive"] == false ? 0.5 : nil }
+
     /// Whether a page shows a tab bar that is a component of the program, `customize-tab-bar/index`.
     func hasOwnTabBar(_ page: String) -> Bool { hasOwnTabBar && isTab(page) }
 

@@ -19,7 +19,7 @@ final class PageGeometries {
         self.view = view
         engine = options.layout
         viewport = Viewport(options.environment.device)
-        styles = ProgramStyles(files: options.package.files, viewport: viewport, warn: warn)
+        styles = ProgramStyles(options.package, viewport: viewport, warn: warn)
         self.warn = warn
     }
 

@@ -6,6 +6,7 @@ internal import MiniView
 final class ProgramStyles {
     private let files: PackageFiles
     private let viewport: Viewport
+    private let pixelsPerRPX: Double?
     private let warn: (String) -> Void
     private var sheets: [String: StyleSheet] = [:]
     private var origins: [String: StyleOrigin] = [:]
@@ -24,9 +25,10 @@ final class ProgramStyles {
     private static let importDepthLimit = 32
 
     /// - Parameter warn: Is told, once, what is wrong with a style sheet.
-    init(files: PackageFiles, viewport: Viewport, warn: @escaping (String) -> Void) {
-        self.files = files
+    init(_ package: ProgramPackage, viewport: Viewport, warn: @escaping (String) -> Void) {
+        files = package.files
         self.viewport = viewport
+        pixelsPerRPX = package.app.pixelsPerRPX
         self.warn = warn
     }
 
@@ -42,6 +44,7 @@ final class ProgramStyles {
             origins: sheets.map(origin),
             isolated: Set(definitions.filter { isolation(of: $0) == .isolated }),
             viewport: viewport,
+            pixelsPerRPX: pixelsPerRPX,
         )
         if pages.count == Self.pageLimit { pages = [:] }
         pages[definitions] = styles

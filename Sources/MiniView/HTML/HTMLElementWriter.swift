@@ -5,11 +5,13 @@ struct HTMLElementWriter {
     /// Definitions that rules name, so that their elements say which they belong to.
     private let scopes: Set<String>
     private let admitted: [HTMLAddress: String]
+    private let pixelsPerRPX: Double?
     private var isInButton = false
 
-    init(scopes: Set<String>, admitted: [HTMLAddress: String]) {
+    init(scopes: Set<String>, admitted: [HTMLAddress: String], pixelsPerRPX: Double?) {
         self.scopes = scopes
         self.admitted = admitted
+        self.pixelsPerRPX = pixelsPerRPX
     }
 
     mutating func page(_ page: ViewNode) -> String {
@@ -103,7 +105,12 @@ struct HTMLElementWriter {
     private func styleAttribute(_ node: ViewNode) -> String {
         var result = scopes.contains(node.scope) ? " data-scope=\"\(HTMLText.escape(node.scope))\"" : ""
         guard let inline = node.attributes["style"]?.string, !inline.isEmpty else { return result }
-        let writer = HTMLStyleWriter(definition: node.scope, isolated: [], admitted: admitted)
+        let writer = HTMLStyleWriter(
+            definition: node.scope,
+            isolated: [],
+            admitted: admitted,
+            pixelsPerRPX: pixelsPerRPX,
+        )
         let text = StyleParser.declarations(inline).compactMap { declaration in
             writer.declaration(StyleDeclaration(name: declaration.name, value: declaration.value))
         }.joined(separator: "; ")

@@ -33,6 +33,7 @@ package struct HTMLPage {
         var elements = HTMLElementWriter(
             scopes: Set(styles.origins.filter { $0.reach == .ownElements }.map(\.definition)).union(styles.isolated),
             admitted: admitted,
+            pixelsPerRPX: styles.pixelsPerRPX,
         )
         let body = elements.page(tree)
         return """
@@ -62,7 +63,12 @@ package struct HTMLPage {
         styles.origins.map { origin in
             var isolated = styles.isolated
             isolated.remove(origin.definition)
-            var writer = HTMLStyleWriter(definition: origin.definition, isolated: isolated, admitted: admitted)
+            var writer = HTMLStyleWriter(
+                definition: origin.definition,
+                isolated: isolated,
+                admitted: admitted,
+                pixelsPerRPX: styles.pixelsPerRPX,
+            )
             writer.isScoped = origin.reach == .ownElements
             return writer.text(origin.rules)
         }.joined()

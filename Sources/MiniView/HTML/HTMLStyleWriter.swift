@@ -1,19 +1,27 @@
 /// Writes the rules of an ACSS sheet as CSS.
 ///
-/// `rpx` becomes `vw`, tags become those of HTML with a class for what they were, `page` becomes `body`.
+/// `rpx` becomes `vw` or pixels, tags become those of HTML with a class for what they were, `page` becomes `body`.
 struct HTMLStyleWriter {
     /// Whose sheet it is.
     let definition: String
     /// Definitions whose elements the rules do not reach.
     let isolated: Set<String>
     let admitted: [HTMLAddress: String]
+    /// How many pixels an `rpx` is; nil for a 750th of the window's width.
+    let pixelsPerRPX: Double?
     /// Whether the rules are for the elements of the definition alone.
     var isScoped = false
 
-    init(definition: String, isolated: Set<String>, admitted: [HTMLAddress: String]) {
+    init(
+        definition: String,
+        isolated: Set<String>,
+        admitted: [HTMLAddress: String],
+        pixelsPerRPX: Double? = nil,
+    ) {
         self.definition = definition
         self.isolated = isolated
         self.admitted = admitted
+        self.pixelsPerRPX = pixelsPerRPX
     }
 
     // MARK: Rules
@@ -28,7 +36,7 @@ struct HTMLStyleWriter {
             let list = selectors.map(selector).joined(separator: ", ")
             return "\(indent)\(Self.safe(list)) \(block(declarations))\n"
         case .media(let query, let rules):
-            return group("@media \(StyleUnits.rewrite(query, Self.viewportWidth))", rules, indent: indent)
+            return group("@media \(StyleUnits.rewrite(query, length))", rules, indent: indent)
         case .group(let prelude, let rules): return group(prelude, rules, indent: indent)
         case .keyframes(let prelude, let frames):
             guard Self.isBalanced(prelude) else { return "" }
@@ -65,14 +73,14 @@ struct HTMLStyleWriter {
         return "\(declaration.name): \(Self.safe(value))\(declaration.isImportant ? " !important" : "")"
     }
 
-    /// The value with `vw` for `rpx` and only admitted addresses; nil for one that may hide an address.
+    /// The value without `rpx`, and with only admitted addresses; nil for one that may hide an address.
     private func value(_ value: String) -> String? {
         guard Self.isBalanced(value) else { return nil }
         let lower = value.lowercased()
         // Functions that take addresses as strings, and escapes that could spell them.
         if ["image-set(", "image(", "src(", "cross-fade("].contains(where: lower.contains) { return nil }
         if value.contains("\\"), value.contains("(") { return nil }
-        return StyleUnits.rewrite(Self.replacingAddresses(value) { address($0) }, Self.viewportWidth)
+        return StyleUnits.rewrite(Self.replacingAddresses(value) { address($0) }, length)
     }
 
     private func address(_ text: String) -> String {
@@ -80,8 +88,9 @@ struct HTMLStyleWriter {
         return "url(\(HTMLText.quoted(address)))"
     }
 
-    static func viewportWidth(_ number: Double, _ unit: String) -> String? {
-        unit == "rpx" ? StyleUnits.text(number * 100 / 750) + "vw" : nil
+    private func length(_ number: Double, _ unit: String) -> String? {
+        guard unit == "rpx" else { return nil }
+        return pixelsPerRPX.map { StyleUnits.text(number * $0) + "px" } ?? StyleUnits.text(number * 100 / 750) + "vw"
     }
 
     /// What stands in a style element must not end it.

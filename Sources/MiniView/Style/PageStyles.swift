@@ -10,12 +10,20 @@ package struct PageStyles: Sendable {
     /// Definitions whose elements get no rules but their own.
     package let isolated: Set<String>
     package let viewport: Viewport
+    /// How many pixels an `rpx` is; nil for a 750th of the window's width.
+    package let pixelsPerRPX: Double?
     let index: StyleIndex
 
-    package init(origins: [StyleOrigin], isolated: Set<String> = [], viewport: Viewport) {
+    package init(
+        origins: [StyleOrigin],
+        isolated: Set<String> = [],
+        viewport: Viewport,
+        pixelsPerRPX: Double? = nil,
+    ) {
         self.origins = origins
         self.isolated = isolated
         self.viewport = viewport
+        self.pixelsPerRPX = pixelsPerRPX
         index = StyleIndex(origins: [BuiltInStyles.origin] + origins, viewport: viewport)
     }
 

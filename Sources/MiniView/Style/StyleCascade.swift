@@ -25,7 +25,11 @@ struct StyleCascade {
 
     init(_ styles: PageStyles) {
         self.styles = styles
-        units = StyleUnits(viewport: styles.viewport, rootFontSize: StyleProperties.initialFontSize)
+        units = StyleUnits(
+            viewport: styles.viewport,
+            rootFontSize: StyleProperties.initialFontSize,
+            pixelsPerRPX: styles.pixelsPerRPX,
+        )
         matchers = styles.index.origins.map { SelectorMatcher(definition: $0.definition) }
     }
 

@@ -5,6 +5,8 @@ struct StyleUnits {
     let viewport: Viewport
     /// What `rem` counts in.
     var rootFontSize: Double
+    /// What `rpx` counts in; nil for a 750th of the window's width.
+    var pixelsPerRPX: Double?
 
     /// The value with every `rpx`, `em`, `rem`, viewport and absolute unit in `px`; percentages and strings stay.
     func resolve(_ value: String, fontSize: Double) -> String {
@@ -104,7 +106,7 @@ struct StyleUnits {
 
     private func factor(_ unit: String, _ fontSize: Double) -> Double? {
         switch unit {
-        case "rpx": viewport.width / 750
+        case "rpx": pixelsPerRPX ?? viewport.width / 750
         case "em": fontSize
         case "ex", "ch": fontSize / 2
         case "rem": rootFontSize

@@ -191,6 +191,29 @@ import Testing
         }
     }
 
+    @Test func `page-meta scrolls its page, and is told of scrolling`() async throws {
+        let template = """
+            <page-meta scroll-top="{{top}}" root-font-size="20px" page-style="color: green" onScroll="at"/>
+            <view style="height: 2000px; width: 2rem" id="v"/>
+            """
+        let page = """
+            at({ type, detail }) { console.log(type, JSON.stringify(detail)) },
+            onPageScroll({ scrollTop }) { console.log('page', scrollTop) },
+            """
+        let lines = try await events(template, data: "{ top: '' }", page: page) { program in
+            for top in ["'75rpx'", "'75rpx'", "'20px'", "'far'", "0"] {
+                _ = try await program.evaluate("getCurrentPages()[0].setData({ top: \(top) })")
+                _ = await program.waitUntilIdle()
+            }
+            try await program.perform(.scroll(top: 9))
+            let (box, style) = (try await program.box(of: "#v"), try await program.computedStyle(of: "#v"))
+            #expect(box?.width == 40)
+            #expect(style?["color"] == "green")
+        }
+        let places = [39, 20, 0, 9]
+        #expect(lines == places.flatMap { ["page \($0)", #"scroll {"scrollTop":\#($0)}"#] })
+    }
+
     @Test func `the rpx of a program need not follow the window`() async throws {
         let files = [
             "app.json": #"{"pages": ["pages/index/index"], "window": {"responsive": false}}"#,

@@ -23,9 +23,9 @@ enum ComponentSupport {
     )
 
     private static let attributes: [Substring: Set<Substring>] = table([
-        ("view", "onAppear onDisappear onFirstAppear"), ("text", "decode"), ("block", ""), ("cover-view", ""),
+        ("view", "onAppear onDisappear onFirstAppear"), ("text", "decode number-of-lines"), ("block", ""), ("cover-view", ""),
         ("movable-area", ""), ("swiper-item", ""),
-        ("picker-view-column", ""), ("icon", "type"), ("rich-text", "nodes"),
+        ("picker-view-column", ""), ("icon", "type size"), ("rich-text", "nodes"),
         ("image", "src mode onLoad onError"), ("cover-image", "src onLoad onError"),
         ("progress", "percent"),
         (
@@ -37,6 +37,7 @@ enum ComponentSupport {
         ),
         ("swiper", "autoplay interval current onChange onTransition onAnimationEnd"),
         ("movable-view", "direction x y disabled out-of-bounds onChange onChangeEnd"),
+        ("page-meta", "scroll-top page-style page-font-size root-font-size onScroll"),
         (
             "page-container",
             """

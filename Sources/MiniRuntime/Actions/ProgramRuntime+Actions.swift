@@ -66,6 +66,9 @@ extension ProgramRuntime {
                 program.assumeIsolated { $0.follow(link) }
             } else if let kind = step["open"]?.string {
                 open(kind, by: step["target"], of: page)
+            } else if let number = step["page"]?.number, let page = stack.page(Int(number)) {
+                if let element = step["listener"]?.number { scrollListeners[page.id] = Int(element) }
+                if let top = step["scrollTo"]?.number, top != pageScrolls[page.id] ?? 0 { scroll(page, to: top) }
             } else if let failure = step["failure"]?.string {
                 report(view.error(failure), .render)
             }
@@ -132,6 +135,9 @@ extension ProgramRuntime {
         let former = pageScrolls[page.id] ?? 0
         pageScrolls[page.id] = max(top, 0)
         callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": .number(height)])
+        if let listener = scrollListeners[page.id] {
+            move(listener, of: page, .trigger("scroll", detail: ["scrollTop": .number(top)]))
+        }
         if former < end, end <= max(top, 0) { callPage(page, "onReachBottom", nil) }
         // Those who observe where elements are want to know.
         scheduleFlush()

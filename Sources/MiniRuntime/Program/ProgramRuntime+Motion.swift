@@ -69,7 +69,7 @@ extension ProgramRuntime {
 
     /// Tells an element of something that nobody did; false when it is gone.
     @discardableResult
-    private func move(_ element: Int, of page: PageStack.Page, _ action: ElementAction) -> Bool {
+    func move(_ element: Int, of page: PageStack.Page, _ action: ElementAction) -> Bool {
         move(element, of: page, action.name, action.value)
     }
 

@@ -75,6 +75,8 @@ extension ProgramRuntime: PageHost {
         pagesBeforeReady.remove(page.id)
         pageScrolls[page.id] = nil
         pullDownChoices[page.id] = nil
+        scrollListeners[page.id] = nil
+        leavingQuestions[page.id] = nil
         stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)

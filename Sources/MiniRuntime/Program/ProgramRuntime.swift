@@ -48,6 +48,10 @@ final class ProgramRuntime {
     var pageScrolls: [Int: Double] = [:]
     /// Whether pages may be pulled down, where they have said so themselves.
     var pullDownChoices: [Int: Bool] = [:]
+    /// The elements that are told of their page's scrolling, by their pages.
+    var scrollListeners: [Int: Int] = [:]
+    /// What a person is asked before a page is left, where the page has said so.
+    var leavingQuestions: [Int: String] = [:]
     /// What is known of the pages' styles and layout; nil until somebody asks.
     private var madeGeometries: PageGeometries?
     /// How many turns are open, one within the other.

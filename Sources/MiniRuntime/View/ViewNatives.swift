@@ -76,13 +76,16 @@ enum ViewNatives {
         ])
     }
 
-    /// Where pages are shown: `{width, height}`.
+    /// Where pages are shown: `{width, height, rpx}`, the last being how many pixels an `rpx` is.
     private static func viewport(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let viewport = runtime.geometries.viewport
-        return .value(["width": .number(viewport.width), "height": .number(viewport.height)])
+        let rpx = runtime.options.package.app.pixelsPerRPX ?? viewport.width / 750
+        return .value([
+            "width": .number(viewport.width), "height": .number(viewport.height), "rpx": .number(rpx),
+        ])
     }
 
     /// A property of an element's computed style, with the last argument of ``measure(_:_:)``.

@@ -104,6 +104,16 @@ const tellings = {
         }
     },
     "scroll-view": followScroll,
+    // The host is told which element listens to its page, and where the page is to be.
+    "page-meta"(page, path, before) {
+        const { node } = path.at(-1);
+        if (before === null && handlerOf(node, "scroll", false) !== null) steps.push({ page: page.id, listener: node.id });
+        const top = attribute(node, "scroll-top");
+        if (before !== null && givenAttribute(node.site, "scroll-top", before) === top) return;
+        const [, number, unit] = /^\s*([+-]?[\d.]+)\s*(px|rpx)?\s*$/.exec(intrinsics.s(top)) ?? emptyList;
+        if (number === undefined) return;
+        steps.push({ page: page.id, scrollTo: Number(number) * (unit === "rpx" ? viewport().rpx : 1) });
+    },
 };
 
 // Calls what listens by `change:name`, and by events of built-in components, for elements that came or changed; `watched`

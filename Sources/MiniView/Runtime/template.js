@@ -62,6 +62,7 @@ function watchedNames(tag) {
     switch (tag) {
     case "swiper": return ["autoplay", "current"];
     case "movable-view": return ["x", "y"];
+    case "page-meta": return ["scroll-top", "onScroll"];
     case "scroll-view": return ["scroll-into-view", "scroll-left", "scroll-top"];
     default: return emptyList;
     }

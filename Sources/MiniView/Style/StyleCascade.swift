@@ -12,6 +12,7 @@ struct StyleCascade {
     private struct Key: Hashable {
         let parent: ObjectIdentifier
         let rules: [Int]
+        let attributes: String
         let inline: String
         let isHidden: Bool
     }
@@ -36,8 +37,23 @@ struct StyleCascade {
     /// The element with its content.
     mutating func styled(_ root: StyleTreeElement) -> StyledNode {
         let style = style(of: root, inheriting: .empty)
-        units.rootFontSize = StyleProperties.fontSize(of: style)
+        units.rootFontSize = rootFontSize(of: root.node) ?? StyleProperties.fontSize(of: style)
         return StyledNode(root.node, style: style, children: children(of: root, style))
+    }
+
+    /// What `rem` counts in by the page's `page-meta`; nil where that says nothing, or leaves it to the person.
+    private func rootFontSize(of page: ViewNode) -> Double? {
+        AttributeStyle.pageMeta(of: page).flatMap { AttributeStyle.text("root-font-size", of: $0) }
+            .flatMap { units.pixels($0, fontSize: StyleProperties.initialFontSize) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// What stands in the attribute `style`; that of a page is what its `page-meta` says.
+    private static func inlineStyle(of element: StyleTreeElement) -> String {
+        guard element.parent == nil, let meta = AttributeStyle.pageMeta(of: element.node) else {
+            return element.node.attributes["style"]?.string ?? ""
+        }
+        let fontSize = AttributeStyle.text("page-font-size", of: meta).flatMap { $0 == "system" ? nil : $0 }
+        return (fontSize.map { "font-size: \($0);" } ?? "") + (AttributeStyle.text("page-style", of: meta) ?? "")
     }
 
     private mutating func children(of element: StyleTreeElement, _ style: ComputedStyle) -> [StyledNode] {
@@ -74,11 +90,18 @@ struct StyleCascade {
 
     private mutating func style(of element: StyleTreeElement, inheriting parent: ComputedStyle) -> ComputedStyle {
         let rules = matchedRules(element)
-        let inline = element.node.attributes["style"]?.string ?? ""
+        let attributes = AttributeStyle.text(of: element.node)
+        let inline = Self.inlineStyle(of: element)
         let isHidden = Self.isHidden(element.node)
-        let key = Key(parent: parent.identity, rules: rules, inline: inline, isHidden: isHidden)
+        let key = Key(
+            parent: parent.identity,
+            rules: rules,
+            attributes: attributes,
+            inline: inline,
+            isHidden: isHidden,
+        )
         if let known = cache[key] { return known }
-        var style = computed(rules, inline: inline, parent: parent)
+        var style = computed(rules, attributes: attributes, inline: inline, parent: parent)
         if isHidden {
             var values = style.values
             values["display"] = "none"
@@ -128,10 +151,20 @@ struct StyleCascade {
         element.node.component?.path == origin.definition
     }
 
-    private func computed(_ rules: [Int], inline: String, parent: ComputedStyle) -> ComputedStyle {
+    private func computed(
+        _ rules: [Int],
+        attributes: String,
+        inline: String,
+        parent: ComputedStyle,
+    ) -> ComputedStyle {
         var values: [String: String] = [:]
         var important: [StyleDeclaration] = []
-        for rule in rules {
+        let builtIn = rules.prefix { $0 < styles.index.builtInCount }
+        for rule in builtIn {
+            for declaration in styles.index.declarations[rule] { values[declaration.name] = declaration.value }
+        }
+        if !attributes.isEmpty { set(attributes, in: &values) }
+        for rule in rules.dropFirst(builtIn.count) {
             for declaration in styles.index.declarations[rule] {
                 if declaration.isImportant {
                     important.append(declaration)
@@ -142,11 +175,15 @@ struct StyleCascade {
         }
         if !inline.isEmpty {
             // ACSS has no importance in inline styles; there is nothing behind them but important rules.
-            for declaration in StyleParser.declarations(inline).flatMap(StyleShorthand.expand) {
-                values[declaration.name] = declaration.value
-            }
+            set(inline, in: &values)
         }
         for declaration in important { values[declaration.name] = declaration.value }
         return StyleProperties.computed(values, parent: parent, units: units)
+    }
+
+    private func set(_ declarations: String, in values: inout [String: String]) {
+        for declaration in StyleParser.declarations(declarations).flatMap(StyleShorthand.expand) {
+            values[declaration.name] = declaration.value
+        }
     }
 }

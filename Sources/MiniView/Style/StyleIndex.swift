@@ -12,6 +12,8 @@ struct StyleIndex: Sendable {
 
     /// The declarations of each rule, shorthands expanded.
     private(set) var declarations: [[StyleDeclaration]] = []
+    /// How many of them, the first ones, are those of the built-in elements.
+    private(set) var builtInCount = 0
     private(set) var origins: [StyleOrigin]
     private(set) var byID: [String: [Entry]] = [:]
     private(set) var byClass: [String: [Entry]] = [:]
@@ -20,7 +22,10 @@ struct StyleIndex: Sendable {
 
     init(origins: [StyleOrigin], viewport: Viewport) {
         self.origins = origins
-        for (number, origin) in origins.enumerated() { add(origin.rules, origin: number, viewport) }
+        for (number, origin) in origins.enumerated() {
+            add(origin.rules, origin: number, viewport)
+            if number == 0 { builtInCount = declarations.count }
+        }
     }
 
     private mutating func add(_ rules: [StyleRule], origin: Int, _ viewport: Viewport) {

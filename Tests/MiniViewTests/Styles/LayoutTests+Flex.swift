@@ -165,7 +165,27 @@ extension LayoutTests {
         ),
     ]
 
+    /// Six lines of five ideographs.
+    private static let long = String(repeating: "字", count: 30)
+
     static let others: [Row] = [
+        Row(
+            name: "what attributes say goes before what the element has, and after what the program says",
+            template: """
+                <icon id='a' size='40'/><icon id='b' size='{{30}}' class='big'/><icon id='c' type='x'/>
+                <canvas id='d' width='200' height='100'/><canvas id='e' width='200' style='width:20px'/>
+                """,
+            acss: "icon, canvas{display:block} .big{width:50px}",
+            boxes: ["a": "0 0 40 40", "b": "0 40 50 30", "c": "0 70 23 23", "d": "0 93 200 100", "e": "0 193 20 225"],
+        ),
+        Row(
+            name: "a text has at most so many lines",
+            template: """
+                <view style='width:50px;font-size:10px'><text id='a' number-of-lines='{{2}}'>\(long)</text>
+                <text id='b' number-of-lines='{{0}}' style='display:block'>\(long)</text></view>
+                """,
+            boxes: ["a": "0 0 50 28", "b": "0 28 50 84"],
+        ),
         Row(
             name: "relative moves only itself",
             template: """

@@ -152,6 +152,15 @@ struct ScriptTests {
     }
 
     @Test(arguments: [
+        ("JSON.parse(JSON.stringify())", "undefined"), ("JSON.parse(JSON.stringify(() => 1))", "undefined"),
+        ("JSON.parse('[1, 2]', (key, value) => key === '0' ? 3 : value)", "3,2"),
+        ("JSON.stringify({ a: [1] }, null, 0)", #"{"a":[1]}"#),
+    ])
+    func `undefined is written and read as JSON`(_ expression: String, _ text: String) throws {
+        #expect(try ViewFixture.value(of: expression) == text)
+    }
+
+    @Test(arguments: [
         ("(1).constructor", "Number"), ("'s'.constructor", "String"), ("true.constructor", "Boolean"),
         ("({}).constructor", "Object"), ("(() => 1).constructor", "Function"), ("[].constructor", "Array"),
         ("getDate().constructor", "Date"), ("getRegExp().constructor", "RegExp"), ("[]['constr' + 'uctor']", "Array"),

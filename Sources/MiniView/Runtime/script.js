@@ -93,6 +93,7 @@ const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON } = Number;
 const { isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger } = Number;
 const { entries, values, fromEntries, is } = Object;
 const { from, of } = Array;
+const { parse, stringify } = JSON;
 
 // As the language has it, but for a property named `__proto__`, which would become the prototype.
 const assignAll = (target, ...sources) => assign(target, ...sources.map((source) => {
@@ -105,8 +106,10 @@ const { fromCharCode, fromCodePoint } = String;
 
 // What a free name means; everything else is undefined. The functions are of ours and have no `prototype`.
 const globals = assign(create(null), {
-    console, Math, JSON, isNaN, isFinite, parseInt, parseFloat, encodeURI, encodeURIComponent, decodeURI,
+    console, Math, isNaN, isFinite, parseInt, parseFloat, encodeURI, encodeURIComponent, decodeURI,
     decodeURIComponent,
+    // What `stringify` makes of undefined can be parsed.
+    JSON: { stringify, parse: (text, revive) => (text === undefined ? undefined : parse(text, revive)) },
     Number: assign((...parts) => Number(...parts), {
         MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY, MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON,
         isNaN: isNumberNaN, isFinite: isNumberFinite, isInteger, isSafeInteger, parseInt, parseFloat,

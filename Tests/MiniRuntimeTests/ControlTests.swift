@@ -287,6 +287,15 @@ import Testing
         #expect(lines == ["z 1"])
     }
 
+    @Test func `a navigator may ask the host to end the program`() async throws {
+        let files = ["pages/index/index.axml": "<navigator id='a' open-type='exit'>go</navigator>"]
+        try await withProgram(files.merging(["pages/index/index.js": "Page({})"]) { $1 }) { fixture in
+            try await fixture.program.perform(.tap, on: .selector("#a"))
+            #expect(fixture.recorder.surfaces == ["exitMiniProgram"])
+            #expect(fixture.recorder.warnings == [])
+        }
+    }
+
     @Test(arguments: [("", 2), ("delta='2'", 1), ("delta='{{9}}'", 1)])
     func `a navigator goes back as far as it says`(delta: String, left: Int) async throws {
         let files = [

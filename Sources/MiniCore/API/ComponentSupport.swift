@@ -64,7 +64,7 @@ enum ComponentSupport {
     private static let options: [String: Set<Substring>] = [
         "button.open-type": words("share"),
         "button.form-type": words("submit reset"),
-        "navigator.open-type": words("navigate redirect switchTab reLaunch navigateBack"),
+        "navigator.open-type": words("navigate redirect switchTab reLaunch navigateBack exit"),
         "picker.mode": words("selector multiSelector date time"),
         "movable-view.direction": words("all vertical horizontal none"),
     ]

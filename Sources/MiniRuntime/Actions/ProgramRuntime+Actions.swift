@@ -75,8 +75,12 @@ extension ProgramRuntime {
         }
     }
 
-    /// Opens the page that a navigator names.
+    /// Opens the page that a navigator names, or tells the host that it is to end the program.
     func follow(_ link: PageLink) async {
+        if link.kind == "exit" {
+            session.surface.show("exitMiniProgram", ValueObject(), page: stack.top?.path)
+            return thread.endPendingWork()
+        }
         do throws(APIError) {
             try await link.follow(stack)
         } catch {

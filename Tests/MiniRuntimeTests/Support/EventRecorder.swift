@@ -30,6 +30,11 @@ final class EventRecorder: ProgramObserver {
         events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
     }
 
+    /// The names of what the program wanted shown.
+    var surfaces: [String] {
+        events.compactMap { if case .surface(let change) = $0 { change.name } else { nil } }
+    }
+
     var calls: [CallRecord] {
         events.compactMap { if case .call(let call) = $0 { call } else { nil } }
     }

@@ -191,6 +191,43 @@ import Testing
         }
     }
 
+    @Test func `a person is asked before leaving a page that has said so`() async throws {
+        let ask = "Page({ onLoad() { my.enableAlertBeforeUnload({ message: 'Sure?' }) } })"
+        let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": ask]
+        for (answer, left) in [(false, 2), (true, 1)] {
+            let person = AskedPerson(answer: answer)
+            try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
+                _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/z/z' })")
+                await fixture.idle()
+                try await fixture.program.perform(.goBack)
+                #expect(await fixture.program.pages.count == left)
+                #expect(person.asked == ["Sure?"])
+                // What the program does itself is not asked about.
+                _ = try await fixture.evaluate("getCurrentPages().length > 1 && my.navigateBack()")
+                await fixture.idle()
+                #expect(await fixture.program.pages == ["pages/index/index"])
+            }
+        }
+    }
+
+    @Test func `a person is not asked any more when the page says so, and never on the first page`() async throws {
+        let person = AskedPerson(answer: false)
+        let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": "Page({})"]
+        try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
+            for name in ["enable", "disable"] {
+                let call = "my.\(name)AlertBeforeUnload().catch(e => e.error + e.errorMessage)"
+                let failure = try await fixture.evaluate(call)
+                #expect(failure == .string("8can not invoke \(name)AlertBeforeUnload at first page"))
+            }
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/z/z' })")
+            await fixture.idle()
+            _ = try await fixture.evaluate("my.enableAlertBeforeUnload().then(() => my.disableAlertBeforeUnload())")
+            try await fixture.program.perform(.goBack)
+            #expect(await fixture.program.pages == ["pages/index/index"])
+            #expect(person.asked == [])
+        }
+    }
+
     @Test func `page-meta scrolls its page, and is told of scrolling`() async throws {
         let template = """
             <page-meta scroll-top="{{top}}" root-font-size="20px" page-style="color: green" onScroll="at"/>

@@ -50,8 +50,12 @@ extension DelegatedFunction {
         },
         // What my.createWebViewContext(id) sends.
         surface("createWebViewContext.postMessage", reads: "id: string, message?: value"),
-        surface("enableAlertBeforeUnload", reads: "message: text"),
-        surface("disableAlertBeforeUnload"),
+        surface("enableAlertBeforeUnload", reads: "message?: text") { _, session throws(APIError) in
+            try checkLeaving(session, "enableAlertBeforeUnload")
+        },
+        surface("disableAlertBeforeUnload") { _, session throws(APIError) in
+            try checkLeaving(session, "disableAlertBeforeUnload")
+        },
         surface("loadFontFace", reads: "family: string, source: string, desc?: object, global?: boolean"),
         DelegatedFunction("getTitleColor", .userInterface, answers: "color", patience: .deadline),
         navigationBar("setNavigationBarTitle", reads: "title: text") {
@@ -101,6 +105,11 @@ extension DelegatedFunction {
             errors: [11, 10_001],
         ),
     ]
+
+    /// Who has only one page open leaves the program by going back, and is not asked.
+    private static func checkLeaving(_ session: Session, _ name: String) throws(APIError) {
+        guard session.navigation.canGoBack else { throw APIError(.firstPage, "can not invoke \(name) at first page") }
+    }
 
     /// Something shown around the page.
     static func surface(

@@ -19,6 +19,10 @@ extension DelegatedFunction {
             "setTabBarItem",
             reads: "index: numeric, text?: text, iconPath?: string, selectedIconPath?: string",
         ) { parameters, session throws(APIError) in
+            guard !session.navigation.hasOwnTabBar else {
+                let message = "Currently using customize tabBar. The API [setTabBarItem] does not support!"
+                throw APIError(.notImplemented, message)
+            }
             try checkTabPage(parameters, session)
             try checkTab(parameters, session)
         },

@@ -67,6 +67,8 @@ extension APIError {
         public static let noPermission = Code(rawValue: 4)
         /// 6: a socket was not open in time.
         public static let socketTimedOut = Code(rawValue: 6)
+        /// 8: the program's first page cannot do that.
+        public static let firstPage = Code(rawValue: 8)
         /// 9: the call was aborted.
         public static let aborted = Code(rawValue: 9)
         /// 10: there is no such socket, or it is not open yet.

@@ -58,7 +58,7 @@ enum ComponentSupport {
         ("slider", "name min max step value disabled onChange onChanging"),
         ("picker", "mode range range-key value start end disabled name onChange onColumnChange"),
         ("picker-view", "value onChange onPickStart onPickEnd"), ("navigator", "url open-type"),
-        ("canvas", "onReady"), ("web-view", "src onMessage onLoad onError"),
+        ("canvas", "width height onReady"), ("web-view", "src onMessage onLoad onError"),
     ])
 
     private static let options: [String: Set<Substring>] = [

@@ -8,6 +8,12 @@ public protocol Navigation: AnyObject {
     /// The path of the page on top, without a leading slash; nil before the first page.
     var currentPage: String? { get }
 
+    /// Whether there is a page below the one on top.
+    var canGoBack: Bool { get }
+
+    /// Whether the tab bar is a component of the program.
+    var hasOwnTabBar: Bool { get }
+
     /// The paths of the pages on the tab bar, in its order; empty without a tab bar.
     var tabs: [String] { get }
 

@@ -124,13 +124,26 @@ extension ProgramRuntime {
         case .goBack:
             callPage(page, "onBack", nil)
             // A page that has moved on in onBack stays where it is.
-            guard stack.top?.id == page.id, !closeContainer(of: page) else { return }
+            guard stack.top?.id == page.id, !closeContainer(of: page), await mayLeave(page) else { return }
             do throws(APIError) {
                 try await stack.navigateBack(delta: 1)
             } catch {
                 throw .refused("\(page.path) is the only page")
             }
         }
+    }
+
+    /// Asks a person whether to leave a page that has said so; one that is gone meanwhile is not left again.
+    private func mayLeave(_ page: PageStack.Page) async -> Bool {
+        guard stack.pages.count > 1, let question = leavingQuestions[page.id] else { return true }
+        let text = ButtonText(for: session.environment)
+        let dialogue = ConfirmDialogue(
+            title: "",
+            content: question,
+            confirmButtonText: text.confirm,
+            cancelButtonText: text.cancel,
+        )
+        return await session.userInterface.confirm(dialogue, for: session.identity) && stack.top?.id == page.id
     }
 
     private func scroll(_ page: PageStack.Page, to top: Double) {
@@ -206,8 +219,14 @@ extension ProgramRuntime {
     /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`,
     /// `my.showSharePanel`.
     func follow(_ change: SurfaceChange) {
-        if change.name == "setCanPullDown", let page = stack.top {
-            pullDownChoices[page.id] = change.parameters["canPullDown"]?.bool
+        if let page = stack.top {
+            switch change.name {
+            case "setCanPullDown": pullDownChoices[page.id] = change.parameters["canPullDown"]?.bool
+            case "enableAlertBeforeUnload":
+                leavingQuestions[page.id] = change.parameters["message"]?.string ?? "离开此页面?"
+            case "disableAlertBeforeUnload": leavingQuestions[page.id] = nil
+            default: break
+            }
         }
         guard ["startPullDownRefresh", "pageScrollTo", "showSharePanel"].contains(change.name) else { return }
         thread.enqueue { [program] in

@@ -39,6 +39,8 @@ final class PageStack: Navigation {
 
     var currentPage: String? { top?.path }
     var tabs: [String] { app.tabs.map(\.page) }
+    var canGoBack: Bool { pages.count > 1 }
+    var hasOwnTabBar: Bool { tabs.contains { app.hasOwnTabBar($0) } }
 
     // MARK: Navigation
 

@@ -24,6 +24,10 @@ public final class FakeNavigation: Navigation {
     public var failure: APIError?
     /// The path of the page on top.
     public var currentPage: String?
+    /// Whether there is a page below the one on top.
+    public var canGoBack = false
+    /// Whether the tab bar is a component of the program.
+    public var hasOwnTabBar = false
     /// The paths of the pages on the tab bar.
     public var tabs: [String] = []
     /// The number of the channel that the page opened next gets.

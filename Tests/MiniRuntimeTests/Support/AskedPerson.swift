@@ -1,0 +1,26 @@
+import MiniHost
+import Synchronization
+
+/// A person who answers every question alike, and looks at nothing else.
+final class AskedPerson: UserInterface {
+    private let answer: Bool
+    private let questions = Mutex<[String]>([])
+
+    /// What was asked, in order.
+    var asked: [String] { questions.withLock { $0 } }
+
+    init(answer: Bool) { self.answer = answer }
+
+    func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+        questions.withLock { $0.append(dialogue.content) }
+        return answer
+    }
+
+    func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {}
+    func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? { nil }
+    func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? { nil }
+    func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
+    func hideToast(for program: ProgramIdentity) async {}
+    func showLoading(_ content: String, for program: ProgramIdentity) async {}
+    func hideLoading(for program: ProgramIdentity) async {}
+}

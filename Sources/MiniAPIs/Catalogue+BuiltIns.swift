@@ -81,6 +81,7 @@ extension Catalogue {
         SaveTemporaryFile.self,
         Stat.self,
         Unlink.self,
+        Unzip.self,
         WriteFile.self,
     ]
 

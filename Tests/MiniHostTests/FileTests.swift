@@ -188,6 +188,21 @@ struct FileTests {
         }
     }
 
+    @Test func `unzip fails, and says so`() async throws {
+        try await withNetworkProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const files = my.getFileSystemManager();
+                const archive = { zipFilePath: my.env.USER_DATA_PATH + '/a.zip', targetPath: my.env.USER_DATA_PATH };
+                const failed = await new Promise(fail => files.unzip({ ...archive, fail }));
+                return [failed, (await files.unzip({}).catch(e => e)).error,
+                    my.canIUse('getFileSystemManager.return.unzip')];
+                """
+            )
+            #expect(answer == [["error": 1, "errorMessage": "unzip is not implemented"], 2, false])
+        }
+    }
+
     @Test func `files outlive the run, temporary ones do not`() async throws {
         let folder = try TemporaryProgram([:])
         defer { folder.remove() }

@@ -1,0 +1,22 @@
+import MiniCore
+
+/// `FileSystemManager.unzip`: fails, since nothing here reads archives; a test can mock it.
+///
+/// ## Shape
+/// `({zipFilePath, targetPath}) -> error 1`
+///
+/// - Source: FileSystemManager.unzip, Alipay open docs.
+struct Unzip: DeferredFunction {
+    static let name = "unzip"
+    static let permission = Permission.files
+    static let errors: Set<APIError.Code> = [.invalidParameter, .notImplemented]
+
+    init(_ reader: inout Reader) throws(APIError) {
+        _ = try reader.string("zipFilePath")
+        _ = try reader.string("targetPath")
+    }
+
+    func call(in session: Session) async throws(APIError) -> Success {
+        throw APIError(.notImplemented, "unzip is not implemented")
+    }
+}

@@ -205,6 +205,16 @@ struct DelegateTests {
         }
     }
 
+    @Test func `a tab bar of the program's own is not changed by setTabBarItem`() async throws {
+        let app =
+            #"{"pages": ["pages/a/a"], "tabBar": {"customize": true, "items": [{"pagePath": "pages/a/a", "name": "A"}]}}"#
+        try await withProgram(app: app) { program in
+            let call = "my.setTabBarItem({ index: 0, text: 'B' }).catch(e => e.error + ' ' + e.errorMessage)"
+            let answer = try await program.evaluate(call)
+            #expect(answer == "1 Currently using customize tabBar. The API [setTabBarItem] does not support!")
+        }
+    }
+
     @Test func `clipboard and brightness keep what the program sets`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(

@@ -147,7 +147,8 @@ struct QueryTests {
         let lines = try await lines(
             """
             my.createSelectorQuery().select('#one').fields({
-              id: true, dataset: true, rect: true, size: true, computedStyle: ['color', 'height', 'fontSize', 'margin-left'],
+              id: true, dataset: true, rect: true, size: true,
+              computedStyle: ['color', 'height', 'fontSize', 'margin-left', 'opacity', 'nothing'],
               properties: ['class'],
             }, r => print(r)).exec();
             """,
@@ -156,7 +157,8 @@ struct QueryTests {
         #expect(
             lines == [
                 #"{"id":"one","dataset":{"kind":"x","bigNumber":7},"width":100,"height":"10px","left":0,"top":0,"#
-                    + #""right":100,"bottom":10,"class":"all","color":"red","fontSize":"10px","margin-left":""}"#
+                    + #""right":100,"bottom":10,"class":"all","color":"red","fontSize":"10px","margin-left":"0px","#
+                    + #""opacity":"1","nothing":""}"#
             ]
         )
     }

@@ -113,6 +113,19 @@ private struct ElementAnswer {
         return .object(object)
     }
 
+    /// What browsers say of properties that nothing sets.
+    private static let initialValues: [String: String] = [
+        "background-color": "rgba(0, 0, 0, 0)", "background-image": "none", "border-bottom-width": "0px",
+        "border-left-width": "0px", "border-right-width": "0px", "border-top-width": "0px", "bottom": "auto",
+        "color": "rgb(0, 0, 0)", "display": "inline", "font-size": "16px", "font-style": "normal",
+        "font-weight": "400", "left": "auto", "letter-spacing": "normal", "line-height": "normal",
+        "margin-bottom": "0px", "margin-left": "0px", "margin-right": "0px", "margin-top": "0px", "max-height": "none",
+        "max-width": "none", "min-height": "auto", "min-width": "auto", "opacity": "1", "overflow-x": "visible",
+        "overflow-y": "visible", "padding-bottom": "0px", "padding-left": "0px", "padding-right": "0px",
+        "padding-top": "0px", "position": "static", "right": "auto", "text-align": "start", "top": "auto",
+        "transform": "none", "visibility": "visible", "white-space": "normal", "z-index": "auto",
+    ]
+
     /// Sizes are those of the layout, everything else is what the style says.
     private func style(_ name: String, of node: ViewNode) -> String {
         let name = Self.hyphenated(name)
@@ -121,7 +134,7 @@ private struct ElementAnswer {
             let length = name == "width" ? box.width : box.height
             return "\(JSON.text(.number((length * 100).rounded() / 100)))px"
         }
-        return style[name] ?? ""
+        return style[name] ?? Self.initialValues[name] ?? ""
     }
 
     /// `data-element-type` is `elementType`.

@@ -256,6 +256,16 @@ import Testing
         #expect(lines == ["0 200", "at 0 200 150 -50", "0 0", "at 0 0 150 150"])
     }
 
+    @Test func `a scroll view that is told nothing new stays where it is, however long it gets`() async throws {
+        let template = """
+            <scroll-view id="s" scroll-y scroll-top="{{9999}}" style="height: {{height}}px" onScroll="at">
+                <view id="c3" style="height: 300px"/>
+            </scroll-view>
+            """
+        let lines = try await places(template, data: "{ height: 100 }", ["setData({ height: 50 })"])
+        #expect(lines == ["0 200"])
+    }
+
     @Test func `a program that sets where a person has scrolled is told nothing new`() async throws {
         let page = "at({ detail: { scrollTop } }) { console.log(scrollTop); this.setData({ top: scrollTop }) },"
         let lines = try await events(scrolling("scroll-top='{{top}}'"), data: "{ top: 0 }", page: page) { program in

@@ -82,7 +82,8 @@ function elementFacade(path) {
         getDOMProperty(names) {
             const result = {};
             for (const name of isArray(names) ? names : emptyList) {
-                if (hasOwn(scrollAttributes, name)) result[name] = scrollPlace(owner.page, node, scrollAttributes[name]);
+                const attributeName = hasOwn(scrollAttributes, name) ? scrollAttributes[name] : undefined;
+                if (attributeName !== undefined) result[name] = scrollPlace(owner.page, node, attributeName);
             }
             return result;
         },
@@ -134,8 +135,8 @@ function overlaid(node, name, value) {
 
 // ---- time -------------------------------------------------------------------------------------------------
 
-// What scripts have asked to be called later, by number; each belongs to the descriptor that has asked.
-const timers = new Map();
+// What scripts have asked to be called later, by names such as "#1"; each belongs to the descriptor that has asked.
+const timers = create(null);
 let lastTimer = 0;
 
 // Frames come fast at first: what draws for ever would keep a program from ever being idle.
@@ -152,7 +153,7 @@ function callLater(owner, key, callback, delay, frame = 0) {
         throw new RangeError("too many timers are waiting");
     }
     lastTimer = number;
-    timers.set(number, { owner, key, callback, frame });
+    timers[`#${number}`] = { owner, key, callback, frame, number };
     return number;
 }
 
@@ -162,16 +163,16 @@ function callInFrame(owner, key, callback) {
 }
 
 function callNever(key, number) {
-    if (timers.get(number)?.key !== key) return;
-    timers.delete(number);
+    if (timers[`#${number}`]?.key !== key) return;
+    delete timers[`#${number}`];
     clearTimer(number);
 }
 
 // Calls what was to be called now.
 function fireTimer(page, number, time) {
     beginSteps(time);
-    const { owner, callback, frame } = timers.get(number);
-    timers.delete(number);
+    const { owner, callback, frame } = timers[`#${number}`];
+    delete timers[`#${number}`];
     frameNumber = frame;
     try {
         apply(callback, undefined, frame > 0 ? [time] : []);
@@ -184,7 +185,8 @@ function fireTimer(page, number, time) {
 
 // Calls nothing any more for a page that goes.
 function dropTimers(page) {
-    for (const [number, { owner, key }] of timers) {
+    for (const name of keysOf(timers)) {
+        const { owner, key, number } = timers[name];
         if (owner.page === page) callNever(key, number);
     }
 }

@@ -1,5 +1,5 @@
 // The functions that look at trees and act on them; each gets a page. This file ends the part of the runtime that
-// `selectors.js`, `events.js`, `facades.js`, `tellings.js` and `print.js` begin; `controls.js` and `actions.js` are a part of their own.
+// `selectors.js` begins; `controls.js` and `actions.js` are a part of their own.
 
 const childrenOf = (page) => page.root?.children ?? emptyList;
 
@@ -35,7 +35,8 @@ function loadControls() {
     return controlFunctions ??= loadPart("controls", {
         TEXT, attribute, beginSteps, boxOf, centre, collapse, componentOf, create, dataset, eachAttribute, elementsIn,
         emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, jsonText, keysOf, outlineHead,
-        ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, tellOfScroll, tellOfTurn, textOf, useConstructs, walk,
+        ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, tellOfScroll, tellOfTurn, textOf, useConstructs,
+        walk,
     });
 }
 

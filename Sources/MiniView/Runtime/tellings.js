@@ -49,31 +49,33 @@ function childToShow(path, before) {
     return pathsBelow(path, (inner) => intrinsics.s(attribute(inner.at(-1).node, "id")) === intrinsics.s(id), 1)[0];
 }
 
-// Scrolls a scroll-view to the child that its attributes name, or else to the numbers that they have, as far as its content
-// reaches. What by the layout has nothing to scroll is left alone: that is an estimate.
+// Scrolls a scroll-view to the child that its attributes newly name, or else to the numbers that they newly have, as far
+// as its content reaches. What by the layout has nothing to scroll is left alone: that is an estimate.
 function followScroll(page, path, before) {
     const { node } = path.at(-1);
-    const box = boxOf(path.at(-1), path);
     const child = childToShow(path, before);
+    const places = [numbersOf(page, node, "scroll-left", before), numbersOf(page, node, "scroll-top", before)];
+    // Nothing is laid out for what says nothing new.
+    if (child === undefined && places.every(({ former, value }) => value === former)) return;
+    const box = boxOf(path.at(-1), path);
     const start = child === undefined ? undefined : boxOf(child.at(-1), child);
-    const follow = (name, isOpen, excess, offset) => {
-        const { former, value } = numbersOf(page, node, name, before);
-        if (!isOpen || !(excess > 0)) return [former, former];
+    const follow = ({ former, value }, name, isOpen, excess, offset) => {
+        if (!isOpen || !(excess > 0)) return former;
         // Boxes in it are where they are while it is scrolled as it was.
         const wanted = start === undefined ? value : offset(start) + scrollPlace(page, node, name);
         const place = Math.min(Math.max(wanted, 0), excess);
         if (place !== value) hold(page, node, name, place);
-        return [former, place];
+        return place;
     };
-    const [formerLeft, left] = follow("scroll-left", attribute(node, "scroll-x"), box.scrollWidth - box.width,
+    const left = follow(places[0], "scroll-left", attribute(node, "scroll-x"), box.scrollWidth - box.width,
         (inner) => inner.left - box.left);
-    const [formerTop, top] = follow("scroll-top", attribute(node, "scroll-y"), box.scrollHeight - box.height,
+    const top = follow(places[1], "scroll-top", attribute(node, "scroll-y"), box.scrollHeight - box.height,
         (inner) => inner.top - box.top);
-    if (left !== formerLeft || top !== formerTop) tellOfScroll(path, left, top);
+    if (left !== places[0].former || top !== places[1].former) tellOfScroll(path, left, top);
 }
 
-// A place within a movable-area: a view stays in it, or covers it where the view is larger. What has no area around it that
-// is shown, or may leave it, goes anywhere.
+// A place within a movable-area: a view stays in it, or covers it where the view is larger. What has no area around it
+// that is shown, or may leave it, goes anywhere.
 function placeInArea(path, x, y) {
     const end = path.findLastIndex(({ node }) => node.site.detail === "movable-area");
     if (end < 0 || attribute(path.at(-1).node, "out-of-bounds")) return [x, y];
@@ -95,19 +97,19 @@ const tellings = {
     },
     "movable-view"(page, path, before) {
         const { node } = path.at(-1);
-        const places = [numbersOf(page, node, "x", before), numbersOf(page, node, "y", before)];
-        const [x, y] = placeInArea(path, places[0].value, places[1].value);
-        if (x !== places[0].value) hold(page, node, "x", x);
-        if (y !== places[1].value) hold(page, node, "y", y);
-        if (before !== null && (x !== places[0].former || y !== places[1].former)) {
-            fire(path, "change", { x, y, source: "" });
-        }
+        const [across, down] = [numbersOf(page, node, "x", before), numbersOf(page, node, "y", before)];
+        if (across.value === across.former && down.value === down.former) return;
+        const [x, y] = placeInArea(path, across.value, down.value);
+        if (x !== across.value) hold(page, node, "x", x);
+        if (y !== down.value) hold(page, node, "y", y);
+        if (before !== null && (x !== across.former || y !== down.former)) fire(path, "change", { x, y, source: "" });
     },
     "scroll-view": followScroll,
     // The host is told which element listens to its page, and where the page is to be.
     "page-meta"(page, path, before) {
         const { node } = path.at(-1);
-        if (before === null && handlerOf(node, "scroll", false) !== null) steps.push({ page: page.id, listener: node.id });
+        const isListening = before === null && handlerOf(node, "scroll", false) !== null;
+        if (isListening) steps.push({ page: page.id, listener: node.id });
         const top = attribute(node, "scroll-top");
         if (before !== null && givenAttribute(node.site, "scroll-top", before) === top) return;
         const [, number, unit] = /^\s*([+-]?[\d.]+)\s*(px|rpx)?\s*$/.exec(intrinsics.s(top)) ?? emptyList;
@@ -116,8 +118,8 @@ const tellings = {
     },
 };
 
-// Calls what listens by `change:name`, and by events of built-in components, for elements that came or changed; `watched`
-// has the values before.
+// Calls what listens by `change:name`, and by events of built-in components, for elements that came or changed;
+// `watched` has the values before.
 function tellOfChanges(page, watched, time) {
     beginSteps(time);
     const paths = pathsWhere(page.root?.children ?? emptyList, page, (path) => watched.has(path.at(-1).node));

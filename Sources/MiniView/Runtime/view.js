@@ -183,9 +183,9 @@ let inspection = null;
 // The functions that look at trees. They are loaded at the first use: most programs run without being looked at.
 function inspector() {
     return inspection ??= loadPart("inspection", {
-        ELEMENT, SLOT, TEXT, apply, clearTimer, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn,
-        intrinsics, isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, setTimer, styleOf,
-        textSite, useConstructs, viewport,
+        ELEMENT, SLOT, TEXT, apply, clearTimer, componentOf, create, eachValue, emptyList, freeze, givenAttribute,
+        hasOwn, intrinsics, isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, setTimer,
+        styleOf, textSite, useConstructs, viewport,
     });
 }
 

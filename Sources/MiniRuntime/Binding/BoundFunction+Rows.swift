@@ -62,9 +62,10 @@ extension BoundFunction {
         deadline: Duration?,
     ) async -> Result<Value, APIError> {
         let late = APIError(.outOfTime, "the host did not answer my.\(call.name) in time")
-        return await withDeadline(deadline, otherwise: .failure(late)) {
+        let answer = await DelegateAnswer.wait(deadline) { () async -> Result<Value, APIError> in
             do throws(APIError) { return .success(try await delegate.answer(call)) } catch { return .failure(error) }
         }
+        return answer.orElse(.failure(late))
     }
 
     /// What a host should know of a failure that its delegate answered with; nil when nothing is odd.

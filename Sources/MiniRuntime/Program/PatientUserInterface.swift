@@ -13,34 +13,42 @@ struct PatientUserInterface: UserInterface {
     }
 
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
-        await withDeadline(nil, otherwise: ()) { [base] in await base.alert(dialogue, for: program) }
+        await answer(nil, otherwise: ()) { [base] in await base.alert(dialogue, for: program) }
     }
 
     @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
-        await withDeadline(nil, otherwise: false) { [base] in await base.confirm(dialogue, for: program) }
+        await answer(nil, otherwise: false) { [base] in await base.confirm(dialogue, for: program) }
     }
 
     @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
-        await withDeadline(nil, otherwise: nil) { [base] in await base.prompt(dialogue, for: program) }
+        await answer(nil, otherwise: nil) { [base] in await base.prompt(dialogue, for: program) }
     }
 
     @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
-        await withDeadline(nil, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
+        await answer(nil, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
     }
 
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
-        await withDeadline(deadline, otherwise: ()) { [base] in await base.showToast(toast, for: program) }
+        await answer(deadline, otherwise: ()) { [base] in await base.showToast(toast, for: program) }
     }
 
     @concurrent func hideToast(for program: ProgramIdentity) async {
-        await withDeadline(deadline, otherwise: ()) { [base] in await base.hideToast(for: program) }
+        await answer(deadline, otherwise: ()) { [base] in await base.hideToast(for: program) }
     }
 
     @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {
-        await withDeadline(deadline, otherwise: ()) { [base] in await base.showLoading(content, for: program) }
+        await answer(deadline, otherwise: ()) { [base] in await base.showLoading(content, for: program) }
     }
 
     @concurrent func hideLoading(for program: ProgramIdentity) async {
-        await withDeadline(deadline, otherwise: ()) { [base] in await base.hideLoading(for: program) }
+        await answer(deadline, otherwise: ()) { [base] in await base.hideLoading(for: program) }
+    }
+
+    private func answer<Answer: Sendable>(
+        _ deadline: Duration?,
+        otherwise fallback: Answer,
+        _ question: @escaping @Sendable () async -> Answer,
+    ) async -> Answer {
+        await DelegateAnswer.wait(deadline, for: question).orElse(fallback)
     }
 }

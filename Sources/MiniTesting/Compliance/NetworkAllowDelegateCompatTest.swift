@@ -102,10 +102,10 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
         _ rule: String,
         for program: ProgramIdentity = program,
     ) async throws(ComplianceError) {
-        let answer = await Deadline.race(deadline, isCancelled: false) { [delegate] in
+        let waited = await DelegateAnswer.wait(deadline) { [delegate] in
             await question.put(to: delegate, for: program)
         }
-        guard let answer else {
+        guard case .given(let answer) = waited else {
             throw ComplianceError(rule: "every answer comes within the deadline", detail: "none to \(question.url)")
         }
         if answer != question.isAllowed {

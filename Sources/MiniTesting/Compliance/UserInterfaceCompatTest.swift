@@ -64,15 +64,16 @@ public struct UserInterfaceCompatTest: Sendable {
         for program: ProgramIdentity,
         isCancelled: Bool,
     ) async throws(ComplianceError) {
-        let answer = await Deadline.race(deadline, isCancelled: isCancelled) { [userInterface] in
-            await step.perform(userInterface, program)
+        let answer = await DelegateAnswer.wait(deadline) { [userInterface] in
+            if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+            return await step.perform(userInterface, program)
         }
         switch answer {
-        case .none:
+        case .late, .cancelled:
             throw ComplianceError(rule: rule, detail: "\(step.name) took longer than \(deadline)")
-        case .some(.some(let complaint)):
+        case .given(let complaint?):
             throw ComplianceError(rule: "an action sheet answers with one of its items or nothing", detail: complaint)
-        case .some(.none):
+        case .given(nil):
             break
         }
     }

@@ -1,35 +1,48 @@
 internal import Synchronization
 
 /// What comes of asking somebody whom the host plugged in.
-enum DelegateAnswer<Answer: Sendable>: Sendable {
+package enum DelegateAnswer<Answer: Sendable>: Sendable {
+    /// What somebody answered.
     case given(Answer)
     /// There was no answer before the deadline.
     case late
     /// Nobody waits for the answer any more.
     case cancelled
 
-    /// Waits for an answer, no longer than a deadline.
+    /// Waits for an answer, no longer than a deadline or until the waiting task is cancelled.
     ///
     /// The question is put by a task of its own, which is cancelled and left behind when nobody waits any more: a task
     /// group would wait for it, and a delegate need not care about cancellation.
-    static func wait(_ deadline: Duration, for question: @escaping @Sendable () async -> Answer) async -> DelegateAnswer
-    {
+    ///
+    /// - Parameter deadline: How long there may be no answer; nil for any time.
+    @concurrent
+    package static func wait(
+        _ deadline: Duration?,
+        for question: @escaping @Sendable () async -> Answer,
+    ) async -> DelegateAnswer {
         let race = Race<DelegateAnswer>()
         let worker = Task { race.end(with: .given(await question())) }
-        let timer = Task {
-            // Only cancellation ends the sleep early: by then somebody else has ended the race.
-            guard (try? await Task.sleep(for: deadline)) != nil else { return }
-            race.end(with: .late)
+        let timer = deadline.map { deadline in
+            Task {
+                // Only cancellation ends the sleep early: by then somebody else has ended the race.
+                guard (try? await Task.sleep(for: deadline)) != nil else { return }
+                race.end(with: .late)
+            }
         }
         defer {
             worker.cancel()
-            timer.cancel()
+            timer?.cancel()
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { race.begin($0) }
         } onCancel: {
             race.end(with: .cancelled)
         }
+    }
+
+    /// The answer, or what counts as one where there is none.
+    package func orElse(_ fallback: Answer) -> Answer {
+        if case .given(let answer) = self { answer } else { fallback }
     }
 }
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A moment of the wall clock.
 public struct WallTime: Sendable, Hashable, Comparable {
     /// Milliseconds since 1970-01-01 00:00 UTC.
@@ -5,6 +7,13 @@ public struct WallTime: Sendable, Hashable, Comparable {
 
     /// Makes a moment.
     public init(milliseconds: Double) { self.milliseconds = milliseconds }
+
+    /// The time of the system's clock, in whole milliseconds.
+    package static var now: WallTime {
+        var time = timespec()
+        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { preconditionFailure("The system has no clock.") }
+        return WallTime(milliseconds: Double(time.tv_sec) * 1_000 + Double(time.tv_nsec / 1_000_000))
+    }
 
     /// Orders moments by time.
     public static func < (left: WallTime, right: WallTime) -> Bool { left.milliseconds < right.milliseconds }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniCore
 internal import NIOHTTP1
 
@@ -134,10 +133,9 @@ struct ArchivedExchange: Sendable {
 
     /// The time of the wall clock, as ISO 8601 has it.
     private static func now() -> String {
-        var time = timespec()
-        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { preconditionFailure("The system has no clock.") }
-        let milliseconds = time.tv_nsec / 1_000_000
-        let text = CalendarText.text(WallTime(milliseconds: Double(time.tv_sec) * 1000), offsetSeconds: 0)
+        let time = WallTime.now
+        let milliseconds = Int(time.milliseconds) % 1_000
+        let text = CalendarText.text(time, offsetSeconds: 0)
         let fraction = String(repeating: "0", count: 3 - "\(milliseconds)".count) + "\(milliseconds)"
         return "\(text.prefix(10))T\(text.dropFirst(11)).\(fraction)Z"
     }

@@ -1,4 +1,3 @@
-internal import Glibc
 public import MiniCore
 
 /// Which hosts get signed requests, and who hears what they say about the session.
@@ -20,7 +19,7 @@ public struct RequestSigning: Sendable {
     /// Is told when a signed host says that the session has ended or an update is needed: once for each such answer.
     public var observe: @Sendable (SessionEvent, ProgramIdentity) -> Void = { _, _ in }
     /// The time that signatures carry: the clock of the system, unless a test says otherwise.
-    public var now: @Sendable () -> WallTime = { RequestSigning.systemTime() }
+    public var now: @Sendable () -> WallTime = { .now }
 
     /// Signs nothing.
     public init() {}
@@ -107,11 +106,5 @@ public struct RequestSigning: Sendable {
             throw APIError(.unknown, "requests cannot be signed: \(pattern) is no host")
         }
         return signers.filter { $0.key.matches(host) }.max { $0.key.closeness < $1.key.closeness }?.value
-    }
-
-    private static func systemTime() -> WallTime {
-        var time = timespec()
-        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { preconditionFailure("The system has no clock.") }
-        return WallTime(milliseconds: Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000))
     }
 }

@@ -24,7 +24,7 @@ struct CookieDate {
         guard let time, let day, let month, let year, (1...31).contains(day), year >= 1601,
             time[0] <= 23, time[1] <= 59, time[2] <= 59
         else { return nil }
-        seconds = Self.days(year, month, day) * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
+        seconds = CalendarText.dayNumber(year, month, day) * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -48,14 +48,5 @@ struct CookieDate {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         guard digits.count <= limit, let number = Int(digits) else { return nil }
         return (number, digits.count)
-    }
-
-    /// Days since 1970 in the Gregorian calendar, whose year is taken to begin in March.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }

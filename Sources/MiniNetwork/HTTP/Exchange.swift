@@ -218,7 +218,7 @@ final class Exchange: Sendable {
         if !headers.contains(name: "accept") { fields.append(("accept", "*/*")) }
         if !headers.contains(name: "user-agent") { fields.append(("user-agent", host.configuration.userAgent)) }
         if url.isSecure, let refererStart = network.refererStart, let page = request.page {
-            fields.append(("referer", refererStart + NetworkConfiguration.encoded(page)))
+            fields.append(("referer", refererStart + PercentEncodeSet.page.encode(page)))
         }
         if let cookies = host.cookies.header(for: url, for: network.program) { fields.append(("cookie", cookies)) }
         return HTTPHeaders(fields)

@@ -34,30 +34,7 @@ extension NetworkConfiguration {
     /// `https://{appid}.{domain}/{appid}/{version}/index.html#`, which the page of a request follows; nil for no `Referer`.
     func refererStart(for program: ProgramIdentity) -> String? {
         guard let refererDomain else { return nil }
-        let id = Self.encoded(program.appID)
-        return "https://\(id).\(refererDomain)/\(id)/\(Self.encoded(programVersion))/index.html#"
-    }
-
-    /// Text in which nothing can end a header or begin another part of a URL.
-    static func encoded(_ text: String) -> String {
-        // Nearly all are as they should be.
-        if text.utf8.allSatisfy(isPlain) { return text }
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "") { text, byte in
-            if isPlain(byte) {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 0xF)])"
-            }
-        }
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-._~/?=&".utf8.contains(byte)
-        }
+        let id = PercentEncodeSet.page.encode(program.appID)
+        return "https://\(id).\(refererDomain)/\(id)/\(PercentEncodeSet.page.encode(programVersion))/index.html#"
     }
 }

@@ -17,6 +17,10 @@ struct PercentEncodeSet: Sendable {
     static let specialQuery = PercentEncodeSet(query, adding: "'")
     static let path = PercentEncodeSet(query, adding: "?^`{}")
     static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
+    static let component = PercentEncodeSet(userinfo, adding: "$%&+,")
+    static let form = PercentEncodeSet(component, adding: "!'()~")
+    /// For names of pages and versions, in which nothing may begin another part of a URL.
+    static let page = PercentEncodeSet(query, adding: "!$%'()*+,:;@[\\]^`{|}")
 
     /// Whether the byte is in the set.
     func contains(_ byte: UInt8) -> Bool { byte > 0x7F || members >> UInt128(byte) & 1 == 1 }
@@ -41,6 +45,12 @@ struct PercentEncodeSet: Sendable {
         result.reserveCapacity(bytes.count + 16)
         encode(bytes, appendingTo: &result)
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Text, the bytes of the set percent-encoded.
+    func encode(_ text: String) -> String {
+        // Nearly all is as it should be.
+        text.utf8.contains(where: contains) ? encode(Array(text.utf8)[...]) : text
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

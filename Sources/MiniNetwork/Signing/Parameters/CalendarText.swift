@@ -43,7 +43,7 @@ enum CalendarText {
     }
 
     /// The day of a date, counted from 1970-01-01.
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear.floorQuotient(by: 400)
         let yearOfEra = marchYear - era * 400

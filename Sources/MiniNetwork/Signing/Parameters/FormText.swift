@@ -28,19 +28,6 @@ enum FormText {
     }
 
     private static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"):
-                bytes.append(byte)
-            case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                bytes += Array((digits.count == 1 ? "%0" : "%").utf8) + Array(digits.utf8)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        PercentEncodeSet.form.encode(text).replacing("%20", with: "+")
     }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file of the system that is open.
 package enum OpenFile {
-    /// Writes all bytes, however few the system takes at once.
+    /// Writes all bytes, however few the system takes at once; waits for a pipe or a terminal that takes none now.
     ///
     /// - Returns: false when the system takes no more, which `errno` then says the reason of; a part may be written.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
@@ -10,9 +10,14 @@ package enum OpenFile {
         var rest = bytes
         while !rest.isEmpty {
             let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            if count > 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            } else if count < 0, errno == EAGAIN {
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&waiting, 1, -1)
+            } else if count == 0 || errno != EINTR {
+                return false
+            }
         }
         return true
     }

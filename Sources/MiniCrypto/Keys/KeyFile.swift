@@ -108,9 +108,7 @@ public struct KeyFile: Sendable, Hashable {
         guard descriptor >= 0 else { throw systemError(.notMade) }
         defer { close(descriptor) }
         let text = Self.hexadecimalLine(of: SecretBytes.random(count: Self.keyByteCount))
-        // A write of a few bytes is whole or fails.
-        let count = text.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard count == text.count, fsync(descriptor) == 0 else {
+        guard text.withUnsafeBytes({ OpenFile.write($0, to: descriptor) }), fsync(descriptor) == 0 else {
             let error = systemError(.notMade)
             unlink(draft)
             throw error

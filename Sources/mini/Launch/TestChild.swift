@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import MiniHost
 import MiniTesting
 
@@ -19,10 +20,11 @@ struct TestChild: Sendable {
         if let recording { words += ["--har", recording] }
         words += ["--", file]
         let result = await withCheckedContinuation { continuation in
-            let isStarted = ChildThread.start { [words] in
+            // The pool of async functions must not be blocked.
+            let code = DetachedThread.start(name: "test child") { [words] in
                 continuation.resume(returning: Self.result(of: words, file, limit))
             }
-            if !isStarted { continuation.resume(returning: Self.failed(file, "the system gives no thread")) }
+            if code != 0 { continuation.resume(returning: Self.failed(file, "the system gives no thread")) }
         }
         if let recording {
             archive?.add(archive: Self.text(of: recording))
@@ -101,32 +103,5 @@ struct TestChild: Sendable {
 
     private static func failed(_ file: String, _ message: String) -> TestFileResult {
         TestFileResult(file: file, failure: TestFailure(error: ScriptError(name: "", message: message)))
-    }
-}
-
-/// Threads that wait for processes: the pool of async functions must not be blocked.
-private enum ChildThread {
-    private final class Body {
-        let run: @Sendable () -> Void
-
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
-        // SAFETY: the reference is taken over by the new thread, or released here when there is none.
-        let body = Unmanaged.passRetained(Body(run))
-        var thread = pthread_t()
-        let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
-            guard let pointer else { return nil }
-            // SAFETY: made by `passRetained` above, for this thread alone.
-            Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
-            return nil
-        }
-        guard pthread_create(&thread, nil, entry, body.toOpaque()) == 0 else {
-            body.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
     }
 }

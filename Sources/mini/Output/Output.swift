@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import MiniTesting
 
 /// One of the two streams that a command writes to, without a buffer: what was written is there.
@@ -53,22 +54,8 @@ struct Output: Sendable {
     }
 
     private func send(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            // SAFETY: A view of the text, which outlives the closure.
-            var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                if count > 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-                } else if errno == EAGAIN {
-                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    poll(&waiting, 1, -1)
-                } else if errno != EINTR {
-                    return
-                }
-            }
-        }
+        // Nobody can be told that nobody can read.
+        _ = OpenFile.write(text, to: descriptor)
     }
 
     /// A variable of the environment; nil when it is not set or empty.

@@ -25,6 +25,20 @@ struct StorageMistakeTests {
         #expect(!FileManager.default.fileExists(atPath: program.data + "x"))
     }
 
+    @Test(arguments: ["HOME", "XDG_DATA_HOME"])
+    func `a folder of data that is no path from the root is none`(variable: String) async throws {
+        let program = try ProgramFolder()
+        let code = "return my.setStorageSync({ key: 'a', data: 1 }).success"
+        let result = try await Product.mini.run(
+            ["eval", program.path, code],
+            environment: [variable: "home"],
+            in: program.path,
+        )
+        #expect(result.status == 2)
+        #expect(result.error.contains("There is no place for stored data"))
+        #expect(!FileManager.default.fileExists(atPath: program.path + "/home"))
+    }
+
     @Test(arguments: ["list", "verify", "migrate", "rekey"])
     func `a wrong key is told, and nothing changes`(command: String) async throws {
         let program = try await program()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MiniCore
 import MiniHost
 
 /// The folder with what programs store.
@@ -18,11 +19,10 @@ struct DataFolderArguments: ParsableArguments {
     /// The folder that the option names, or else one among the person's data.
     func folder() throws(CommandFailure) -> String {
         if let dataDir { return dataDir }
-        // The standard asks to ignore relative paths.
-        if let data = Output.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/minihost" }
-        if let home = Output.variable("HOME") { return home + "/.local/share/minihost" }
+        if let folder = UserDataFolder.path { return folder }
         throw CommandFailure(
-            message: "There is no place for stored data: neither XDG_DATA_HOME nor HOME is set. Give --data-dir DIR."
+            message: "There is no place for stored data: neither XDG_DATA_HOME nor HOME is a path from the root. "
+                + "Give --data-dir DIR."
         )
     }
 }

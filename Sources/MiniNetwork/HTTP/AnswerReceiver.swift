@@ -16,6 +16,8 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         case memory(ByteBudget.Share, limit: Int)
         case file(DownloadedFile, ByteBudget.Share, limit: Int)
 
+        fileprivate var file: DownloadedFile? { if case .file(let file, _, _) = self { file } else { nil } }
+
         /// Why no more is taken; nil for what is.
         fileprivate func fault(at count: Int, adding size: Int) -> DownloadFault? {
             switch self {
@@ -45,7 +47,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
             self.head = head
             headers = state.headers
             body = state.body
-            if case .file(let made, _, _) = state.destination { file = made } else { file = nil }
+            file = state.destination.file
             count = state.count
             isGiven = state.isGiven
             record = state.record
@@ -94,6 +96,9 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
 
     /// What the archive gets of an exchange that fails.
     var record: ArchivedExchange? { state.withLock { $0.record } }
+
+    /// Where the body goes; nil unless it was wanted in a file.
+    var file: DownloadedFile? { state.withLock { $0.destination.file } }
 
     func didReceiveHead(task: HTTPClient.Task<Answer>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         do {

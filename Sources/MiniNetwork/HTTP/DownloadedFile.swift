@@ -9,10 +9,19 @@ final class DownloadedFile: Sendable {
     /// How much is collected before it is written.
     private static let batchBytes = 256 << 10
 
+    private enum Stage {
+        case unmade
+        case open(Int32)
+        /// Whole.
+        case closed
+        /// The program's, or gone.
+        case settled
+    }
+
     private let path: String
     private let threads: NIOThreadPool
-    /// The open file; nil once it is closed.
-    private let descriptor: Mutex<Int32?>
+    /// Held while the disk is waited for, and so only where that may be done, or when nothing is under way.
+    private let stage = Mutex(Stage.unmade)
     private let pending = Mutex(Pending())
 
     /// What has been received and not been written.
@@ -26,63 +35,90 @@ final class DownloadedFile: Sendable {
         }
     }
 
-    /// Makes the file.
-    ///
-    /// - Throws: `.unknown` when the system makes none.
-    init(path: String, threads: NIOThreadPool) throws(APIError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw APIError(.unknown, "the file for the answer cannot be made") }
+    /// Names a file, which is made when something is written; it must not be there.
+    init(path: String, threads: NIOThreadPool) {
         self.path = path
         self.threads = threads
-        self.descriptor = Mutex(descriptor)
     }
 
     deinit {
-        guard closed() else { return }
-        unlink(path)
+        let stage = stage.withLock { $0 }
+        if case .settled = stage { return }
+        threads.submit { [path] _ in Self.remove(path, stage) }
     }
 
     /// Writes a piece of a body, after the pieces before it.
     ///
     /// Pieces are collected: the future of most is there at once. To be called on one event loop.
     ///
-    /// - Returns: fails with ``DownloadFault/notWritten``.
+    /// - Returns: fails with ``DownloadFault/notWritten``, or with an `APIError` when the system makes no file.
     func write(_ piece: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
         let batch = pending.withLock { pending -> [ByteBuffer] in
             pending.pieces.append(piece)
             pending.bytes += piece.readableBytes
             return pending.bytes < Self.batchBytes ? [] : pending.take()
         }
-        return append(batch, on: loop)
+        guard !batch.isEmpty else { return loop.makeSucceededVoidFuture() }
+        return threads.runIfActive(eventLoop: loop) { try self.append(batch) }
     }
 
-    /// Writes the pieces that have been collected.
+    /// Writes the pieces that have been collected, and closes the file.
     ///
-    /// - Returns: fails with ``DownloadFault/notWritten``.
-    func finish(on loop: any EventLoop) -> EventLoopFuture<Void> { append(pending.withLock { $0.take() }, on: loop) }
-
-    /// Closes the file and lets it stay.
-    func keep() { _ = closed() }
-
-    private func append(_ batch: [ByteBuffer], on loop: any EventLoop) -> EventLoopFuture<Void> {
-        guard !batch.isEmpty else { return loop.makeSucceededVoidFuture() }
+    /// - Returns: fails as ``write(_:on:)`` does.
+    func finish(on loop: any EventLoop) -> EventLoopFuture<Void> {
+        let batch = pending.withLock { $0.take() }
         return threads.runIfActive(eventLoop: loop) {
-            try self.descriptor.withLock { descriptor in
-                guard let descriptor else { throw DownloadFault.notWritten }
-                for piece in batch where !piece.withUnsafeReadableBytes({ OpenFile.write($0, to: descriptor) }) {
-                    throw DownloadFault.notWritten
-                }
+            try self.append(batch)
+            self.stage.withLock { stage in
+                if case .open(let descriptor) = stage { close(descriptor) }
+                stage = .closed
             }
         }
     }
 
-    /// Closes the file; false when it was closed before.
-    private func closed() -> Bool {
-        descriptor.withLock { descriptor in
-            guard let open = descriptor else { return false }
-            close(open)
-            descriptor = nil
-            return true
+    /// Lets a file that is finished stay.
+    func keep() { stage.withLock { $0 = .settled } }
+
+    /// Removes what there is of the file.
+    func remove() async {
+        await withCheckedContinuation { continuation in
+            threads.submit { _ in
+                self.stage.withLock { stage in
+                    Self.remove(self.path, stage)
+                    stage = .settled
+                }
+                continuation.resume()
+            }
+        }
+    }
+
+    private static func remove(_ path: String, _ stage: Stage) {
+        switch stage {
+        case .unmade, .settled: return
+        case .open(let descriptor): close(descriptor)
+        case .closed: break
+        }
+        unlink(path)
+    }
+
+    private func append(_ batch: [ByteBuffer]) throws {
+        try stage.withLock { stage in
+            let descriptor = try opened(&stage)
+            for piece in batch where !piece.withUnsafeReadableBytes({ OpenFile.write($0, to: descriptor) }) {
+                throw DownloadFault.notWritten
+            }
+        }
+    }
+
+    private func opened(_ stage: inout Stage) throws -> Int32 {
+        switch stage {
+        case .unmade:
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { throw APIError(.unknown, "the file for the answer cannot be made") }
+            stage = .open(descriptor)
+            return descriptor
+        case .open(let descriptor): return descriptor
+        case .closed, .settled: throw DownloadFault.notWritten
         }
     }
 }

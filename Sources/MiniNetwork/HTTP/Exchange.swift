@@ -30,7 +30,7 @@ final class Exchange: Sendable {
 
     /// Sends the request until an answer is final.
     func run() async throws -> NetworkResponse {
-        let message = try message()
+        let message = try message(with: try await body())
         let url = try await admit(request.url, redirectedFrom: nil)
         // Who stands in for a server sees the URL that the program wrote.
         return try await follow(message, url, send(message, url, as: request.url))
@@ -41,16 +41,16 @@ final class Exchange: Sendable {
     /// - Parameters:
     ///   - ending: Brings the exchange to its premature end.
     ///   - finish: Takes what comes of it, on the thread of connections.
-    /// - Returns: false when somebody must be asked first; nothing has happened then.
+    /// - Returns: false when somebody must be asked, or a file be opened, first; nothing has happened then.
     /// - Throws: what ``run()`` throws before something is sent.
     func begin(
         _ ending: Ending,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) throws -> Bool {
-        guard host.responder == nil, host.configuration.signing.signers.isEmpty, let target = target() else {
-            return false
-        }
-        let message = try message()
+        guard host.responder == nil, host.configuration.signing.signers.isEmpty,
+            let body = OutgoingBody(request.body), let target = target()
+        else { return false }
+        let message = try message(with: body)
         let sending = prepare(message, to: try target())
         let exchange = execute(sending)
         ending.attach { exchange.cancel() }
@@ -114,11 +114,18 @@ final class Exchange: Sendable {
 
     private var surface: NetworkPolicy.Surface { NetworkPolicy.Surface(request.surface) }
 
-    private func message() throws(APIError) -> OutgoingMessage {
+    private func body() async throws -> OutgoingBody {
+        if case .form(let fields, let file) = request.body {
+            return .form(try await FormBody.make(of: fields, file, threads: parts.files))
+        }
+        return OutgoingBody(request.body) ?? .none
+    }
+
+    private func message(with body: OutgoingBody) throws(APIError) -> OutgoingMessage {
         if case .bytes(let bytes) = request.body, !memory.take(bytes.count) {
             throw APIError(.networkFailed, "the requests that are under way hold too much memory together")
         }
-        return try OutgoingMessage(request, limits: host.limits, files: parts.files) { names in
+        return try OutgoingMessage(request, body, limits: host.limits) { names in
             let list = names.joined(separator: ", ")
             network.warn("\(surface.name): headers that the host sets itself were dropped: \(list)")
         }
@@ -156,6 +163,7 @@ final class Exchange: Sendable {
             try Task.checkCancellation()
             return answer
         } catch {
+            await sending.receiver.file?.remove()
             return try recover(sending, from: error)
         }
     }
@@ -245,7 +253,7 @@ final class Exchange: Sendable {
             }
             return .memory(memory, limit: limit)
         case .file(let path):
-            let file = try DownloadedFile(path: path, threads: parts.files)
+            let file = DownloadedFile(path: path, threads: parts.files)
             return .file(file, disk, limit: host.limits.fileBytes)
         }
     }

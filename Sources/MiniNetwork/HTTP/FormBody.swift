@@ -22,18 +22,28 @@ struct FormBody: AsyncSequence, Sendable {
     private let file: OpenFile
     private let threads: NIOThreadPool
 
-    /// Opens the file.
+    /// Opens the file, on the threads that will read it.
     ///
     /// - Throws: `.invalidParameter` when it is no file that can be read.
-    init(
-        fields: [NetworkHeader],
-        file: NetworkRequest.FormFile,
+    static func make(
+        of fields: [NetworkHeader],
+        _ file: NetworkRequest.FormFile,
         threads: NIOThreadPool,
-    ) throws(APIError) {
+    ) async throws -> FormBody {
+        let opened = try await threads.runIfActive { try OpenFile(path: file.path) }
+        return FormBody(fields, file, opened, threads)
+    }
+
+    private init(
+        _ fields: [NetworkHeader],
+        _ file: NetworkRequest.FormFile,
+        _ opened: OpenFile,
+        _ threads: NIOThreadPool,
+    ) {
         let boundary =
             "form-" + String(UInt64.random(in: .min ... .max), radix: 36)
             + String(UInt64.random(in: .min ... .max), radix: 36)
-        self.file = try OpenFile(path: file.path)
+        self.file = opened
         var opening = ByteBuffer()
         for field in fields {
             opening.writeString("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.quoted(field.name))\"")
@@ -44,7 +54,7 @@ struct FormBody: AsyncSequence, Sendable {
         self.opening = opening
         closing = ByteBuffer(string: "\r\n--\(boundary)--\r\n")
         contentType = "multipart/form-data; boundary=\(boundary)"
-        length = opening.readableBytes + self.file.size + closing.readableBytes
+        length = opening.readableBytes + opened.size + closing.readableBytes
         self.threads = threads
     }
 

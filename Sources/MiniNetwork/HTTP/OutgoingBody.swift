@@ -1,7 +1,6 @@
 internal import AsyncHTTPClient
 internal import MiniCore
 internal import NIOCore
-internal import NIOPosix
 
 /// The body of a request in the form in which it can be sent, more than once where redirects ask for it.
 enum OutgoingBody: Sendable {
@@ -9,11 +8,12 @@ enum OutgoingBody: Sendable {
     case bytes(ByteBuffer)
     case form(FormBody)
 
-    init(_ body: NetworkRequest.Body, threads: NIOThreadPool) throws(APIError) {
+    /// Takes a body; nil for a form, whose file must be opened.
+    init?(_ body: NetworkRequest.Body) {
         switch body {
         case .none: self = .none
         case .bytes(let bytes): self = .bytes(ByteBuffer(bytes: bytes))
-        case .form(let fields, let file): self = .form(try FormBody(fields: fields, file: file, threads: threads))
+        case .form: return nil
         }
     }
 

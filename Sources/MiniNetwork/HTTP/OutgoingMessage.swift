@@ -1,6 +1,5 @@
 internal import MiniCore
 internal import NIOHTTP1
-internal import NIOPosix
 
 /// What is sent of a program's request, but for where to; redirects change it.
 struct OutgoingMessage: Sendable {
@@ -11,17 +10,19 @@ struct OutgoingMessage: Sendable {
 
     /// Reads a request.
     ///
-    /// - Parameter refused: Is told the names of headers that are not sent.
+    /// - Parameters:
+    ///   - body: That of the request.
+    ///   - refused: Is told the names of headers that are not sent.
     /// - Throws: `.invalidParameter` for what cannot be sent.
     init(
         _ request: NetworkRequest,
+        _ body: OutgoingBody,
         limits: NetworkLimits,
-        files: NIOThreadPool,
         refused: ([String]) -> Void,
     ) throws(APIError) {
         method = try HeaderRules.method(request.method)
         headers = try HeaderRules.admit(request.headers, limits: limits, refused: refused)
-        body = try OutgoingBody(request.body, threads: files)
+        self.body = body
         if let contentType = body.contentType { headers.replaceOrAdd(name: "content-type", value: contentType) }
     }
 

@@ -58,12 +58,16 @@ final class Transports: Sendable {
         var alarm: (deadline: NIODeadline, timer: Scheduled<Void>)?
         /// Waits until nothing is.
         var rest: CheckedContinuation<Void, Never>?
+
+        var isUnused: Bool { if case .unused = stage { true } else { false } }
     }
 
     private let authorities: TrustedAuthorities
     private let limits: NetworkLimits
     private let policy: NetworkPolicy
     private let state = Mutex(State())
+    /// Held while the parts are made, which takes time; the state is not.
+    private let making = Mutex(())
 
     init(_ configuration: NetworkConfiguration) {
         authorities = configuration.authorities
@@ -165,9 +169,17 @@ final class Transports: Sendable {
 
     /// Makes the parts off the caller's thread, as certificates are read from disk.
     @concurrent private func makeParts(for ending: Ending) async throws(APIError) -> Parts {
-        try state.withLock { state throws(APIError) in
-            if case .unused = state.stage { state.stage = .made(try make()) }
+        let late = try making.withLock { _ throws(APIError) -> Parts? in
+            guard state.withLock({ $0.isUnused }) else { return nil }
+            let parts = try make()
+            return state.withLock { state in
+                guard state.isUnused else { return parts }
+                state.stage = .made(parts)
+                return nil
+            }
         }
+        // Made while everything was shut down.
+        await late?.shutDown()
         guard let parts = try madeParts(for: ending) else { preconditionFailure("What was made stays made.") }
         return parts
     }

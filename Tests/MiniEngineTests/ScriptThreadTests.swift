@@ -134,6 +134,35 @@ import Testing
         #expect(log.current == Array(0..<100))
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `a late job that blocks holds up no other thread's`() async {
+        let (blocked, free) = (ScriptThread(name: "a", clock: .real), ScriptThread(name: "b", clock: .real))
+        blocked.stop()
+        free.stop()
+        let isReleased = Shared(false)
+        let isReached = Shared(false)
+        let patience = ContinuousClock.now + .seconds(60)
+        blocked.enqueue { while !isReleased.current, ContinuousClock.now < patience { sched_yield() } }
+        free.enqueue { isReached.withLock { $0 = true } }
+        while !isReached.current, ContinuousClock.now < patience { await Task.yield() }
+        #expect(ContinuousClock.now < patience)
+        isReleased.withLock { $0 = true }
+    }
+
+    @Test(arguments: [false, true])
+    func `jobs keep their order across the end`(wasStarted: Bool) async throws {
+        for _ in 0..<50 {
+            let thread = ScriptThread(name: "test", clock: .real)
+            if wasStarted { try thread.start() }
+            let log = Shared<[Int]>([])
+            let stopping = Task { thread.stop() }
+            for number in 0..<200 { thread.enqueue { log.withLock { $0.append(number) } } }
+            await stopping.value
+            await withCheckedContinuation { continuation in thread.enqueue { continuation.resume() } }
+            #expect(log.current == Array(0..<200))
+        }
+    }
+
     @Test(arguments: [false, true])
     func `a job that comes after the end still runs, as if on the thread`(wasStarted: Bool) async throws {
         let thread = ScriptThread(name: "test", clock: .real)

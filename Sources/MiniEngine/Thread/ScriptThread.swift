@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// ## Lifetime
 /// ``start()`` and ``stop()`` are explicit. A job that is given before `start()` waits for it. A job that is given after
-/// `stop()` still runs: on the thread as long as that exists, then on a thread that all stopped programs share.
+/// `stop()` still runs: on the thread as long as that exists, then on one that is made for it.
 ///
 /// ## Threading
 /// Everything may be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``,
@@ -37,6 +37,10 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     struct Shared {
         var phase = Phase.new
         var jobs: [Job] = []
+        /// What came after the end, in its order.
+        var lateJobs: [Job] = []
+        /// Whether a thread runs those.
+        var runsLateJobs = false
         var pendingWork = 0
         /// Who waits for the thread to be idle.
         var waiters: [Waiter] = []
@@ -179,22 +183,21 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     public func enqueue(_ job: consuming ExecutorJob) { enqueue(.actor(UnownedJob(job))) }
 
     private func enqueue(_ job: Job) {
-        var isLate = false
+        var startsLateJobs = false
         let isFirst = condition.withLock {
-            isLate = shared.phase == .ended
-            if !isLate { shared.jobs.append(job) }
+            guard shared.phase != .ended else {
+                startsLateJobs = addLate([job])
+                return false
+            }
+            shared.jobs.append(job)
             return shared.jobs.count == 1
         }
-        if isLate { return runLate([job]) }
+        if startsLateJobs { runLateJobs() }
         // With the lock given back, which the thread takes as soon as it is awake.
         if isFirst { condition.signal() }
     }
 
-    private func runLate(_ jobs: [Job]) {
-        for job in jobs { LateJobs.enqueue { ThreadKey.withCurrent(self) { self.run(job) } } }
-    }
-
-    private func run(_ job: Job) {
+    func run(_ job: Job) {
         switch job {
         case .actor(let job): job.runSynchronously(on: asUnownedSerialExecutor())
         case .closure(let body): body()
@@ -223,19 +226,21 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         end()
     }
 
-    /// Hands what came too late to the shared thread, and lets nobody wait for ever.
+    /// Sees to what came too late, and lets nobody wait for ever.
     private func end() {
-        let (jobs, waiters, mourners) = condition.withLock {
+        let (startsLateJobs, waiters, mourners) = condition.withLock {
             shared.phase = .ended
+            // At once: what is given from now on comes after it.
+            let startsLateJobs = addLate(shared.jobs)
             defer {
                 shared.jobs = []
                 shared.waiters = []
                 shared.mourners = []
             }
-            return (shared.jobs, shared.waiters, shared.mourners)
+            return (startsLateJobs, shared.waiters, shared.mourners)
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
         for mourner in mourners { mourner.continuation.resume(returning: true) }
-        runLate(jobs)
+        if startsLateJobs { runLateJobs() }
     }
 }

@@ -68,10 +68,18 @@ struct TestChild: Sendable {
         let code = posix_spawn(&child, words[0], &actions, nil, &pointers, environ)
         close(ends[1])
         guard code == 0 else { return failed(file, "no process can be started: \(String(cString: strerror(code)))") }
-        let (bytes, isInTime) = read(ends[0], until: .now + limit)
-        if !isInTime { kill(child, SIGKILL) }
+        let deadline = ContinuousClock.now + limit
+        var (bytes, isInTime) = read(ends[0], until: deadline)
         var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        // Who has closed its output is about to end.
+        while isInTime, waitpid(child, &status, WNOHANG) == 0 {
+            poll(nil, 0, 1)
+            isInTime = ContinuousClock.now < deadline
+        }
+        if !isInTime {
+            kill(child, SIGKILL)
+            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        }
         var progress = TestProgress(file: file)
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             // The last line of a process that has crashed may be cut off.

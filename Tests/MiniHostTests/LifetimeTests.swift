@@ -43,16 +43,20 @@ import Testing
             if index == 500 { residentAt500 = try residentKilobytes() }
         }
         // An engine that was made ahead goes with a program that is never started.
+        let options = ProgramOptions(
+            package: package,
+            identity: ProgramIdentity(appID: "never-started"),
+            catalogue: .builtIn,
+            userInterface: HeadlessUserInterface(),
+            storage: .ephemeral,
+        )
         MiniProgram.prepare()
-        await MiniProgram(
-            ProgramOptions(
-                package: package,
-                identity: ProgramIdentity(appID: "never-started"),
-                catalogue: .builtIn,
-                userInterface: HeadlessUserInterface(),
-                storage: .ephemeral,
-            )
-        ).stop()
+        await MiniProgram(options).stop()
+        // Even one that nobody stops, some time later.
+        MiniProgram.prepare()
+        _ = MiniProgram(options)
+        let patience = ContinuousClock.now + .seconds(60)
+        while ScriptThread.liveCount != 0, ContinuousClock.now < patience { await Task.yield() }
         let growth = try residentKilobytes() - residentAt500
         let left = try openDescriptors() - descriptors
         var complaints: [String] = []

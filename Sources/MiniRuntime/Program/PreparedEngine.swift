@@ -2,15 +2,25 @@ internal import MiniCore
 internal import MiniEngine
 internal import Synchronization
 
-// SAFETY: `engine` is only touched on the thread.
+// SAFETY: `engine` and `isTaken` are only touched on the thread, and at the end, when nobody else can.
 /// An engine that is made on its thread while the process does something else.
 final class PreparedEngine: @unchecked Sendable {
     private static let waiting = Mutex<PreparedEngine?>(nil)
 
     let thread = ScriptThread(name: "mini program", clock: .real)
     private var engine: ProgramEngine?
+    private var isTaken = false
 
     private init() {}
+
+    /// Ends the engine of a program that was neither started nor stopped.
+    deinit {
+        if isTaken { return }
+        // SAFETY: Used on its thread, and once it is ended also without it.
+        nonisolated(unsafe) let engine = engine
+        thread.enqueue { engine?.machine.invalidate() }
+        thread.stop()
+    }
 
     /// Begins to make one, unless one waits already.
     static func begin() {
@@ -50,6 +60,7 @@ final class PreparedEngine: @unchecked Sendable {
     /// Must be called on the thread, whose jobs run in order: it has been made by then.
     func finish() -> ProgramEngine? {
         thread.checkIsolated()
+        isTaken = true
         defer { engine = nil }
         return engine
     }

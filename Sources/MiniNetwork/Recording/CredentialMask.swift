@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Replaces what looks like a credential, by its name.
+/// Replaces what looks like a credential, by its name or by its form.
 enum CredentialMask {
     /// What stands in place of a credential.
     static let mask = "***"
@@ -23,6 +23,37 @@ enum CredentialMask {
     static func covers(_ name: String) -> Bool {
         let name = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
         return names.contains(name) || parts.contains { name.contains($0) }
+    }
+
+    /// Whether a value is a credential whatever its name: one of an `Authorization` header, or a JSON Web Token.
+    private static func isCredential(_ value: some StringProtocol) -> Bool {
+        // In forms a plus sign is a space.
+        let words = value.split(maxSplits: 1) { $0 == " " || $0 == "+" }
+        guard words.count == 2 else { return words.count == 1 && isWebToken(words[0]) }
+        switch words[0].lowercased() {
+        case "bearer": return !words[1].contains(" ")
+        case "basic":
+            guard case .success(let pair) = Base64.decode(String(words[1])) else { return false }
+            return pair.contains(UInt8(ascii: ":"))
+        case "digest": return words[1].contains("response=")
+        default: return false
+        }
+    }
+
+    /// Whether text is a token as RFC 7515 or 7516 writes it: parts in base64 between dots, the first of which is an object
+    /// of JSON.
+    private static func isWebToken(_ text: some StringProtocol) -> Bool {
+        guard text.hasPrefix("eyJ") else { return false }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return [3, 5].contains(parts.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
     }
 
     /// A value, masked where its name asks for it; what it holds is masked too.
@@ -55,14 +86,16 @@ enum CredentialMask {
         return masked.isEmpty ? path(rest) : masked + form(rest, depth: depth)
     }
 
-    /// A path whose segments may have parameters, as in `/a;jsessionid=1`.
+    /// A path whose segments may be tokens, or have parameters as in `/a;jsessionid=1`.
     private static func path(_ path: Substring) -> String {
-        guard path.contains(";") else { return String(path) }
+        let hasParameters = path.contains(";")
+        guard hasParameters || path.contains("eyJ") else { return String(path) }
         return path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.split(separator: ";", omittingEmptySubsequences: false).map { field in
-                guard let equals = field.firstIndex(of: "="), covers(PercentEncoding.decode(field[..<equals])) else {
-                    return String(field)
-                }
+                if isWebToken(field) { return mask }
+                guard hasParameters, let equals = field.firstIndex(of: "="),
+                    covers(PercentEncoding.decode(field[..<equals]))
+                else { return String(field) }
                 return field[...equals] + mask
             }
             .joined(separator: ";")
@@ -72,7 +105,9 @@ enum CredentialMask {
 
     private static func form(_ text: some StringProtocol, depth: Int) -> String {
         Substring(text).split(separator: "&", omittingEmptySubsequences: false).map { field in
-            guard let equals = field.firstIndex(of: "=") else { return String(field) }
+            guard let equals = field.firstIndex(of: "=") else {
+                return isCredential(PercentEncoding.decode(field)) ? mask : String(field)
+            }
             let value = PercentEncoding.decode(field[field.index(after: equals)...])
             // What holds a credential is not shown in part: it would have to be written anew.
             let isShown =
@@ -84,6 +119,7 @@ enum CredentialMask {
 
     /// Text that may be a URL, a form or JSON.
     private static func text(_ text: String, depth: Int) -> String {
+        if isCredential(text) { return mask }
         guard depth < depthLimit else { return text.contains("=") || text.contains("%") ? mask : text }
         if let masked = json(text, depth: depth) { return masked }
         let masked = url(text, depth: depth)

@@ -76,6 +76,10 @@ struct ArchiveTests {
             (#"{"to":"/end?bearer=hidden","note":"a = b"}"#, "", #"{"to":"/end?bearer=***","note":"a = b"}"#),
             (#"{"pan":"hidden","expand":1,"company":"x"}"#, "", #"{"pan":"***","expand":1,"company":"x"}"#),
             ("user=a&p%61ssword=hidden", "application/x-www-form-urlencoded; charset=utf-8", "user=a&p%61ssword=***"),
+            (#"{"a":"Bearer hidden.1","b":["basic YTpi"]}"#, "", #"{"a":"***","b":["***"]}"#),
+            (#"{"a":"Basic plan","b":"Digest of b"}"#, "", #"{"a":"Basic plan","b":"Digest of b"}"#),
+            ("a=Bearer+hidden&b=eyJh.eyJi.c-_&c=eyJh.b&d=a.b.c", "", "a=***&b=***&c=eyJh.b&d=a.b.c"),
+            ("eyJhidden.eyJhidden.hidden", "text/plain", "***"), ("bearer of news", "", "bearer of news"),
         ] as [(String, String, String?)]
     )
     func `a body hides credentials where it tells what it is`(body: String, type: String, shown: String?) {
@@ -93,6 +97,7 @@ struct ArchiveTests {
         ("/?redirect=https%3A%2F%2Fb.example%2F%3Ftoken%3Dhidden&x=1", "/?redirect=***&x=1"),
         ("/?to=%2Fa%3Fto%3D%252Fb%253Fhmac%253Dhidden", "/?to=***"), ("/?to=%2Fa%3Fx%3D1", "/?to=%2Fa%3Fx%3D1"),
         ("/?state=%7B%22passcode%22%3A%22hidden%22%7D", "/?state=***"),
+        ("/reset/eyJhidden.eyJhidden.hidden/a.b.c?x=Bearer%20hidden", "/reset/***/a.b.c?x=***"),
     ])
     func `a URL hides credentials behind its path`(url: String, shown: String) {
         #expect(CredentialMask.url(url) == shown)
@@ -107,6 +112,14 @@ struct ArchiveTests {
     func `a header of that name is hidden`(name: String) {
         #expect(CredentialMask.value("hidden", of: name) == "***")
         #expect(CredentialMask.value("hidden", of: name.uppercased()) == "***")
+    }
+
+    @Test(arguments: [
+        "Bearer hidden", "BEARER hidden", "Basic YTpi", "Digest username=\"a\", response=\"hidden\"", "eyJh.eyJi.c",
+        "eyJh.b.c.d.e",
+    ])
+    func `a header that looks like a credential is hidden`(value: String) {
+        #expect(CredentialMask.value(value, of: "X-Custom") == "***")
     }
 
     @Test func `what is signed natively shows neither key nor signature nor token`() async throws {

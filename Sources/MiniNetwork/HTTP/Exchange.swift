@@ -298,7 +298,7 @@ final class Exchange: Sendable {
         // Whoever listens is told; the answer is the program's in any case.
         let sessionEvent =
             request.surface == .request
-            ? host.configuration.signing.sessionEvent(
+            ? host.configuration.signing.reportSessionEvent(
                 from: url.host,
                 status: status,
                 body: answer.body,

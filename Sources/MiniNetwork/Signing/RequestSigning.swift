@@ -57,15 +57,15 @@ public struct RequestSigning: Sendable {
         return signed
     }
 
-    /// What an answer says about the session; ``observe`` is told of it.
+    /// Tells ``observe`` what an answer says about the session.
     ///
     /// - Parameters:
     ///   - host: The host that answered.
     ///   - status: The status of the answer.
     ///   - body: The body of the answer.
     ///   - program: Whose request was answered.
-    /// - Returns: nil for an answer that says nothing, and for every answer of a host that gets no signed requests.
-    public func sessionEvent(
+    /// - Returns: what was told; nil for an answer that says nothing, and for every answer of a host that gets no signed requests.
+    public func reportSessionEvent(
         from host: String,
         status: Int,
         body: [UInt8],

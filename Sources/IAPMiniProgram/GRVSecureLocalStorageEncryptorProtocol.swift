@@ -8,7 +8,8 @@
 /// itself. An implementation writes one of the two methods, whichever it likes, and both ways to fail are understood.
 ///
 /// ## Threading
-/// The calls of one registered encryptor come one at a time, from the threads of the programs that store or read.
+/// The calls of one registered encryptor come one at a time, from the threads of the programs that store or read. While it is
+/// in one, other programs wait that store or read: it is quick, and does not use MiniHost, which could wait for it in turn.
 ///
 /// - Source: GRVSecureLocalStorageEncryptorProtocol, IAPMiniProgram SDK.
 public protocol GRVSecureLocalStorageEncryptorProtocol: AnyObject {

@@ -107,8 +107,8 @@ public final class Host: Sendable {
 
     /// Stops every program.
     ///
-    /// New ones may be opened afterwards. Programs are stopped side by side, so that one that cannot be interrupted holds
-    /// up none of the others.
+    /// New ones may be opened afterwards, so the network of the configuration is not shut down. Programs are stopped side
+    /// by side, so that one that cannot be interrupted holds up none of the others.
     public func stop() async {
         await withTaskGroup { group in
             for program in programs { group.addTask { await program.stop() } }

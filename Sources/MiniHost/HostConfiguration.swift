@@ -27,7 +27,9 @@ public struct HostConfiguration: Sendable {
     /// What programs reach servers through; nil for no network, so that every call that needs it fails with error 12.
     ///
     /// The default lets them use every server by HTTPS. ``MiniNetwork/NetworkConfiguration`` says what else a host decides:
-    /// `configuration.network = HostNetwork(network)`. Nothing of it runs before a program uses it.
+    /// `configuration.network = HostNetwork(network)`. Nothing of it runs before a program uses it. Several hosts may share it,
+    /// so none of them ends it: its two threads run until ``MiniNetwork/HostNetwork/shutDown()``, or until nobody has it any
+    /// more.
     public var network: (any ProgramNetworkProvider)? = HostNetwork(NetworkConfiguration())
     /// How the network JSAPIs behave where app.json does not say so.
     public var networkSettings = NetworkSettings()

@@ -44,7 +44,8 @@ public struct APIError: Error, Sendable, Hashable {
 extension APIError {
     /// A number of the table of JSAPI errors.
     ///
-    /// Numbers are never reused.
+    /// Numbers are never reused. The vendor gives one number several meanings, by JSAPI: names of one number are equal, so
+    /// `case .networkFailed` matches a full storage as well. Which of them is meant, the JSAPI says that failed.
     ///
     /// - Source: up to 10100 the vendor's documentation; from 10101 MiniHost's own, where the vendor has none.
     public struct Code: RawRepresentable, Hashable, Sendable, Comparable {

@@ -40,7 +40,7 @@ public struct KeyFile: Sendable, Hashable {
     /// The key in the file; a random one is made, on disk when this returns, where there is no file.
     ///
     /// Folders that are missing are made with the mode 0700. Processes that make a key at once end up with the same
-    /// one.
+    /// one. The file system must know hard links; on another one, make the file by hand.
     ///
     /// - Throws: every code but `.missing`.
     public func keyMadeIfMissing() throws(KeyFileError) -> SecretBytes {

@@ -32,7 +32,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///   - databaseKey: What databases are encrypted with, asked at each opening; nil to keep them plain. A plain database
     ///     is encrypted when it is opened with a key.
     ///   - report: Receives each failure in full, on the thread where it happened, before the program receives its
-    ///     ``APIError``.
+    ///     ``APIError``. A running program's `warn` gets a line about each of them as well: log one of the two.
     public init(
         folder: String,
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,

@@ -35,8 +35,8 @@ public final class ReplayGuard: Sendable {
     /// - Parameters:
     ///   - keyID: The key that signed.
     ///   - nonce: The nonce of the signature.
-    ///   - now: When it came; never earlier than for the one before.
-    ///   - duration: For how long it is remembered.
+    ///   - now: When it came. Callers on several threads may come a little out of order.
+    ///   - duration: For how long it is remembered at least: it is forgotten after those that were taken before it.
     /// - Returns: whether it came for the first time.
     /// - Complexity: O(1) on average.
     public func admit(keyID: String, nonce: String, at now: WallTime, rememberedFor duration: Duration) -> Bool {

@@ -93,11 +93,11 @@ struct KeyFileTests {
         #expect(third?.code == .notMade)
     }
 
-    @Test func `other content is read under the same checks`() throws {
+    @Test func `a secret that is no key is read under the same checks`() throws {
         let path = try folder.write("a passphrase of somebody\n")
-        #expect(try KeyFile(path: path).contents() == SecretBytes("a passphrase of somebody\n".utf8))
+        #expect(try SecretFile(path: path).contents() == SecretBytes("a passphrase of somebody\n".utf8))
         chmod(path, 0o644)
-        #expect(throws: KeyFileError.self) { try KeyFile(path: path).contents() }
+        #expect(throws: KeyFileError.self) { try SecretFile(path: path).contents() }
     }
 
     @Test func `an error names the file and not what is in it`() throws {

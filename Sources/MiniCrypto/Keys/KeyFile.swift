@@ -6,16 +6,13 @@ internal import MiniCore
 /// It protects against whoever gets hold of the data without the file, and not against whoever can read as the owner.
 ///
 /// ## Shape
-/// 64 hexadecimal digits, and a line feed or none. The file belongs to the effective user of the process, and nobody
-/// else has any right to it. It is a regular file: a symbolic link in its place is refused.
+/// A ``SecretFile`` of 64 hexadecimal digits, and a line feed or none.
 ///
 /// ## Threading
 /// Safe to use from any thread, and from several processes at once.
 public struct KeyFile: Sendable, Hashable {
     /// The length of a key.
     public static let keyByteCount = 32
-    /// The length of the longest file that is read.
-    public static let limitBytes = 4096
 
     /// Where the file is.
     public let path: String
@@ -29,7 +26,7 @@ public struct KeyFile: Sendable, Hashable {
     ///
     /// - Throws: every code but `.notMade`.
     public func key() throws(KeyFileError) -> SecretBytes {
-        let text = try contents()
+        let text = try SecretFile(path: path).contents()
         let key = text.withUnsafeBytes { text in
             SecretBytes(hexadecimal: text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...])
         }
@@ -50,32 +47,6 @@ public struct KeyFile: Sendable, Hashable {
             guard error.code == .missing else { throw error }
             try make()
             return try key()
-        }
-    }
-
-    /// What is in the file, be it a key or not, under the same checks; for a passphrase.
-    ///
-    /// - Throws: `.missing`, `.unreadable`, `.foreignOwner`, `.openToOthers`; `.malformed` above ``limitBytes``.
-    public func contents() throws(KeyFileError) -> SecretBytes {
-        // O_NONBLOCK: opening a named pipe must not wait.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw systemError(errno == ENOENT ? .missing : .unreadable) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw systemError(.unreadable) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw KeyFileError(.unreadable, path) }
-        guard status.st_uid == geteuid() else { throw KeyFileError(.foreignOwner, path) }
-        guard status.st_mode & 0o077 == 0 else { throw KeyFileError(.openToOthers, path) }
-        guard status.st_size <= Self.limitBytes else { throw KeyFileError(.malformed, path) }
-        return try SecretBytes(count: Int(status.st_size)) { bytes throws(KeyFileError) in
-            var count = 0
-            while count < bytes.count {
-                let part = read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
-                if part < 0, errno == EINTR { continue }
-                guard part >= 0 else { throw systemError(.unreadable) }
-                guard part > 0 else { throw KeyFileError(.malformed, path) }
-                count += part
-            }
         }
     }
 

@@ -21,7 +21,7 @@ public struct DatabaseKeyFile: DatabaseKeySource, Hashable {
     public func databaseKey() throws -> DatabaseKey {
         let text: SecretBytes
         do throws(KeyFileError) {
-            text = try KeyFile(path: path).contents()
+            text = try SecretFile(path: path).contents()
         } catch {
             throw StorageError(.unusableKey, Self.explanation(of: error))
         }

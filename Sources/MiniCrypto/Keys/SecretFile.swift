@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// A file that holds a secret for its owner alone: a key or a passphrase.
+///
+/// ## Shape
+/// A regular file of at most ``limitBytes``; a symbolic link in its place is refused. It belongs to the effective user of the
+/// process, and nobody else has any right to it.
+///
+/// ## Threading
+/// Safe to use from any thread.
+public struct SecretFile: Sendable, Hashable {
+    /// The length of the longest file that is read.
+    public static let limitBytes = 4096
+
+    /// Where the file is.
+    public let path: String
+
+    /// Names a file; nothing is read.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// What is in the file.
+    ///
+    /// - Throws: `.missing`, `.unreadable`, `.foreignOwner`, `.openToOthers`; `.malformed` above ``limitBytes``.
+    public func contents() throws(KeyFileError) -> SecretBytes {
+        // O_NONBLOCK: opening a named pipe must not wait.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw systemError(errno == ENOENT ? .missing : .unreadable) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw systemError(.unreadable) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw KeyFileError(.unreadable, path) }
+        guard status.st_uid == geteuid() else { throw KeyFileError(.foreignOwner, path) }
+        guard status.st_mode & 0o077 == 0 else { throw KeyFileError(.openToOthers, path) }
+        guard status.st_size <= Self.limitBytes else { throw KeyFileError(.malformed, path) }
+        return try SecretBytes(count: Int(status.st_size)) { bytes throws(KeyFileError) in
+            var count = 0
+            while count < bytes.count {
+                let part = read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
+                if part < 0, errno == EINTR { continue }
+                guard part >= 0 else { throw systemError(.unreadable) }
+                guard part > 0 else { throw KeyFileError(.malformed, path) }
+                count += part
+            }
+        }
+    }
+
+    /// The error of the call that has just failed.
+    private func systemError(_ code: KeyFileError.Code) -> KeyFileError {
+        KeyFileError(code, path, systemError: errno)
+    }
+}

@@ -25,6 +25,20 @@ import Testing
         #expect(!module.takesLoader)
     }
 
+    @Test(arguments: [
+        ("Page({}) }); (function () { x()", 1, 10), ("a\n}\n(function(){", 2, 1), ("});({", 1, 1),
+        ("'{'.b; /}/.c; `}` })\n({", 1, 19),
+    ])
+    func `a file that closes the function is refused where it does`(text: String, line: Int, column: Int) throws {
+        let error = #expect(throws: SyntaxError.self) { try rewrite(text) }
+        #expect([error?.line, error?.column] == [line, column])
+    }
+
+    @Test(arguments: ["'}'", "/}/.test(a) /* } */", "`}`; // }", "a = b / 1/*}*/ / d"])
+    func `a brace in a text closes nothing`(text: String) throws {
+        #expect(try rewrite(text).code == "(function(p){\(text)\n})")
+    }
+
     @Test func `a hashbang line becomes a comment`() throws {
         #expect(try rewrite("#!/bin/x\na").code == "(function(p){///bin/x\na\n})")
         #expect(try rewrite("#!/bin/x\nexport {}").code == "\(Self.head){});///bin/x\n;\n})")

@@ -22,8 +22,8 @@ public enum ModuleRewriter {
     /// - Parameters:
     ///   - parameters: The names that the code sees as parameters. One that an ECMAScript module declares itself is
     ///     hidden by that declaration.
-    /// - Throws: The first error of a file that had to be parsed. A file that is only wrapped keeps its errors for the
-    ///   engine.
+    /// - Throws: The first error of a file that had to be parsed, as one that closes the function is. A file that is only
+    ///   wrapped keeps its errors for the engine.
     public static func rewrite(
         _ source: SourceText,
         parameters: [String],

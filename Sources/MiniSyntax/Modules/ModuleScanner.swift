@@ -24,20 +24,37 @@ struct ModuleScanner {
     private var previous: TokenKind = .semicolon
     private var isBeforeRegularExpression = true
     private var finding = Finding.nothing
+    /// Whether a bracket was closed that none had opened.
+    private var closesTooMuch = false
 
     private init(_ source: SourceText) {
         lexer = Lexer(bytes: source.bytes, range: 0..<source.bytes.count, allowsHTMLComments: true)
     }
 
-    /// What a file holds; one that is no valid text of tokens is `perhaps` a module, since the parser has to say why.
+    /// What a file holds; one that is no valid text of tokens, or closes what it has not opened, is `perhaps` a module, since
+    /// the parser has to say why.
     static func scan(_ source: SourceText) -> Finding {
-        guard mentionsModules(source.bytes) else { return .nothing }
+        guard mentionsModules(source.bytes) || mayCloseWrapper(source.bytes) else { return .nothing }
         var scanner = ModuleScanner(source)
         do throws(Failure) {
             return try scanner.scan()
         } catch {
             return .perhaps
         }
+    }
+
+    /// Whether there is a brace too many somewhere, counting those in comments, texts and regular expressions too.
+    ///
+    /// Such a file might close the function that it is wrapped in and open another one. Where a brace in a text makes up for
+    /// it that goes unnoticed: code behind the function reaches nothing that code in it does not.
+    private static func mayCloseWrapper(_ bytes: [UInt8]) -> Bool {
+        var depth = 0
+        for byte in bytes {
+            if byte == UInt8(ascii: "{") { depth += 1 }
+            if byte == UInt8(ascii: "}") { depth -= 1 }
+            if depth < 0 { return true }
+        }
+        return false
     }
 
     /// Whether `import` or `export` stands anywhere as a word, be it in a comment.
@@ -71,6 +88,8 @@ struct ModuleScanner {
             let before = previous
             let isModuleWord = token.kind == .import || token.kind == .export
             note(token.kind)
+            // The parser has to say what is wrong.
+            if closesTooMuch { return .perhaps }
             let depth = brackets.count
             let following = try next()
             if isModuleWord, before != .dot, before != .questionDot {
@@ -133,7 +152,9 @@ struct ModuleScanner {
             brackets.append(opensBlock ? .statement : .expression)
             isBeforeRegularExpression = true
         case .rightParenthesis, .rightBracket, .rightBrace:
-            isBeforeRegularExpression = brackets.popLast() == .statement
+            let opened = brackets.popLast()
+            isBeforeRegularExpression = opened == .statement
+            if opened == nil { closesTooMuch = true }
         case .backquote:
             isBeforeRegularExpression = brackets.last == .template
         case .identifier, .escapedReservedWord, .privateName, .number, .bigInt, .string, .regularExpression, .this,

@@ -1,7 +1,7 @@
 import MiniEngine
 import Testing
 
-@Suite struct IdleTests {
+@Suite(.timeLimit(.minutes(20))) struct IdleTests {
     private func withThread(
         _ clock: ClockMode = .virtual,
         _ body: (ScriptThread) async throws -> Void,

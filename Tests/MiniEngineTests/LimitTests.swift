@@ -4,7 +4,7 @@ import MiniEngine
 import Testing
 
 /// One after the other: the limits count CPU time and memory of the process.
-@Suite(.serialized) struct LimitTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct LimitTests {
     @Test(arguments: [
         "for (;;);", "while (true) { try { for (;;); } catch {} finally { continue } }", "do {} while (1)",
         "(function f() { for (;;) { try { f() } catch {} } })()",

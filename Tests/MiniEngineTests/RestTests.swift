@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite struct RestTests {
+@Suite(.timeLimit(.minutes(20))) struct RestTests {
     /// A thread that rests as soon as it has nothing to do, and tells a stream of it.
     private func withRestingThread(
         _ clock: ClockMode = .real,

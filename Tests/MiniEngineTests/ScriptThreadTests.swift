@@ -2,7 +2,7 @@ import Glibc
 import MiniEngine
 import Testing
 
-@Suite struct ScriptThreadTests {
+@Suite(.timeLimit(.minutes(20))) struct ScriptThreadTests {
     /// An actor that lives on a script thread, as a program does.
     private actor Program {
         let thread: ScriptThread
@@ -134,8 +134,7 @@ import Testing
         #expect(log.current == Array(0..<100))
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `a late job that blocks holds up no other thread's`() async {
+    @Test func `a late job that blocks holds up no other thread's`() async {
         let (blocked, free) = (ScriptThread(name: "a", clock: .real), ScriptThread(name: "b", clock: .real))
         blocked.stop()
         free.stop()

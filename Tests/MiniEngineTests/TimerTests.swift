@@ -1,7 +1,7 @@
 import MiniEngine
 import Testing
 
-@Suite struct TimerTests {
+@Suite(.timeLimit(.minutes(20))) struct TimerTests {
     /// Runs a body on a thread with a virtual clock and answers what it returns.
     private func onThread<Answer: Sendable>(
         _ clock: ClockMode = .virtual,

@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-@Suite struct HeadlessUserInterfaceTests {
+@Suite(.timeLimit(.minutes(20))) struct HeadlessUserInterfaceTests {
     @Test func `the headless interface complies`() async throws {
         try await UserInterfaceCompatTest(HeadlessUserInterface()).run()
     }

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-@Suite struct HostTests {
+@Suite(.timeLimit(.minutes(20))) struct HostTests {
     private func withFolder<Answer>(
         _ files: [String: String],
         _ body: (String) async throws -> Answer,

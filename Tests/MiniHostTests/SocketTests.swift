@@ -3,10 +3,11 @@ import MiniTesting
 import Testing
 
 /// WebSockets as a program sees them.
+@Suite(.timeLimit(.minutes(20)))
 struct SocketTests {
     /// Waits until the program has asked for as many sockets.
     private func sockets(_ count: Int, _ program: NetworkProgram) async -> [FakeSocket] {
-        while program.network.sockets.count < count { await Task.yield() }
+        while program.network.sockets.count < count, !Task.isCancelled { await Task.yield() }
         await program.idle()
         return program.network.sockets
     }
@@ -198,7 +199,7 @@ struct SocketTests {
             _ = try await program.evaluate("my.reLaunch({ url: '/pages/b/b' })")
             #expect(network.sockets.map(\.hasEnded) == [false])
             await program.host.stop()
-            while network.sockets.map(\.hasEnded) != [true] { await Task.yield() }
+            while network.sockets.map(\.hasEnded) != [true], !Task.isCancelled { await Task.yield() }
             #expect(network.closeCount == 1)
         }
     }

@@ -3,6 +3,7 @@ import MiniTesting
 import Synchronization
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct NetworkAllowDelegateCompatTestTests {
     private func suite(
         _ delegate: any NetworkAllowDelegate,

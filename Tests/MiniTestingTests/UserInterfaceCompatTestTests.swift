@@ -3,6 +3,7 @@ import MiniTesting
 import Synchronization
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct UserInterfaceCompatTestTests {
     @Test func `an interface that answers passes`() async throws {
         let userInterface = RecordingUserInterface()

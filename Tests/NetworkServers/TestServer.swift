@@ -40,7 +40,7 @@ package final class TestServer: Sendable {
     private struct State {
         var record = Record()
         var channels: [ObjectIdentifier: any Channel] = [:]
-        var waiters: [(isEnough: @Sendable (Record) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [(isEnough: @Sendable (Record) -> Bool, continuation: AsyncStream<Never>.Continuation)] = []
     }
 
     /// Answers a request.
@@ -116,16 +116,17 @@ package final class TestServer: Sendable {
     /// What has happened so far.
     package var record: Record { state.withLock { $0.record } }
 
-    /// Waits until enough has happened.
+    /// Waits until enough has happened, or the test has taken too long.
     package func wait(_ isEnough: @escaping @Sendable (Record) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if isEnough(state.record) { return true }
-                state.waiters.append((isEnough, continuation))
-                return false
-            }
-            if isThere { continuation.resume() }
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        let isThere = state.withLock { state in
+            if isEnough(state.record) { return true }
+            state.waiters.append((isEnough, continuation))
+            return false
         }
+        if isThere { return }
+        // A stream ends as well when the time limit of a test cancels it.
+        for await _ in stream {}
     }
 
     /// Closes its connections and stops listening.
@@ -164,7 +165,7 @@ package final class TestServer: Sendable {
             state.waiters.removeAll { $0.isEnough(record) }
             return ready
         }
-        for waiter in ready { waiter.continuation.resume() }
+        for waiter in ready { waiter.continuation.finish() }
     }
 }
 

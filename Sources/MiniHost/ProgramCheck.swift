@@ -23,7 +23,7 @@ public struct ProgramCheck: Sendable {
     /// The program's id; nil for the one that its mini.project.json names.
     public var appID: String?
     /// How long one page may stay busy before its tree is read nevertheless.
-    public var patience: Duration = .seconds(5)
+    public var idleLimit: Duration = .seconds(5)
     /// How many pages are opened at a time when the storage allows it.
     public var width = 4
 
@@ -69,7 +69,7 @@ public struct ProgramCheck: Sendable {
             let host = try Host(configuration)
             let program = try await host.open(package, page: page, appID: appID)
             report.isLoaded = true
-            report.isIdle = await program.waitUntilIdle(limit: patience)
+            report.isIdle = await program.waitUntilIdle(limit: idleLimit)
             await program.judgeSources()
             report.dataChanges = await program.dataChanges
             if let missing = await program.missingPage {

@@ -15,8 +15,8 @@ import Testing
     @Test(arguments: [ClockMode.real, .virtual])
     func `a thread without anything to do is idle`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
                     _ = thread.schedule(after: .seconds(5)) { note("late") }
                 }
             }
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
             #expect(
                 log.current == [
                     "interval@0.4 seconds", "interval@0.8 seconds", "one@0.9 seconds", "two@1.0 seconds",
@@ -56,7 +56,7 @@ import Testing
             }
             for horizon in [Duration.seconds(1 << 33), .seconds(Int64.max), .seconds(-1)] {
                 #expect(
-                    await thread.waitUntilIdle(horizon: horizon, cap: .seconds(10), longestJump: .seconds(Int64.max))
+                    await thread.waitUntilIdle(horizon: horizon, limit: .seconds(10), longestJump: .seconds(Int64.max))
                 )
             }
         }
@@ -74,7 +74,7 @@ import Testing
             await withCheckedContinuation { continuation in thread.enqueue { continuation.resume() } }
             #expect(!fired.current)
             #expect(thread.now == .zero)
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
             #expect(fired.current)
         }
     }
@@ -90,7 +90,7 @@ import Testing
                     _ = thread.schedule(after: .milliseconds(2)) { log.withLock { $0.append(2) } }
                 }
             }
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
             #expect(log.current == [1, 2])
         }
     }
@@ -103,7 +103,7 @@ import Testing
             thread.beginPendingWork()
             thread.enqueue { _ = thread.schedule(after: .milliseconds(1)) { log.withLock { $0.append("timer") } } }
             let waiter = Task { @concurrent in
-                let isIdle = await thread.waitUntilIdle(cap: .seconds(10))
+                let isIdle = await thread.waitUntilIdle(limit: .seconds(10))
                 log.withLock { $0.append("idle \(isIdle)") }
             }
             thread.endPendingWork()
@@ -115,27 +115,27 @@ import Testing
         }
     }
 
-    @Test func `the cap ends the wait`() async throws {
+    @Test func `the limit ends the wait`() async throws {
         try await withThread { thread throws in
             thread.beginPendingWork()
-            #expect(await thread.waitUntilIdle(cap: .milliseconds(5)) == false)
+            #expect(await thread.waitUntilIdle(limit: .milliseconds(5)) == false)
             thread.endPendingWork()
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
         }
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
-    func `the cap ends the wait for a program that sets timers for ever`(clock: ClockMode) async throws {
+    func `the limit ends the wait for a program that sets timers for ever`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
             thread.enqueue {
                 func again() { _ = thread.schedule(after: .milliseconds(1)) { again() } }
                 again()
             }
-            #expect(await thread.waitUntilIdle(cap: .milliseconds(20)) == false)
+            #expect(await thread.waitUntilIdle(limit: .milliseconds(20)) == false)
         }
     }
 
-    @Test func `the cap ends the wait for a job that does not end`() async throws {
+    @Test func `the limit ends the wait for a job that does not end`() async throws {
         try await withThread { thread throws in
             let mayEnd = TestLock()
             mayEnd.lock()
@@ -143,16 +143,16 @@ import Testing
                 mayEnd.lock()
                 mayEnd.unlock()
             }
-            #expect(await thread.waitUntilIdle(cap: .milliseconds(5)) == false)
+            #expect(await thread.waitUntilIdle(limit: .milliseconds(5)) == false)
             mayEnd.unlock()
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
         }
     }
 
     @Test func `a task that is cancelled does not wait on`() async throws {
         try await withThread { thread throws in
             thread.beginPendingWork()
-            let task = Task { @concurrent in await thread.waitUntilIdle(cap: .seconds(3600)) }
+            let task = Task { @concurrent in await thread.waitUntilIdle(limit: .seconds(3600)) }
             task.cancel()
             #expect(await task.value == false)
             thread.endPendingWork()
@@ -163,9 +163,9 @@ import Testing
         let thread = ScriptThread(name: "test", clock: .virtual)
         try thread.start()
         thread.beginPendingWork()
-        let task = Task { @concurrent in await thread.waitUntilIdle(cap: .seconds(3600)) }
+        let task = Task { @concurrent in await thread.waitUntilIdle(limit: .seconds(3600)) }
         thread.stop()
         #expect(await task.value)
-        #expect(await thread.waitUntilIdle(cap: .seconds(3600)))
+        #expect(await thread.waitUntilIdle(limit: .seconds(3600)))
     }
 }

@@ -28,7 +28,7 @@ import Testing
         try await withRestingThread(clock) { thread, rests throws in
             let first = await rests.first { _ in true }
             #expect(first == 1)
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
             thread.enqueue {}
             let second = await rests.first { _ in true }
             #expect(second == 2)

@@ -51,7 +51,7 @@ import Testing
         try await withThread { thread throws in
             let log = Shared<[Int]>([])
             for number in 0..<500 { thread.enqueue { log.withLock { $0.append(number) } } }
-            #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
             #expect(log.current == Array(0..<500))
         }
     }
@@ -63,7 +63,7 @@ import Testing
                 #expect(thread.isIsolatingCurrentContext() == false)
                 let seen = Shared<[Bool]>([])
                 thread.enqueue { seen.withLock { $0 = [thread.isCurrent, other.isCurrent] } }
-                #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+                #expect(await thread.waitUntilIdle(limit: .seconds(10)))
                 #expect(seen.current == [true, false])
             }
         }
@@ -75,11 +75,11 @@ import Testing
         let isReleased = Shared(false)
         thread.enqueue { while !isReleased.current { sched_yield() } }
         thread.stop()
-        #expect(await !thread.waitUntilEnded(cap: .zero))
-        #expect(await !thread.waitUntilIdle(cap: .zero))
+        #expect(await !thread.waitUntilEnded(limit: .zero))
+        #expect(await !thread.waitUntilIdle(limit: .zero))
         isReleased.withLock { $0 = true }
         #expect(await thread.waitUntilEnded())
-        #expect(await thread.waitUntilEnded(cap: .zero))
+        #expect(await thread.waitUntilEnded(limit: .zero))
     }
 
     @Test func `a program that is used from outside its thread traps with its name`() async {
@@ -113,11 +113,11 @@ import Testing
         let thread = ScriptThread(name: "test", clock: .real)
         let log = Shared<[Int]>([])
         thread.enqueue { log.withLock { $0.append(1) } }
-        #expect(await thread.waitUntilIdle(cap: .milliseconds(1)) == false)
+        #expect(await thread.waitUntilIdle(limit: .milliseconds(1)) == false)
         #expect(log.current == [])
         try thread.start()
         try thread.start()
-        #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+        #expect(await thread.waitUntilIdle(limit: .seconds(10)))
         #expect(log.current == [1])
         thread.stop()
     }
@@ -130,7 +130,7 @@ import Testing
         thread.stop()
         thread.stop()
         try thread.start()
-        #expect(await thread.waitUntilIdle(cap: .seconds(10)))
+        #expect(await thread.waitUntilIdle(limit: .seconds(10)))
         #expect(log.current == Array(0..<100))
     }
 
@@ -167,7 +167,7 @@ import Testing
         let thread = ScriptThread(name: "test", clock: .real)
         if wasStarted { try thread.start() }
         thread.stop()
-        _ = await thread.waitUntilIdle(cap: .seconds(10))
+        _ = await thread.waitUntilIdle(limit: .seconds(10))
         let program = Program(thread: thread)
         for number in 0..<20 { #expect(await program.note(number) == number) }
         await withCheckedContinuation { continuation in

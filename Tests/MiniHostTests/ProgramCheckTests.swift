@@ -88,7 +88,7 @@ import Testing
         let reports = try await check([
             "app.js": "App({});", "a.axml": "<view/>",
             "a.js": "Page({ onLoad() { const poll = () => setTimeout(poll, 1); poll(); } });",
-        ]) { $0.patience = .seconds(1) }
+        ]) { $0.idleLimit = .seconds(1) }
         #expect(reports[0].isOK)
         #expect(!reports[0].isIdle)
     }

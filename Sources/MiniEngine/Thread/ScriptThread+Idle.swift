@@ -30,10 +30,10 @@ extension ScriptThread {
     /// - Parameters:
     ///   - horizon: A one-shot timer that is due later than this does not keep the program busy. With none, a virtual
     ///     clock stands still.
-    ///   - cap: The longest wait, in real time whatever the clock.
+    ///   - limit: The longest wait, in real time whatever the clock.
     ///   - longestJump: The most that a virtual clock is moved: timers may set timers for ever. Nil for no limit.
-    /// - Returns: Whether the program is idle, or has ended; false when the cap passed or the waiting task was cancelled.
-    public func waitUntilIdle(horizon: Duration = .seconds(1), cap: Duration, longestJump: Duration? = nil) async
+    /// - Returns: Whether the program is idle, or has ended; false when the limit passed or the waiting task was cancelled.
+    public func waitUntilIdle(horizon: Duration = .seconds(1), limit: Duration, longestJump: Duration? = nil) async
         -> Bool
     {
         let number = condition.withLock {
@@ -62,7 +62,7 @@ extension ScriptThread {
                 // Only now: an alarm that went off before would find nobody.
                 alarm = Task {
                     // Cancelled as soon as the wait is over.
-                    do { try await Task.sleep(for: cap) } catch { return }
+                    do { try await Task.sleep(for: limit) } catch { return }
                     self.giveUp(number)
                 }
             }

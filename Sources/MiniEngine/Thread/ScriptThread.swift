@@ -131,10 +131,10 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
 
     /// Waits until the thread has ended; ``stop()`` must have been called, or this waits as long as the program lives.
     ///
-    /// - Parameter cap: The longest wait, in real time; nil for any length.
-    /// - Returns: Whether the thread has ended; false when the cap passed first.
+    /// - Parameter limit: The longest wait, in real time; nil for any length.
+    /// - Returns: Whether the thread has ended; false when the limit passed first.
     @discardableResult
-    public func waitUntilEnded(cap: Duration? = nil) async -> Bool {
+    public func waitUntilEnded(limit: Duration? = nil) async -> Bool {
         let number = condition.withLock {
             shared.lastWaiter += 1
             return shared.lastWaiter
@@ -147,11 +147,11 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                 return shared.phase == .ended
             }
             if hasEnded { return continuation.resume(returning: true) }
-            guard let cap else { return }
+            guard let limit else { return }
             // Only now: an alarm that went off before would find nobody.
             alarm = Task {
                 // Cancelled as soon as the wait is over.
-                do { try await Task.sleep(for: cap) } catch { return }
+                do { try await Task.sleep(for: limit) } catch { return }
                 self.stopMourning(number)
             }
         }

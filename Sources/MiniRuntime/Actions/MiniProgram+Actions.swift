@@ -5,33 +5,33 @@ extension MiniProgram {
     /// Does something to the first element that is found on the page on top.
     ///
     /// Waits until the program is idle before and afterwards, so that no test needs to sleep; a program that polls is left
-    /// to itself after `patience`.
+    /// to itself after `limit`.
     ///
-    /// - Parameter patience: The longest wait, in real time whatever the clock, each time. No more than a second of a virtual
+    /// - Parameter limit: The longest wait, in real time whatever the clock, each time. No more than a second of a virtual
     ///   clock passes meanwhile.
     /// - Throws: ``ActionError``
     public nonisolated func perform(
         _ action: ElementAction,
         on locator: ElementLocator,
-        patience: Duration = .seconds(5),
+        limit: Duration = .seconds(5),
     ) async throws(ActionError) {
-        await settle(patience)
+        await settle(limit: limit)
         try await act(action, on: locator)
-        await settle(patience)
+        await settle(limit: limit)
     }
 
     /// Does something to the page on top.
     ///
-    /// Waits as ``perform(_:on:patience:)`` does.
+    /// Waits as ``perform(_:on:limit:)`` does.
     ///
     /// - Throws: ``ActionError``
     public nonisolated func perform(
         _ action: PageAction,
-        patience: Duration = .seconds(5),
+        limit: Duration = .seconds(5),
     ) async throws(ActionError) {
-        await settle(patience)
+        await settle(limit: limit)
         try await act(action)
-        await settle(patience)
+        await settle(limit: limit)
     }
 
     /// The first element of the page on top that is found, when the program has become idle.
@@ -39,9 +39,9 @@ extension MiniProgram {
     /// - Throws: ``ActionError``
     public nonisolated func element(
         _ locator: ElementLocator,
-        patience: Duration = .seconds(5),
+        limit: Duration = .seconds(5),
     ) async throws(ActionError) -> PageElement {
-        await settle(patience)
+        await settle(limit: limit)
         let (found, alternatives) = try await look(for: locator)
         if let element = found.first { return element }
         throw .notFound(locator, page: await pages.last, alternatives: alternatives)
@@ -52,9 +52,9 @@ extension MiniProgram {
     /// - Throws: ``ActionError``, but not for finding none.
     public nonisolated func elements(
         _ locator: ElementLocator,
-        patience: Duration = .seconds(5),
+        limit: Duration = .seconds(5),
     ) async throws(ActionError) -> [PageElement] {
-        await settle(patience)
+        await settle(limit: limit)
         return try await look(for: locator).elements
     }
 

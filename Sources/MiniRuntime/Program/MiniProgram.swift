@@ -122,7 +122,7 @@ public actor MiniProgram {
         terminator.withLock { $0 }?.terminate()
         let closing = Task { await close() }
         let grace = min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2)
-        if await thread.waitUntilEnded(cap: grace) { return await closing.value }
+        if await thread.waitUntilEnded(limit: grace) { return await closing.value }
         emit(.warning("the program is in a function that cannot be interrupted; it ends when that returns"))
     }
 
@@ -175,22 +175,22 @@ public actor MiniProgram {
     /// - Parameter limit: How long to wait in real time.
     /// - Returns: false when the limit passed first.
     public nonisolated func waitUntilIdle(limit: Duration = .seconds(30)) async -> Bool {
-        await thread.waitUntilIdle(cap: limit)
+        await thread.waitUntilIdle(limit: limit)
     }
 
     /// Waits until the program is idle, but lets no more than a second of a virtual clock pass: timers may set timers for
     /// ever.
     ///
-    /// - Parameter patience: The longest wait in real time.
-    package nonisolated func settle(_ patience: Duration) async {
-        _ = await thread.waitUntilIdle(cap: patience, longestJump: .seconds(1))
+    /// - Parameter limit: The longest wait in real time.
+    package nonisolated func settle(limit: Duration) async {
+        _ = await thread.waitUntilIdle(limit: limit, longestJump: .seconds(1))
     }
 
     /// Waits until the program is idle at this moment of its time: a virtual clock stands still meanwhile.
     ///
     /// - Parameter limit: How long to wait in real time.
     package nonisolated func waitUntilQuiet(limit: Duration) async {
-        _ = await thread.waitUntilIdle(horizon: .zero, cap: limit)
+        _ = await thread.waitUntilIdle(horizon: .zero, limit: limit)
     }
 
     /// Why no page is open: the first one does not exist, and the program has opened no other.
@@ -256,7 +256,7 @@ public actor MiniProgram {
 
     /// Lets a virtual clock run until the task is cancelled or no timer is left.
     private func moveClock() async {
-        while !Task.isCancelled, await thread.waitUntilIdle(cap: .seconds(3_600)) {
+        while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(3_600)) {
             guard case .running = state, thread.timerCount > 0 else { return }
             thread.advance(by: .seconds(1))
         }

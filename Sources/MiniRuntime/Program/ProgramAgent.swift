@@ -158,7 +158,7 @@ extension MiniProgram {
     /// Lets a virtual clock run while a promise is waited for and nothing else is left to do.
     private func passTime() async {
         let end = thread.now + Self.requestTimeLimit
-        while !Task.isCancelled, await thread.waitUntilIdle(cap: .seconds(60)) {
+        while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(60)) {
             guard thread.clock == .virtual, let due = thread.nextTimer, due < end else { return }
             guard withRuntime({ !$0.evaluations.isEmpty }) == true else { return }
             thread.advance(by: max(due - thread.now, .zero))

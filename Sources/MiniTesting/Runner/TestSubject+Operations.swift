@@ -4,7 +4,7 @@ internal import MiniHost
 /// What the test file waits for.
 extension TestSubject {
     /// How long a program that never rests is waited for.
-    private static let patience = Duration.seconds(5)
+    private static let waitLimit = Duration.seconds(5)
     /// More timers than this, one after the other, have no end.
     private static let timerLimit = 10_000
 
@@ -39,7 +39,7 @@ extension TestSubject {
         return .undefined
     }
 
-    private func settle() async { await program?.settle(Self.patience) }
+    private func settle() async { await program?.settle(limit: Self.waitLimit) }
 
     private func begin(
         _ name: String,
@@ -99,10 +99,10 @@ extension TestSubject {
                 await settle()
             } else {
                 // So much and no more: who waits for the program to be idle lets its next timers fire.
-                await waitUntilQuiet(limit: Self.patience)
+                await waitUntilQuiet(limit: Self.waitLimit)
                 let now = await time
                 await advance(to: now + Duration(milliseconds: milliseconds), from: now)
-                await waitUntilQuiet(limit: Self.patience)
+                await waitUntilQuiet(limit: Self.waitLimit)
             }
         }
     }
@@ -132,7 +132,7 @@ extension TestSubject {
                 } catch {
                     throw .script(error)
                 }
-                try await program.perform(action, on: TestValues.locator(second), patience: Self.patience)
+                try await program.perform(action, on: TestValues.locator(second), limit: Self.waitLimit)
             case "actOnPage":
                 let action: PageAction
                 do throws(ScriptError) {
@@ -140,7 +140,7 @@ extension TestSubject {
                 } catch {
                     throw .script(error)
                 }
-                try await program.perform(action, patience: Self.patience)
+                try await program.perform(action, limit: Self.waitLimit)
             default: throw .refused("the runner cannot do \(name)")
             }
         } catch {
@@ -156,11 +156,11 @@ extension TestSubject {
     }
 
     private func elements(_ locator: ElementLocator, of program: MiniProgram) async throws(ActionError) -> Value {
-        let found = try await program.elements(locator, patience: Self.patience)
+        let found = try await program.elements(locator, limit: Self.waitLimit)
         var alternatives: [Value] = []
         if found.isEmpty {
             do throws(ActionError) {
-                _ = try await program.element(locator, patience: Self.patience)
+                _ = try await program.element(locator, limit: Self.waitLimit)
             } catch {
                 guard case .notFound(_, _, let names) = error else { throw error }
                 alternatives = names.map(Value.string)

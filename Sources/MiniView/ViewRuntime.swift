@@ -5,17 +5,14 @@
 /// host that it calls: the first for its own parts, the others for components; without those no tag is one.
 ///
 /// - `loadPart(name, shared)` evaluates ``constructs``, ``script``, ``inspection`` or ``controls``, and answers what that
-///   function answers to `shared`. A program would keep what it does not use.
+///   function answers to `shared`, for ``inspection`` followed by further functions of the host. A program would keep what it
+///   does not use.
 /// - `resolveComponent(path, tag)` says what a tag stands for in the template of a page or component: `{path, defaults,
 ///   tracksUpdates, tracksMoves}`, or null. The component's template is registered by then.
 /// - `createInstance(id, path, owner, page, parent, names, values, methods, reference)` makes the program's half of an
 ///   instance, whose id is negative, and answers its data, which is copied. `names` and `values` are its props, `methods`
 ///   alternates names of props with the owner and the name of the method that each calls.
 /// - `updateInstance(id, names, values, methods)` tells of props that have changed, or only of data.
-/// - `measure(page, node, isOutdated)`, `viewport()`, `styleOf(page, node, name, isOutdated)` answer by layout and styles; what
-///   they know is outdated when SJS has changed an element.
-/// - `setTimer(page, number, delay)` has `fireTimer` of the page called once, unless `clearTimer(number)` comes first; false
-///   when too many are waiting.
 ///
 /// - `register(path, compiled, links)` takes what ``CompiledTemplate/code`` evaluates to, and the paths under which its
 ///   dependencies are registered, in their order (undefined for one that is missing).
@@ -62,7 +59,7 @@
 public enum ViewRuntime {
     /// The runtime's source; ASCII only.
     public static let source = ScriptBundle.function(
-        "options,loadPart,resolveComponent,createInstance,tellOfUpdate,measure,viewport,styleOf,setTimer,clearTimer",
+        "options,loadPart,resolveComponent,createInstance,tellOfUpdate",
         [
             PackageResources.copy_js, PackageResources.path_js, PackageResources.tree_js, PackageResources.template_js,
             PackageResources.view_js,
@@ -97,11 +94,18 @@ public enum ViewRuntime {
     )
 
     /// The source of the part that looks at trees; ASCII only.
+    ///
+    /// It takes these functions of the host:
+    ///
+    /// - `measure(page, node, isOutdated)`, `viewport()` and `styleOf(page, node, name, isOutdated)` answer by layout and
+    ///   styles; what they know is outdated when SJS has changed an element.
+    /// - `setTimer(page, number, delay)` has `fireTimer` of the page called once, unless `clearTimer(number)` comes first;
+    ///   false when too many are waiting.
     public static let inspection = ScriptBundle.function(
         """
-        {ELEMENT,SLOT,TEXT,apply,clearTimer,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,\
-        intrinsics,isArray,jsonText,keysOf,loadPart,measure,ownerOf,placeOf,reasonOf,setTimer,styleOf,textSite,\
-        useConstructs,viewport}
+        {ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,intrinsics,\
+        isArray,jsonText,keysOf,loadPart,ownerOf,placeOf,reasonOf,textSite,useConstructs},\
+        measure,viewport,styleOf,setTimer,clearTimer
         """,
         [
             PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,

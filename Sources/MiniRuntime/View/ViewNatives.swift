@@ -5,8 +5,16 @@ internal import MiniEngine
 enum ViewNatives {
     private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
 
-    /// Makes all of them.
+    /// Makes those that every view has.
     static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [ScriptValue] {
+        make(bodies, in: context, reference)
+    }
+
+    private static func make(
+        _ bodies: [(String, Body)],
+        in context: ScriptContext,
+        _ reference: RuntimeReference,
+    ) -> [ScriptValue] {
         bodies.map { _, body in
             context.makeFunction(name: "") { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }
@@ -18,18 +26,30 @@ enum ViewNatives {
     private static var bodies: [(String, Body)] {
         [
             ("loadPart", loadPart), ("resolveComponent", resolveComponent), ("createInstance", createInstance),
-            ("updateInstance", updateInstance), ("measure", measure), ("viewport", viewport), ("styleOf", styleOf),
-            ("setTimer", setTimer), ("clearTimer", clearTimer),
+            ("updateInstance", updateInstance),
         ]
     }
 
-    /// Evaluates a part of the view runtime; the other argument is that of its function.
+    /// Those of the part that looks at trees.
+    private static var bodiesOfInspection: [(String, Body)] {
+        [
+            ("measure", measure), ("viewport", viewport), ("styleOf", styleOf), ("setTimer", setTimer),
+            ("clearTimer", clearTimer),
+        ]
+    }
+
+    /// Evaluates a part of the view runtime; the other argument is the first one of its function.
     private static func loadPart(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        guard let part = ViewFunctions.part(call.text(0)) else { return .undefined }
-        return .script(try runtime.view.context.evaluate(part).call([.value(call.value(at: 1))]))
+        let name = call.text(0)
+        guard let part = ViewFunctions.part(name) else { return .undefined }
+        let context = runtime.view.context
+        let reference = RuntimeReference()
+        reference.runtime = runtime
+        let natives = name == "inspection" ? make(bodiesOfInspection, in: context, reference) : []
+        return .script(try context.evaluate(part).call([.value(call.value(at: 1))] + natives.map { .value($0) }))
     }
 
     /// What a tag stands for in the template of a page or a component; null when it is no component.

@@ -9,14 +9,6 @@ function composed(site) {
     return site;
 }
 
-function decodeEntities(text) {
-    const characters = {
-        __proto__: null,
-        amp: "&", apos: "'", emsp: "\u2003", ensp: "\u2002", gt: ">", lt: "<", nbsp: "\u00a0", quot: "\"",
-    };
-    return text.replace(/&([a-z]+);/g, (reference, name) => characters[name] ?? reference);
-}
-
 const all = freeze({
     __proto__: null,
     ...intrinsics,
@@ -56,7 +48,14 @@ const all = freeze({
     // The elements of a spread, which may be missing.
     a: (value) => value ?? emptyList,
     // The text of a `<text decode>`.
-    n: (text, isDecoded) => (isDecoded ? decodeEntities(text) : text),
+    n(text, isDecoded) {
+        if (!isDecoded) return text;
+        const characters = {
+            __proto__: null,
+            amp: "&", apos: "'", emsp: "\u2003", ensp: "\u2002", gt: ">", lt: "<", nbsp: "\u00a0", quot: "\"",
+        };
+        return text.replace(/&([a-z]+);/g, (reference, name) => characters[name] ?? reference);
+    },
     // A `<template is>`: the own templates of the file come first, then those of its imports, the last one first.
     u(module, name, data) {
         if (name === "" || name === undefined || name === null) return null;

@@ -49,23 +49,27 @@ let hasAppearing = false;
 // Whether something is told when an element comes or changes: SJS, by `change:name`, the host, of web-views and of what
 // moves by itself, or the program, of canvases and of what it moves.
 function isWatched(tag, attributes) {
-    const names = watchedNames(tag);
     for (let at = 0; at < attributes.length; at += 2) {
         const name = attributes[at];
-        if (tag === "view" && name.endsWith("ppear")) hasAppearing = true;
-        if (name.startsWith("change:") || names.includes(name)) return true;
+        if (name.startsWith("change:")) return true;
+        switch (tag) {
+        case "view":
+            if (name.endsWith("ppear")) hasAppearing = true;
+            break;
+        case "swiper":
+            if (name === "autoplay" || name === "current") return true;
+            break;
+        case "movable-view":
+            if (name === "x" || name === "y") return true;
+            break;
+        case "scroll-view":
+            if (name === "scroll-into-view" || name === "scroll-left" || name === "scroll-top") return true;
+            break;
+        case "page-meta":
+            if (name === "scroll-top" || name === "onScroll") return true;
+        }
     }
     return tag === "web-view" || tag === "page-container" || tag === "canvas";
-}
-
-function watchedNames(tag) {
-    switch (tag) {
-    case "swiper": return ["autoplay", "current"];
-    case "movable-view": return ["x", "y"];
-    case "page-meta": return ["scroll-top", "onScroll"];
-    case "scroll-view": return ["scroll-into-view", "scroll-left", "scroll-top"];
-    default: return emptyList;
-    }
 }
 
 // What every compiled template may call.

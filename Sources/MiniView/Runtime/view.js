@@ -98,7 +98,10 @@ function noteEdit(copy, origin, place) {
 // row, slot and component by itself; one that reaches a limit on the way is in part updated, and built anew at its next
 // change.
 function flush(time) {
-    const report = { pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList, isQuiet: false };
+    const report = {
+        pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList,
+        hasAppearing, isQuiet: false,
+    };
     patchCount = 0;
     for (let at = 0; at < pageList.length; at++) {
         const page = pageList[at];
@@ -183,9 +186,8 @@ let inspection = null;
 // The functions that look at trees. They are loaded at the first use: most programs run without being looked at.
 function inspector() {
     return inspection ??= loadPart("inspection", {
-        ELEMENT, SLOT, TEXT, apply, clearTimer, componentOf, create, eachValue, emptyList, freeze, givenAttribute,
-        hasOwn, intrinsics, isArray, jsonText, keysOf, loadPart, measure, ownerOf, placeOf, reasonOf, setTimer,
-        styleOf, textSite, useConstructs, viewport,
+        ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
+        isArray, jsonText, keysOf, loadPart, ownerOf, placeOf, reasonOf, textSite, useConstructs,
     });
 }
 

@@ -125,6 +125,15 @@ function drag(path, from, to) {
         direction === "all" || direction === "vertical" ? y + (to.y ?? 0) - (from?.y ?? 0) : y);
 }
 
+// Puts a movable-view at a place, or as near to it as its area allows; answers where it is.
+function move(path, wantedX, wantedY) {
+    const [x, y] = placeInArea(path, wantedX, wantedY);
+    keep(nodeOf(path), "x", x);
+    keep(nodeOf(path), "y", y);
+    fire(path, "change", { x, y, source: "touch" });
+    return { x, y };
+}
+
 const swiperItems = (path) => pathsBelow(path, (inner) =>
     tagOf(inner) === "swiper-item" && ancestorWithTag(inner, "swiper").length === path.length);
 

@@ -384,15 +384,6 @@ const changes = {
     },
 };
 
-// Puts a movable-view at a place, or as near to it as its area allows; answers where it is.
-function move(path, wantedX, wantedY) {
-    const [x, y] = placeInArea(path, wantedX, wantedY);
-    keep(nodeOf(path), "x", x);
-    keep(nodeOf(path), "y", y);
-    fire(path, "change", { x, y, source: "touch" });
-    return { x, y };
-}
-
 function demandValues(group, tag, values) {
     const members = pathsBelow(group, (path) => tagOf(path) === tag);
     const known = members.map((path) => attribute(nodeOf(path), "value"));

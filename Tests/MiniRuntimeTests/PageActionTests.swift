@@ -238,7 +238,7 @@ import Testing
             onPageScroll({ scrollTop }) { console.log('page', scrollTop) },
             """
         let lines = try await events(template, data: "{ top: '' }", page: page) { program in
-            for top in ["'75rpx'", "'75rpx'", "'20px'", "'far'", "0"] {
+            for top in ["'75rpx'", "'75rpx'", "'20px'", "'far'", "'1.2.3'", "0"] {
                 _ = try await program.evaluate("getCurrentPages()[0].setData({ top: \(top) })")
                 _ = await program.waitUntilIdle()
             }

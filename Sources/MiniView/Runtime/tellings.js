@@ -113,8 +113,8 @@ const tellings = {
         const top = attribute(node, "scroll-top");
         if (before !== null && givenAttribute(node.site, "scroll-top", before) === top) return;
         const [, number, unit] = /^\s*([+-]?[\d.]+)\s*(px|rpx)?\s*$/.exec(intrinsics.s(top)) ?? emptyList;
-        if (number === undefined) return;
-        steps.push({ page: page.id, scrollTo: Number(number) * (unit === "rpx" ? viewport().rpx : 1) });
+        const scrollTo = Number(number) * (unit === "rpx" ? viewport().rpx : 1);
+        if (Number.isFinite(scrollTo)) steps.push({ page: page.id, scrollTo });
     },
 };
 

@@ -215,13 +215,14 @@ import Testing
         let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": "Page({})"]
         try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
             for name in ["enable", "disable"] {
-                let call = "my.\(name)AlertBeforeUnload().catch(e => e.error + e.errorMessage)"
+                let call = "my.\(name)AlertBeforeUnload({ message: 'Sure?' }).catch(e => e.error + e.errorMessage)"
                 let failure = try await fixture.evaluate(call)
                 #expect(failure == .string("8can not invoke \(name)AlertBeforeUnload at first page"))
             }
             _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/z/z' })")
             await fixture.idle()
-            _ = try await fixture.evaluate("my.enableAlertBeforeUnload().then(() => my.disableAlertBeforeUnload())")
+            let calls = "my.enableAlertBeforeUnload({ message: 'Sure?' }).then(() => my.disableAlertBeforeUnload())"
+            _ = try await fixture.evaluate(calls)
             try await fixture.program.perform(.goBack)
             #expect(await fixture.program.pages == ["pages/index/index"])
             #expect(person.asked == [])

@@ -50,7 +50,7 @@ extension DelegatedFunction {
         },
         // What my.createWebViewContext(id) sends.
         surface("createWebViewContext.postMessage", reads: "id: string, message?: value"),
-        surface("enableAlertBeforeUnload", reads: "message?: text") { _, session throws(APIError) in
+        surface("enableAlertBeforeUnload", reads: "message: text") { _, session throws(APIError) in
             try checkLeaving(session, "enableAlertBeforeUnload")
         },
         surface("disableAlertBeforeUnload") { _, session throws(APIError) in

@@ -222,8 +222,7 @@ extension ProgramRuntime {
         if let page = stack.top {
             switch change.name {
             case "setCanPullDown": pullDownChoices[page.id] = change.parameters["canPullDown"]?.bool
-            case "enableAlertBeforeUnload":
-                leavingQuestions[page.id] = change.parameters["message"]?.string ?? "离开此页面?"
+            case "enableAlertBeforeUnload": leavingQuestions[page.id] = change.parameters["message"]?.string
             case "disableAlertBeforeUnload": leavingQuestions[page.id] = nil
             default: break
             }

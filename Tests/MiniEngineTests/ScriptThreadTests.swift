@@ -138,14 +138,16 @@ import Testing
         let (blocked, free) = (ScriptThread(name: "a", clock: .real), ScriptThread(name: "b", clock: .real))
         blocked.stop()
         free.stop()
-        let isReleased = Shared(false)
         let isReached = Shared(false)
-        let patience = ContinuousClock.now + .seconds(60)
-        blocked.enqueue { while !isReleased.current, ContinuousClock.now < patience { sched_yield() } }
-        free.enqueue { isReached.withLock { $0 = true } }
-        while !isReached.current, ContinuousClock.now < patience { await Task.yield() }
-        #expect(ContinuousClock.now < patience)
-        isReleased.withLock { $0 = true }
+        let hasSeen = await withCheckedContinuation { continuation in
+            blocked.enqueue {
+                let patience = ContinuousClock.now + .seconds(60)
+                while !isReached.current, ContinuousClock.now < patience { sched_yield() }
+                continuation.resume(returning: isReached.current)
+            }
+            free.enqueue { isReached.withLock { $0 = true } }
+        }
+        #expect(hasSeen)
     }
 
     @Test(arguments: [false, true])

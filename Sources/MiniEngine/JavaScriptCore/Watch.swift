@@ -18,6 +18,8 @@ struct Watch {
     /// CPU time and resident memory at the last look at the heap.
     var lastLook: (time: Int64, residentBytes: Int) = (0, 0)
     var lastLookCost: Int64 = 0
+    /// CPU time when the system was last asked whether a look is worth it.
+    var lastQuestion: Int64 = 0
     /// The error of the termination, with the place where the script was.
     var error: ScriptError?
 
@@ -104,9 +106,15 @@ extension VirtualMachine {
     /// Measuring walks the heap, so the memory of the process, which is nearly free to ask for, says first whether it is
     /// worth it: other programs only make it happen more often.
     func checkMemory(_ context: JSContextRef) {
-        guard mayKeepTooMuch else { return }
-        let resident = Self.residentBytes
         let time = Self.threadTime
+        // To ask for the memory of the process takes as long as a short turn.
+        guard time - watch.lastQuestion > Self.questionNanoseconds else {
+            wasCollected.store(true, ordering: .relaxed)
+            return
+        }
+        watch.lastQuestion = time
+        let resident = Self.residentBytes
+        guard mayKeepTooMuch(resident) else { return }
         let isGrowing = resident - watch.lastLook.residentBytes > limits.memoryBytes / 16
         guard isGrowing || time - watch.lastLook.time > watch.lastLookCost * 20 else {
             wasCollected.store(true, ordering: .relaxed)
@@ -120,10 +128,13 @@ extension VirtualMachine {
         checkKeptMemory(context)
     }
 
+    private static let questionNanoseconds: Int64 = 1_000_000
+
     /// Whether the process is large enough for a heap of its to be near the limit.
-    var mayKeepTooMuch: Bool {
-        let resident = Self.residentBytes
-        return resident == 0 || resident > limits.memoryBytes / 2
+    var mayKeepTooMuch: Bool { mayKeepTooMuch(Self.residentBytes) }
+
+    private func mayKeepTooMuch(_ residentBytes: Int) -> Bool {
+        residentBytes == 0 || residentBytes > limits.memoryBytes / 2
     }
 
     /// Looks at the heap after a collection: what is there is kept.

@@ -144,16 +144,27 @@ extension TemplateGenerator {
         }
     }
 
-    /// Writes the condition of a branch, which may not be empty.
+    /// Writes the condition of a branch.
     mutating func writeCondition(_ attribute: MarkupAttribute) {
-        guard let value = attribute.value, !value.parts.isEmpty else {
-            problems.add("\(source.text(in: attribute.name)) needs a condition", at: attribute.name.start)
+        guard let value = given(by: attribute, "needs a condition") else {
             out += "null"
             return
         }
         out += "("
         writeControlValue(value)
         out += ")"
+    }
+
+    /// The value of a directive; nil where it has none, which is nothing when it is written as empty.
+    private mutating func given(by attribute: MarkupAttribute, _ need: String) -> MarkupText? {
+        let message = "\(source.text(in: attribute.name)) \(need)"
+        guard let value = attribute.value else {
+            problems.add(message, at: attribute.name.start)
+            return nil
+        }
+        guard value.parts.isEmpty else { return value }
+        problems.warn(message, at: attribute.name.start)
+        return nil
     }
 
     // MARK: - Lists
@@ -164,8 +175,7 @@ extension TemplateGenerator {
         condition: MarkupAttribute? = nil,
     ) {
         guard let list = own.list else { return writeBody(element, isRow: false) }
-        guard let value = list.value, !value.parts.isEmpty else {
-            problems.add("\(source.text(in: list.name)) needs a list", at: list.name.start)
+        guard let value = given(by: list, "needs a list") else {
             out += "null"
             return
         }

@@ -70,6 +70,19 @@ extension TemplateGenerator {
             write(then, isOperand: true)
             out += ":"
             write(otherwise, isOperand: true)
+        case .sequence(let values):
+            problems.warn("of values with commas only the last counts", at: expression.range.start)
+            out += "("
+            for (index, value) in values.enumerated() {
+                if index > 0 { out += "," }
+                write(value, isOperand: true)
+            }
+            out += ")"
+        case .update(let update, let isPrefix, let operand):
+            problems.warn(Self.refusal(of: expression), at: expression.range.start)
+            out += "+"
+            write(operand, isOperand: true)
+            if isPrefix { out += update == .increment ? "+1" : "-1" }
         default:
             refuse(Self.refusal(of: expression), expression)
         }
@@ -86,7 +99,6 @@ extension TemplateGenerator {
         case .assignment, .update: "a template cannot assign"
         case .new: "'new' cannot stand in a template"
         case .class: "a class cannot stand in a template"
-        case .sequence: "a comma cannot stand here"
         case .taggedTemplate: "a tagged template literal cannot stand in a template"
         case .await, .yield, .yieldDelegate: "a template cannot wait"
         case .importCall, .importMeta: "'import' cannot stand in a template"

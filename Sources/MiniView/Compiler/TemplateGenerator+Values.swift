@@ -75,7 +75,7 @@ extension TemplateGenerator {
     /// Writes the inside of the object that a template gets as its data: `a, b: c, ...d`, or an object as a whole.
     mutating func writeTemplateData(_ value: MarkupText) {
         guard value.parts.count == 1, case .expression(let range) = value.parts[0] else {
-            problems.add("the data of a template must be one {{ }}", at: value.start)
+            problems.warn("the data of a template must be one {{ }}", at: value.start)
             return
         }
         if isBlank(range) || problems.isFull { return }
@@ -110,7 +110,8 @@ extension TemplateGenerator {
             expression = try Parser.parseExpression(text, in: range.start..<range.end)
         } catch {
             // What is no object either keeps the error of the expression.
-            if isObjectAllowed, let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end) {
+            if let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end) {
+                if !isObjectAllowed { problems.warn("an object cannot stand here", at: range.start) }
                 out += "{"
                 writeProperties(properties)
                 out += "}"

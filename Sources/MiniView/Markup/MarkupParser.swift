@@ -14,6 +14,8 @@ struct MarkupParser {
 
     let source: SourceText
     let bytes: [UInt8]
+    /// The names of built-in tags that are components here.
+    let components: Set<String>
     var index = 0
     var problems = ProblemList()
     /// Whether the rest of the file was passed over, so that nothing can be said about what it would have closed.
@@ -37,8 +39,9 @@ struct MarkupParser {
         var isText: Bool
     }
 
-    init(_ source: SourceText) {
+    init(_ source: SourceText, components: Set<String>) {
         self.source = source
+        self.components = components
         bytes = source.bytes
     }
 
@@ -59,7 +62,7 @@ struct MarkupParser {
                 switch kind {
                 case .opening: parseOpeningTag()
                 case .closing: parseClosingTag()
-                case .comment: skip(past: "-->", from: index + 4, what: "comment")
+                case .comment: parseComment()
                 case .verbatim: parseVerbatim()
                 case .declaration: skip(past: ">", from: index + 2, what: "declaration")
                 }
@@ -112,6 +115,8 @@ struct MarkupParser {
         let start = index
         index += 1
         let name = scanName()
+        if matches(name, "script") { return skipForeign(name, until: "</script") }
+        if matches(name, "style") { return skipForeign(name, until: "</style") }
         guard stack.count <= Self.depthLimit else {
             problems.add("elements are nested deeper than \(Self.depthLimit)", at: start)
             abandon()
@@ -131,6 +136,14 @@ struct MarkupParser {
             )
         )
         if tag.isClosed { closeLast(isExplicit: true) }
+    }
+
+    /// Passes over an element of web pages whose content is no markup.
+    private mutating func skipForeign(_ name: SourceRange, until closing: StaticString) {
+        problems.warn("<\(text(name))> is passed over", at: name.start - 1)
+        if parseAttributes(of: name).isClosed { return }
+        guard let end = end(of: closing, from: index).flatMap({ end(of: ">", from: $0) }) else { return abandon() }
+        index = end
     }
 
     private mutating func parseClosingTag() {
@@ -276,15 +289,33 @@ struct MarkupParser {
         return hasBreak ? SourceRange(range.start, at) : nil
     }
 
+    /// Passes over a comment; one that is never closed is the rest of the file, as in HTML.
+    private mutating func parseComment() {
+        if let end = end(of: "-->", from: index + 4) {
+            index = end
+        } else {
+            problems.warn("the comment is never closed", at: index)
+            abandon()
+        }
+    }
+
     private mutating func skip(past terminator: StaticString, from start: Int, what: String) {
-        var at = start
-        let length = terminator.utf8CodeUnitCount
-        while at + length <= bytes.count, !matches(terminator, at: at) { at += 1 }
-        if at + length > bytes.count {
+        if let end = end(of: terminator, from: start) {
+            index = end
+        } else {
             problems.add("the \(what) is never closed", at: index)
             abandon()
-        } else {
-            index = at + length
         }
+    }
+
+    /// Where the next of some marks ends; nil when there is none.
+    private func end(of mark: StaticString, from start: Int) -> Int? {
+        let length = mark.utf8CodeUnitCount
+        var at = start
+        while at + length <= bytes.count {
+            if matches(mark, at: at) { return at + length }
+            at += 1
+        }
+        return nil
     }
 }

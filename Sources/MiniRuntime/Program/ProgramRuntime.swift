@@ -67,9 +67,9 @@ final class ProgramRuntime {
         machine = engine.machine
         context = engine.context
         prelude = engine.prelude
-        loader = ModuleLoader(files: options.package.files, marksHostObject: true)
-        view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files)
+        loader = ModuleLoader(files: options.package.files, isProgram: true)
         components = ComponentResolver(package: options.package)
+        view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files, components: components)
         stack = PageStack(app: options.package.app, plugins: options.package.plugins)
         session = Self.session(options, thread: thread, stack: stack, engine.reference, program)
         binder = Binder(options: options, session: session)
@@ -117,7 +117,7 @@ final class ProgramRuntime {
         // One by one: a closure keeps all of a structure that it mentions, and the options are large.
         let (clock, identity, catalogue) = (options.clock, options.identity, options.catalogue)
         let (storage, files, network) = (options.storage, options.files, options.network)
-        let (packageFiles, announcesComponent2) = (options.package.files, options.package.announcesComponent2)
+        let (packageFiles, usesComponent2) = (options.package.files, options.package.usesComponent2)
         let inclusion = PackageInclusion(options.package.project)
         let start = options.startTime ?? WallTime.now
         let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
@@ -134,7 +134,7 @@ final class ProgramRuntime {
             now: now,
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: {
-                $0 == "component2" ? announcesComponent2 : catalogue.supports($0)
+                $0 == "component2" ? usesComponent2 : catalogue.supports($0)
             },
             // A file that cannot be read is none to the program.
             packageFile: { try? packageFiles.bytes(at: $0) },

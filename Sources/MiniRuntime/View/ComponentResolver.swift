@@ -56,6 +56,13 @@ final class ComponentResolver {
         return nil
     }
 
+    /// The names of built-in tags that are components where a page or a component uses them.
+    func replacedTags(usedBy user: String) -> Set<String> {
+        let own = configuration(of: user)["usingComponents"]?.object
+        let names = [own, package.app.usingComponents].flatMap { $0?.properties.map(\.key) ?? [] }
+        return Set(names.filter { BuiltInTags.contains($0) })
+    }
+
     /// Whether a component's element is no element of its own, as its .json file says; nil when it says nothing.
     func isVirtual(_ path: String) -> Bool? { configuration(of: path)["virtualHost"]?.bool }
 

@@ -18,7 +18,8 @@ extension ViewHost {
         let place = SourcePosition(line: line, column: column)
         // Without the file, or with another one in its place, the line must do.
         if file.hasSuffix(".axml"), let source = try? files.source(at: String(file)) {
-            error.column = TemplateCompiler.position(of: place, in: source)?.column
+            let components = replacedTags(in: String(file))
+            error.column = TemplateCompiler.position(of: place, in: source, components: components)?.column
         }
         return error
     }

@@ -11,6 +11,7 @@ final class ViewHost {
     let files: PackageFiles
     let context: ScriptContext
     let functions: ViewFunctions
+    private let components: ComponentResolver
     /// Files that are registered with the view, or are being registered.
     var registered: Set<String> = []
     /// How many files are being registered, each of which names the next.
@@ -19,11 +20,15 @@ final class ViewHost {
     /// What was passed over in templates and has not been said yet.
     private var warnings: [String] = []
 
-    init(_ functions: ViewFunctions, in context: ScriptContext, files: PackageFiles) {
+    init(_ functions: ViewFunctions, in context: ScriptContext, files: PackageFiles, components: ComponentResolver) {
         self.functions = functions
         self.context = context
         self.files = files
+        self.components = components
     }
+
+    /// The names of built-in tags that are components in a template.
+    func replacedTags(in file: String) -> Set<String> { components.replacedTags(usedBy: String(file.dropLast(5))) }
 
     /// Compiles the template of a page or a component and the files that it imports, at their first use.
     ///
@@ -39,7 +44,7 @@ final class ViewHost {
         do {
             try descend(to: file)
             defer { ascend() }
-            let template = try TemplateCompiler.compile(try files.source(at: file))
+            let template = try TemplateCompiler.compile(try files.source(at: file), components: replacedTags(in: file))
             warnings += template.warnings.map(\.description)
             var links: [Value] = []
             for dependency in template.dependencies { links.append(link(dependency, of: file, &failures)) }

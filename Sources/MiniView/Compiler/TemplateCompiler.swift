@@ -19,17 +19,21 @@ public enum TemplateCompiler {
     /// Larger files are refused, in bytes.
     public static let sizeLimit = 4 * 1024 * 1024
 
-    /// Compiles one file; the result is a function of the source alone.
+    /// Compiles one file; the result is a function of the source and of the components alone.
     ///
+    /// - Parameter components: The names of built-in tags that are components of the program's where the file is used.
     /// - Throws: all that is wrong with the file, up to a limit.
     /// - Complexity: linear in the length of the source.
-    public static func compile(_ source: SourceText) throws(TemplateError) -> CompiledTemplate {
+    public static func compile(
+        _ source: SourceText,
+        components: Set<String> = [],
+    ) throws(TemplateError) -> CompiledTemplate {
         var problems = ProblemList()
         guard source.bytes.count <= sizeLimit else {
             problems.add("the file has \(source.bytes.count) bytes, more than the \(sizeLimit) that are allowed", at: 0)
             throw problems.makeError(in: source)
         }
-        var parser = MarkupParser(source)
+        var parser = MarkupParser(source, components: components)
         let nodes = parser.parse()
         var generator = TemplateGenerator(source, problems: parser.problems)
         let code = generator.generate(nodes, scripts: parser.scripts)
@@ -47,9 +51,13 @@ public enum TemplateCompiler {
     /// Compiles the file once more: templates that never fail should not pay for a table.
     ///
     /// - Returns: nil when nothing in that line can fail.
-    package static func position(of place: SourcePosition, in source: SourceText) -> SourcePosition? {
+    package static func position(
+        of place: SourcePosition,
+        in source: SourceText,
+        components: Set<String>,
+    ) -> SourcePosition? {
         guard source.bytes.count <= sizeLimit else { return nil }
-        var parser = MarkupParser(source)
+        var parser = MarkupParser(source, components: components)
         let nodes = parser.parse()
         var generator = TemplateGenerator(source, problems: parser.problems)
         generator.marks = []

@@ -173,8 +173,12 @@ extension MarkupParser {
         case UInt8(ascii: "i") where matches(name, "import"): .importTemplate
         case UInt8(ascii: "i") where matches(name, "import-sjs"): .importScript
         case UInt8(ascii: "s") where matches(name, "slot"): .slot
-        default: BuiltInTags.contains(bytes[name.start..<name.end]) ? .plain : .custom
+        default: isBuiltIn(bytes[name.start..<name.end]) ? .plain : .custom
         }
+    }
+
+    private func isBuiltIn(_ name: ArraySlice<UInt8>) -> Bool {
+        BuiltInTags.contains(name) && (components.isEmpty || !components.contains(String(decoding: name, as: UTF8.self)))
     }
 
     /// Whether an element of that name has no content, so that its closing tag is often left out.

@@ -83,13 +83,27 @@ function isFunctionName(name) {
     return name.length > 2 && name[0] === "o" && name[1] === "n" && name[2] >= "A" && name[2] <= "Z";
 }
 
-function readProps(node, target) {
+const propNames = create(null);
+
+// The prop that an attribute is: `max-num` is `maxNum`. Libraries read `data-*` and `aria-*` under the names as written.
+function propNameOf(name) {
+    if (name === "class") return "className";
+    if (!name.includes("-") || name.startsWith("data-") || name.startsWith("aria-")) return name;
+    const [first, ...others] = name.split("-");
+    return propNames[name] ??= first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+}
+
+function readProps(node, { defaults }, target) {
     const props = create(null);
     eachValue(node.site, node.values, (name, given) => {
         if (name === "ref" || name === "slot" || name === "slot-scope" || name.startsWith("generic:")) return;
-        const isMethod = typeof given === "string" && isFunctionName(name);
+        const prop = propNameOf(name);
+        const isMethod = typeof given === "string" && isFunctionName(prop);
         const value = isMethod ? methodReference(target, given) : given;
-        if (value !== undefined) props[name] = value;
+        if (value === undefined) return;
+        // What is given as `className` counts, wherever it stands.
+        if (name !== "class" || props.className === undefined) props[prop] = value;
+        if (hasOwn(defaults, name)) props[name] = value;
     });
     return props;
 }
@@ -155,7 +169,7 @@ function mountInstance(node, definition) {
     node.instance = instance;
     instances.set(instance.id, instance);
     (instance.page.instances ??= new Set()).add(instance);
-    instance.props = readProps(node, owner);
+    instance.props = readProps(node, definition, owner);
     instance.generics = readGenerics(node);
     const { names, values, methods } = changesOf(emptyObject, instance.props) ?? { names: [], values: [], methods: [] };
     const reference = givenAttribute(node.site, "ref", node.values);
@@ -269,7 +283,7 @@ function patchElement(old, next) {
     const slotNames = slotNamesOf(slots);
     const hasOtherSlots = slotNames.join() !== instance.slotNames.join();
     instance.slotNames = slotNames;
-    if (isChanged) updateInstance(instance, readProps(old, instance.owner));
+    if (isChanged) updateInstance(instance, readProps(old, instance.definition, instance.owner));
     if (hasOtherSlots) renderInstance(instance);
     else refreshSlots(instance);
 }

@@ -7,7 +7,9 @@ const labelled = new Set(["checkbox", "radio", "switch", "input", "textarea"]);
 const controls = new Set([...labelled, "button", "slider"]);
 
 const isOn = (node, name) => Boolean(attribute(node, name));
-const tagOf = (path) => path.at(-1).node.site.detail;
+// Components may have the names of built-in tags; they are no controls.
+const controlTag = (node) => (componentOf(node) === null ? node.site.detail : "");
+const tagOf = (path) => controlTag(path.at(-1).node);
 const nodeOf = (path) => path.at(-1).node;
 
 function numberOf(node, name, otherwise) {
@@ -91,7 +93,7 @@ function pathOf(id) {
     return pathsWhere(page.root?.children ?? emptyList, page, (path) => nodeOf(path).id === id, 1)[0] ?? null;
 }
 
-const isDisabled = (path) => path.some(({ node }) => controls.has(node.site.detail) && isOn(node, "disabled"));
+const isDisabled = (path) => path.some(({ node }) => controls.has(controlTag(node)) && isOn(node, "disabled"));
 
 function demandEnabled(path) {
     if (isOn(nodeOf(path), "disabled")) throw new Error("it is disabled");
@@ -142,7 +144,7 @@ function touchesAt(path, given, isLast) {
 function press(path, type, point) {
     const touched = surface(path);
     if (isDisabled(touched)) return;
-    blurFocused(touched.findLast(({ node }) => textControls.has(node.site.detail))?.node.id);
+    blurFocused(touched.findLast(({ node }) => textControls.has(controlTag(node)))?.node.id);
     centre(point?.x === undefined);
     fire(touched, "touchStart", {}, touchesAt(touched, point, false));
     // A part of a rich-text cannot be touched, and its marks are those of the part.

@@ -79,8 +79,9 @@ let package = Package(
             dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
-                "contexts", "definitions", "framework", "globals", "imports", "inspection", "language", "methods",
-                "modules", "my", "observers", "places", "queries", "questions", "relations", "timers",
+                "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
+                "language", "methods", "modules", "my", "observers", "places", "queries", "questions", "relations",
+                "timers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

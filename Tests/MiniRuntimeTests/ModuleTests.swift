@@ -205,9 +205,11 @@ import Testing
         ),
     ]
 
-    @Test(arguments: rows.indices)
+    private static let allRows = rows + publishedRows
+
+    @Test(arguments: allRows.indices)
     func `modules behave`(index: Int) async throws {
-        let row = Self.rows[index]
+        let row = Self.allRows[index]
         var files = row.files
         if row.name.hasPrefix("named, default") {
             files["m.js"] =

@@ -148,7 +148,11 @@ enum NativeFunctions {
         guard call.kind(at: 1) == .string else {
             throw ScriptError(name: "TypeError", message: "require: expected the module's name as a string")
         }
-        return .string(try runtime.loader.resolve(call.text(1), from: call.text(0)))
+        let path = try runtime.loader.resolve(call.text(1), from: call.text(0))
+        if let module = NodeModule(path: path), module.code == nil {
+            runtime.emit(.warning("\(call.text(0)): there is no '\(module.name)' of Node's; it has no members here"))
+        }
+        return .string(path)
     }
 
     private static func loadModule(
@@ -259,7 +263,7 @@ enum NativeFunctions {
             guard runtime.options.package.plugins.isMissing(call.text(0)) else {
                 throw ScriptError(error, name: "Error")
             }
-            runtime.emit(.warning("\(error.message); requirePlugin answers an empty object"))
+            runtime.emit(.warning("\(error.message); functions of it do nothing"))
             return .null
         }
     }

@@ -1,5 +1,7 @@
 // What rewritten import and export statements call. A part of the prelude that `modules.js` loads.
 
+const NativeProxy = Proxy;
+
 function hasOnlyDefault(exports) {
     const names = keys(exports);
     return names.length === 1 && names[0] === "default";
@@ -7,22 +9,42 @@ function hasOnlyDefault(exports) {
 
 const isES = (record, exports) => isExported(record, exports) || (exports != null && exports.__esModule === true);
 
-// What `import * as name` gives of a CommonJS module: its members, and itself as `default`.
+// The object or function that is all that a module exports by statements, as its default; undefined of any other module.
+// The vendor's build lets it stand for the module, and programs rely on that.
+function defaultOf(record) {
+    const { exports, loaded } = record.module;
+    const isOnly = loaded && isExported(record, exports) && hasOnlyDefault(exports) && isObject(exports.default);
+    return isOnly ? exports.default : undefined;
+}
+
+// What `import * as name` gives of a CommonJS module, or of a default that stands for its module: the members, and the whole
+// as `default`.
 function namespaceOf(record) {
     const { exports } = record.module;
-    if (isES(record, exports)) return exports;
-    if (record.namespace === undefined || record.namespace.default !== exports) {
+    const only = defaultOf(record);
+    if (only === undefined && isES(record, exports)) return exports;
+    const whole = only ?? exports;
+    if (record.namespace === undefined || record.namespace.default !== whole) {
         const namespace = create(null);
-        if (isObject(exports)) {
-            for (const key of keys(exports)) {
-                defineProperty(namespace, key, { get: () => exports[key], enumerable: true });
+        if (isObject(whole)) {
+            for (const key of keys(whole)) {
+                if (key === "default") continue;
+                defineProperty(namespace, key, { get: () => whole[key], enumerable: true });
             }
         }
-        defineProperty(namespace, "default", { value: exports, enumerable: true });
+        defineProperty(namespace, "default", { value: whole, enumerable: true });
         apply(weakSetAdd, namespaces, [namespace]);
         record.namespace = namespace;
     }
     return record.namespace;
+}
+
+// What `require` gives of a module that exports by statements. Some programs read `default` of what they get, which stays.
+function required(record) {
+    const { exports } = record.module;
+    const only = defaultOf(record);
+    if (only === undefined || hasOwn(only, "default")) return only ?? exports;
+    return defineProperty(only, "default", { value: only, writable: true, configurable: true }) ? only : exports;
 }
 
 // The object that rewritten modules call; one for each module.
@@ -56,11 +78,8 @@ function importer(path, record) {
         import(specifier, names = []) {
             const from = loadFrom(specifier);
             const { exports } = from.module;
-            // `import { name } from` a module that only has a default export means the default's member: the
-            // vendor's own build reads it so, and programs rely on it.
-            if (from.module.loaded && isExported(from, exports) && hasOnlyDefault(exports) && isObject(exports.default)) {
-                return exports.default;
-            }
+            const only = defaultOf(from);
+            if (only !== undefined) return only;
             warnOfMissing(names, from);
             return exports ?? create(null);
         },
@@ -91,4 +110,15 @@ function importer(path, record) {
     };
 }
 
-return { importer };
+// Stands for a plugin that is not there: functions that do nothing, for pages call those of theirs when they open.
+function absentPlugin() {
+    const members = {};
+    return new NativeProxy(members, {
+        get(_, name) {
+            if (typeof name !== "string" || name === "then" || name in members) return members[name];
+            return () => undefined;
+        },
+    });
+}
+
+return { absentPlugin, importer, required };

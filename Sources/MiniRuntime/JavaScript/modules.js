@@ -53,7 +53,10 @@ function seal(record) {
 }
 
 function requireFrom(path) {
-    const require = specifier => load(resolveModule(path, specifier)).module.exports;
+    const require = specifier => {
+        const record = load(resolveModule(path, specifier));
+        return record.exported === undefined ? record.module.exports : importHalf().required(record);
+    };
     require.async = specifier => new NativePromise(resolve => resolve(require(specifier)));
     return require;
 }
@@ -73,10 +76,10 @@ function importHalf() {
 
 const isNamespace = object => apply(weakSetHas, namespaces, [object]);
 
-// What a plugin exports; nothing where there is no such plugin.
+// What a plugin exports, or something in its place.
 function pluginNamed(name) {
     const path = resolvePlugin(`${name}`);
-    return path === null ? {} : load(path).module.exports;
+    return path === null ? importHalf().absentPlugin() : load(path).module.exports;
 }
 
 const requirePlugin = assign(

@@ -14,14 +14,14 @@ final class ModuleLoader {
 
     private let files: PackageFiles
     private let resolver: ModuleResolver
-    /// Whether modules are told apart by what they do with `my`.
-    private let marksHostObject: Bool
+    /// Whether the modules are those of a program, which are told apart by what they do with `my`, and may name Node's.
+    private let isProgram: Bool
     private var positions: [String: PositionMap] = [:]
 
-    init(files: PackageFiles, marksHostObject: Bool = false) {
+    init(files: PackageFiles, isProgram: Bool = false) {
         self.files = files
-        self.marksHostObject = marksHostObject
-        resolver = ModuleResolver(files: files)
+        self.isProgram = isProgram
+        resolver = ModuleResolver(files: files, knowsNode: isProgram)
     }
 
     /// The path of the module that a specifier names.
@@ -32,13 +32,14 @@ final class ModuleLoader {
     /// The module's wrapper function, or `{json}` with the content of a JSON file.
     func load(_ path: String, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
         do {
+            if let module = NodeModule(path: path), module.code == nil { return .value(["json": [:]]) }
             if path.hasSuffix(".json") { return .value(["json": try files.json(at: path)]) }
-            let source = try files.source(at: path)
+            let source = try source(at: path)
             let module = try ModuleRewriter.rewrite(source, parameters: Self.parameters)
             do {
                 let function = try context.evaluate(module.code, name: path)
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
-                if marksHostObject, HostObjectUse.isPassedOn(in: source.bytes) {
+                if isProgram, HostObjectUse.isPassedOn(in: source.bytes) {
                     try function.set("passesMy", .bool(true))
                 }
                 if module.takesLoader { try function.set("takesLoader", .bool(true)) }
@@ -56,6 +57,11 @@ final class ModuleLoader {
         } catch {
             throw ScriptError(name: "Error", message: "the module cannot be loaded", file: path)
         }
+    }
+
+    private func source(at path: String) throws(PackageError) -> SourceText {
+        guard let code = NodeModule(path: path)?.code else { return try files.source(at: path) }
+        return SourceText(bytes: code, file: path)
     }
 
     /// Whether a file that has been loaded mentions a name.

@@ -6,6 +6,8 @@ internal import MiniCore
 /// are looked up in `node_modules` from the importing file's folder upwards, within the program.
 struct ModuleResolver {
     let files: PackageFiles
+    /// Whether there is something in place of Node's modules.
+    var knowsNode = false
 
     /// - Returns: the path of a file, from the root.
     /// - Throws: ``ScriptError`` naming the specifier, the importing file, and what was tried.
@@ -32,6 +34,7 @@ struct ModuleResolver {
             let path = PackagePath.resolve(specifier, from: folder)
             if let path, let file = try file(at: path, importer) { return file }
         }
+        if knowsNode, let module = NodeModule(specifier: specifier) { return module.path }
         let hint = isPath ? "" : "; it is neither in node_modules nor beside the file"
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }

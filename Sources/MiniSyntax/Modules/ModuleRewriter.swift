@@ -30,7 +30,7 @@ public enum ModuleRewriter {
     ) throws(SyntaxError) -> RewrittenModule {
         switch ModuleScanner.scan(source) {
         case .nothing:
-            return wrap(source, parameters, calls: [], loader: nil)
+            return wrap(source, parameters, calls: [], loader: nil, selfInitialized: selfInitialized(in: source))
         case .module:
             return try rewriteModule(source, parameters)
         case .perhaps:
@@ -44,8 +44,9 @@ public enum ModuleRewriter {
         _ parameters: [String],
     ) throws(SyntaxError) -> RewrittenModule {
         var parser = Parser(source, range: 0..<source.bytes.count, kind: .functionBody)
+        var selfInitialized: [SourceRange] = []
         do throws(Failure) {
-            _ = try parser.program(.functionBody)
+            selfInitialized = keywords(in: try parser.program(.functionBody), of: source)
         } catch {
             let scriptError = SyntaxError(error.message, in: source, at: error.offset)
             do throws(SyntaxError) {
@@ -56,9 +57,25 @@ public enum ModuleRewriter {
                 throw isModuleFurther ? error : scriptError
             }
         }
-        if parser.importCalls.isEmpty { return wrap(source, parameters, calls: [], loader: nil) }
-        let loader = freshName(in: parser)
-        return wrap(source, parameters + [loader], calls: parser.importCalls, loader: loader)
+        let loader = parser.importCalls.isEmpty ? nil : freshName(in: parser)
+        let visible = parameters + [loader].compactMap(\.self)
+        return wrap(source, visible, calls: parser.importCalls, loader: loader, selfInitialized: selfInitialized)
+    }
+
+    /// The keywords that ``SelfInitialization`` finds in a file that need not be parsed for anything else.
+    private static func selfInitialized(in source: SourceText) -> [SourceRange] {
+        guard SelfInitialization.isLikely(in: source.bytes) else { return [] }
+        var parser = Parser(source, range: 0..<source.bytes.count, kind: .functionBody)
+        do throws(Failure) {
+            return SelfInitialization.keywords(in: try parser.program(.functionBody))
+        } catch {
+            // The engine says what is wrong with the file.
+            return []
+        }
+    }
+
+    private static func keywords(in program: Program, of source: SourceText) -> [SourceRange] {
+        SelfInitialization.isLikely(in: source.bytes) ? SelfInitialization.keywords(in: program) : []
     }
 
     /// Only the wrapper, and `import()` where there is a loader.
@@ -67,9 +84,11 @@ public enum ModuleRewriter {
         _ parameters: [String],
         calls: [SourceRange],
         loader: String?,
+        selfInitialized: [SourceRange],
     ) -> RewrittenModule {
         var editor = CodeEditor(source)
         replaceHashbang(in: source, &editor)
+        for keyword in selfInitialized { editor.replace(keyword, with: "var") }
         if let loader {
             for call in calls { editor.replace(call, with: "\(loader).dynamicImport") }
         }
@@ -92,6 +111,7 @@ public enum ModuleRewriter {
             }
             var body = ModuleBody(program, by: parser, source: source, loader: freshName(in: parser))
             try body.rewrite()
+            for keyword in keywords(in: program, of: source) { body.editor.replace(keyword, with: "var") }
             replaceHashbang(in: source, &body.editor)
             let visible = body.visible(parameters) + [body.loader]
             let prefix = [head(visible, "\"use strict\";")] + body.prologue

@@ -4,7 +4,7 @@ import Testing
 /// What components offer beyond data and props: mixins, observers, relations, references.
 @Suite struct ComponentFeatureTests {
     /// Opens a page that uses `my-a` and `my-b`, runs code in it, and answers what was printed from then on.
-    private func lines(
+    func lines(
         _ files: [String: String],
         _ page: String = "<my-a/>",
         pageScript: String = "Page({})",
@@ -187,10 +187,14 @@ import Testing
     }
 
     @Test func `component2 can be switched off`() async throws {
-        let script = "Component({ onInit() { console.log('init') }, didMount() { console.log('mount') } })"
+        let script = """
+            Component({
+                onInit() { console.log('init') }, didMount() { console.log('mount', my.canIUse('component2')) },
+            })
+            """
         for (project, expected) in [
-            (#"{ "compileOptions": { "component2": false } }"#, ["mount"]), ("{}", ["init", "mount"]),
-            (#"{ "enableAppxNg": false }"#, ["mount"]),
+            (#"{ "compileOptions": { "component2": false } }"#, ["mount false"]), ("{}", ["init", "mount true"]),
+            (#"{ "enableAppxNg": false }"#, ["mount false"]),
         ] {
             let lines = try await lines(["components/a.js": script, "mini.project.json": project])
             #expect(lines == expected)
@@ -234,54 +238,6 @@ import Testing
             "pages/b/b.js": "Page({ onLoad() { console.log(this.route) } })",
         ]
         #expect(try await lines(files, after: "await page.$selectComponent('my-a').go()") == ["pages/b/b"])
-    }
-
-    @Test(arguments: ["plugins/2019", "plugins/tools", "node_modules/2019", "node_modules/tools"])
-    func `plugins give components, pages and a module`(_ folder: String) async throws {
-        let files = [
-            "app.json": """
-            { "pages": ["pages/a/a"], "plugins": { "tools": { "version": "*", "provider": "2019" } } }
-            """,
-            "\(folder)/plugin.json": """
-            { "publicComponents": { "box": "components/box" }, "publicPages": { "hello": "pages/hello" },
-              "pages": ["pages/hello"], "main": "index.js" }
-            """,
-            "\(folder)/index.js": "import { two } from '/lib/two'; export const one = two - 1",
-            "\(folder)/lib/two.js": "export const two = 2",
-            "\(folder)/components/box.js": "Component({ didMount() { console.log(this.is) } })",
-            "\(folder)/components/box.axml": "<view/>",
-            "\(folder)/pages/hello.js": "Page({ onLoad(query) { console.log('hello', query.x) } })",
-            "\(folder)/pages/hello.axml": "<view/>",
-            "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box", "none": "plugin://tools/none" } }"#,
-        ]
-        let lines = try await lines(
-            files,
-            "<box/><none/>",
-            pageScript: """
-                Page({ async onReady() {
-                    console.log(requirePlugin('tools').one, (await requirePlugin.async('tools')).one);
-                    await my.navigateTo({ url: 'plugin://tools/hello?x=1' });
-                    try { requirePlugin('other') } catch (error) { console.log(error.message) }
-                } })
-                """
-        )
-        #expect(
-            lines == [
-                "/\(folder)/components/box", "1 1", "hello 1",
-                "there is no plugin \"other\": put it into the folder plugins/other",
-            ]
-        )
-    }
-
-    @Test func `a plugin that the vendor's host would fetch is an empty object`() async throws {
-        let files = [
-            "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "far": { "version": "*", "provider": "1" } } }"#
-        ]
-        let script = """
-            const far = requirePlugin('far');
-            Page({ async onLoad() { console.log(typeof far, typeof await requirePlugin.async('far')) } })
-            """
-        #expect(try await lines(files, "<view/>", pageScript: script) == ["object object"])
     }
 
     @Test func `a component's file may leave Component to a file of a bundle`() async throws {

@@ -12,6 +12,8 @@ const MOVED = 4;
 
 // Updates that lifecycles ask for, one after the other, without anything from outside between them.
 let rounds = 0;
+// Components whose `didUpdate` was given up on.
+const endless = new Set();
 let hasNestedChange = false;
 let lifecycleDepth = 0;
 
@@ -193,7 +195,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     const tracker = {
         id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
         isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
-        handedOut: undefined,
+        handedOut: undefined, hasNews: false,
     };
     identifiers.set(instance, id);
     pages[id] = instance;
@@ -214,6 +216,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     tracker.isLocal = false;
     tracker.isUpdating = false;
     tracker.isChanged = false;
+    tracker.hasNews = false;
     return instance.data;
 }
 
@@ -225,6 +228,7 @@ function updateInstance(id, names, values, methods) {
     const hasNewProps = names.length + methods.length > 0;
     if (!hasNewProps && !tracker.isChanged) return;
     tracker.isChanged = true;
+    if (hasNewProps) tracker.hasNews = true;
     const next = hasNewProps ? changedProps(props, getPrototypeOf(props), kind, names, values, methods) : props;
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
@@ -255,35 +259,26 @@ function noteProps({ changed, instance }, names, values) {
 
 // ---- changes --------------------------------------------------------------------------------------------
 
-// Components set in `didUpdate` what they have set already. That is shown, for the program may have changed what an
-// object holds, but it is no update, or it would never end.
+// Components set in `didUpdate`, or when a question that it asked is answered, what they have set already, `[]` over `[]` too.
+// That is shown, for the program may have changed what an object holds, but it is no update, or it would never end.
 function beforeChange(tracker, entries) {
     const isNested = lifecycleDepth > 0 && tracker?.isUpdating !== true;
     if (tracker !== undefined && !tracker.isPage) {
-        if (isNested && !changesValues(tracker.instance.data, entries)) return;
+        const isCompared = isNested || tracker.kind.steps.didUpdate.length > 0;
+        const hasNews = !isCompared || changesValues(tracker.instance.data, entries, isNested);
+        if (isNested && !hasNews) return;
         tracker.isChanged = true;
+        if (hasNews) tracker.hasNews = true;
     }
     if (isNested) {
         hasNestedChange = true;
-        if (rounds >= roundLimit) {
+        if (rounds > roundLimit) {
             throw new RangeError(`setData: lifecycles have changed data ${roundLimit} times in a row, without end`);
         }
     }
     if (tracker !== undefined && !tracker.isLocal && tracker.kind.steps.didUpdate.length > 0) {
         tracker.previousData ??= assign({}, tracker.instance.data);
     }
-}
-
-function changesValues(data, entries) {
-    for (let at = 0; at < entries.length; at++) {
-        const entry = entries[at];
-        if (entry.length > 2) return true;
-        const path = parsePath(entry[0]);
-        let value = data;
-        for (let index = 0; index < path.length; index++) value = value?.[path[index]];
-        if (value !== entry[1]) return true;
-    }
-    return false;
 }
 
 let observedPageDepth = 0;
@@ -322,7 +317,10 @@ function settle(steps) {
             const data = tracker.previousData ?? tracker.instance.data;
             tracker.previousProps = undefined;
             tracker.previousData = undefined;
-            runStep(tracker, "didUpdate", [props, data]);
+            if (!tracker.hasNews) break;
+            tracker.hasNews = false;
+            if (rounds < roundLimit) runStep(tracker, "didUpdate", [props, data]);
+            else giveUp(tracker.kind);
             break;
         }
         case MOVED:
@@ -335,6 +333,13 @@ function settle(steps) {
     }
     rounds = hasNestedChange ? rounds + 1 : 0;
     hasNestedChange = false;
+}
+
+// On a phone a component whose every update asks for the next one shows its page all the same.
+function giveUp({ path }) {
+    if (endless.has(path)) return;
+    endless.add(path);
+    print("warn", `/${path}: didUpdate has asked for an update ${roundLimit} times in a row; it is not called for the last`);
 }
 
 // New instances enter the tree outer ones first, unlike `didMount`; ids fall.

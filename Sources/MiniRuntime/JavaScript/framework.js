@@ -343,7 +343,7 @@ let components;
 function componentHalf() {
     return components ??= loadPart("components", {
         apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit,
-        fail, getPrototypeOf, guard, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys,
-        load, methodHalf, pages, parsePath, selectInstances, trackers, weakSetAdd, weakSetHas,
+        fail, getPrototypeOf, guard, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject,
+        keys, load, methodHalf, pages, parsePath, print, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

@@ -52,7 +52,7 @@ extension Prelude {
         """
         {NativeFunction,NativePromise,NativeRegExp,NativeWeakSet,abort,apply,assign,constant,create,\
         defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,listen,\
-        loadPart,makeFunction,my,names,nativeThen,queries,scheduleSettle,scopeOf,start,takeFailure,\
+        loadPart,makeFunction,my,names,nativeThen,print,queries,scheduleSettle,scopeOf,start,takeFailure,\
         turnNumber,weakSetAdd,weakSetHas}
         """,
         [PackageResources.binder_js, PackageResources.my_js],
@@ -64,11 +64,11 @@ extension Prelude {
         """
         {apply,assign,assignMember,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,isObject,keys,load,methodHalf,\
-        pages,parsePath,selectInstances,trackers,weakSetAdd,weakSetHas}
+        pages,parsePath,print,selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
-            PackageResources.definitions_js, PackageResources.observers_js, PackageResources.relations_js,
-            PackageResources.components_js,
+            PackageResources.definitions_js, PackageResources.equality_js, PackageResources.observers_js,
+            PackageResources.relations_js, PackageResources.components_js,
         ],
     )
 

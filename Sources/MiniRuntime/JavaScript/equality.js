@@ -1,0 +1,38 @@
+// Whether data changes when it is set again. A file of the part of the prelude that `definitions.js` begins.
+
+const comparedDepth = 64;
+const comparedPlaces = 10_000;
+const objectPrototype = getPrototypeOf({});
+
+const isPlain = value => isDataObject(value) && getPrototypeOf(value) === objectPrototype;
+
+// Whether setting these entries changes data. An object that is set over itself may hold something else than it did, which
+// counts unless a lifecycle sets it.
+function changesValues(data, entries, isNested) {
+    for (let at = 0; at < entries.length; at++) {
+        const entry = entries[at];
+        if (entry.length > 2) return true;
+        const path = parsePath(entry[0]);
+        const next = entry[1];
+        let value = data;
+        for (let index = 0; index < path.length; index++) value = value?.[path[index]];
+        if (value === next && isDataObject(next) && !isNested) return true;
+        if (!isSame(value, next, { places: comparedPlaces }, 0)) return true;
+    }
+    return false;
+}
+
+// Whether data is equal in all that it holds; what has too many places for that is taken for different.
+function isSame(left, right, budget, depth) {
+    if (left === right) return true;
+    const isComparable = isArray(left) ? isArray(right) : isPlain(left) && isPlain(right);
+    if (!isComparable || depth > comparedDepth) return false;
+    const names = keys(left);
+    budget.places -= names.length;
+    if (budget.places < 0 || names.length !== keys(right).length) return false;
+    for (let at = 0; at < names.length; at++) {
+        const name = names[at];
+        if (!hasOwn(right, name) || !isSame(left[name], right[name], budget, depth + 1)) return false;
+    }
+    return true;
+}

@@ -70,12 +70,15 @@ import Testing
         ]
         try await withFolder(files) { folder in
             let host = try Host()
-            let program = try await host.open(folder)
-            #expect(program.identity.appID == "2021")
-            _ = try await program.evaluate("my.navigateTo({ url: '/sub/b/b' })")
-            _ = await program.waitUntilIdle()
-            let outline = try await program.outline()
-            #expect(outline.contains("b"))
+            for place in [folder, folder + "/client"] {
+                let program = try await host.open(place)
+                #expect(program.identity.appID == "2021")
+                _ = try await program.evaluate("my.navigateTo({ url: '/sub/b/b' })")
+                _ = await program.waitUntilIdle()
+                let outline = try await program.outline()
+                #expect(outline.contains("b"))
+                await program.stop()
+            }
             await host.stop()
         }
     }

@@ -13,6 +13,10 @@ struct PackageFiles: Sendable {
     let root: String
     /// What the program's own code may call its folders; nil for files that are none of a program's.
     var aliases: PackageAliases?
+    /// The absolute path of the plugin that the program's project makes, which need not stand in the program's folder.
+    var pluginInDevelopment: String?
+    /// Where the program finds it.
+    private static let pluginPlace = "plugins/{{currentPluginId}}"
 
     /// - Throws: ``PackageError`` when there is no such folder.
     init(root folder: String) throws(PackageError) {
@@ -121,6 +125,10 @@ struct PackageFiles: Sendable {
     /// - Throws: ``PackageError`` when it leads out of the folder.
     private func resolve(_ path: String) throws(PackageError) -> String? {
         guard !path.utf8.contains(0) else { return nil }
+        var (root, path) = (root, path)
+        if let pluginInDevelopment, path == Self.pluginPlace || path.hasPrefix(Self.pluginPlace + "/") {
+            (root, path) = (pluginInDevelopment, String(path.dropFirst(Self.pluginPlace.count)))
+        }
         guard let absolute = Self.realPath(root + "/" + path) else { return nil }
         guard absolute == root || absolute.hasPrefix(root == "/" ? root : root + "/") else {
             throw PackageError("the path leads out of the program's folder", file: path)

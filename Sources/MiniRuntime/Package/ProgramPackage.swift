@@ -26,17 +26,14 @@ public struct ProgramPackage: Sendable {
         return isEnabled ?? project["enableAppxNg"]?.bool ?? true
     }
 
-    /// Whether programs are told of component2: also not in a folder without a mini.project.json.
-    ///
-    /// Such programs are from a time when component2 had to be switched on, and ask before they rely on it.
-    var announcesComponent2: Bool { usesComponent2 && !project.isEmpty }
-
     /// Reads the configuration.
     ///
-    /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names it.
+    /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names it; either
+    ///   stands for both.
     /// - Throws: ``PackageError`` for a missing folder, and for a missing or broken app.json or mini.project.json.
     public init(folder: String) throws(PackageError) {
-        var files = try PackageFiles(root: folder)
+        let projectFiles = try PackageFiles(root: Self.project(of: folder))
+        var files = projectFiles
         var project = ValueObject()
         var root = ""
         if files.entry(at: Self.projectFile) == .file {
@@ -58,6 +55,7 @@ public struct ProgramPackage: Sendable {
             root = path
             files = try PackageFiles(root: files.root + "/" + path)
         }
+        files.pluginInDevelopment = try Self.pluginRoot(of: project, in: projectFiles)
         files.aliases = PackageAliases(project, root: root)
         switch files.entry(at: Self.appFile) {
         case .file: break
@@ -106,7 +104,6 @@ public struct ProgramPackage: Sendable {
     }
 
     private static let appFile = "app.json"
-    private static let projectFile = "mini.project.json"
 
     /// A stable id for a program that names none: two folders of one name must not share stored data.
     private static func localID(of folder: String) -> String {

@@ -19,47 +19,14 @@ enum TestDiscovery {
         guard exists(path) else { throw PackageError("there is no test file and no folder \"\(path)\"") }
         var folder = isFolder(path) ? path : parent(of: path)
         for _ in 0..<64 {
-            if exists(folder + "/app.json") { return project(of: folder) }
-            if programFolder(ofProject: folder) != nil { return folder }
-            guard let outer = folderAbove(folder) else { break }
+            if exists(folder + "/app.json") { return ProgramPackage.project(of: folder) }
+            if ProgramPackage.programFolder(ofProject: folder) != nil { return folder }
+            guard let outer = ProgramPackage.folderAbove(folder) else { break }
             folder = outer
         }
         throw PackageError(
             "there is no app.json in \"\(path)\" or above it; name the program with --program DIR"
         )
-    }
-
-    /// The folder whose mini.project.json says that the program is in this one, or else this one: a program has the same id
-    /// whichever of the two it is named by.
-    static func project(of folder: String) -> String {
-        guard let program = absolute(folder), !exists(folder + "/mini.project.json") else { return folder }
-        var outer = folder
-        for _ in 0..<64 {
-            guard let next = folderAbove(outer) else { break }
-            outer = next
-            if programFolder(ofProject: outer) == program { return outer }
-        }
-        return folder
-    }
-
-    /// The absolute path of the folder that a mini.project.json names as `miniprogramRoot`; nil where there is none.
-    private static func programFolder(ofProject folder: String) -> String? {
-        guard let bytes = TestFiles.read(folder + "/mini.project.json") else { return nil }
-        do throws(JSONError) {
-            return try JSON.parse(bytes)["miniprogramRoot"]?.string.flatMap { absolute(folder + "/" + $0) }
-        } catch {
-            // Whoever opens the program says what is wrong with the file.
-            return nil
-        }
-    }
-
-    /// The folder around one; nil for the outermost.
-    ///
-    /// A path may be relative: `..` leads out of what it names.
-    private static func folderAbove(_ folder: String) -> String? {
-        if absolute(folder) == "/" { return nil }
-        if folder == "." { return ".." }
-        return folder.hasSuffix("..") ? folder + "/.." : parent(of: folder)
     }
 
     /// The test files that paths name, each once; those in a folder sorted.

@@ -35,7 +35,7 @@ public struct TestRun: Sendable {
     public init(program: String? = nil, paths: [String] = []) throws(PackageError) {
         let folder: String
         if let program {
-            folder = TestDiscovery.project(of: program)
+            folder = ProgramPackage.project(of: program)
         } else {
             folder = try TestDiscovery.program(around: paths.first ?? ".")
         }

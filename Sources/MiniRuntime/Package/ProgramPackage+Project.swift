@@ -1,0 +1,57 @@
+internal import MiniCore
+
+/// Where a program lies in its project.
+extension ProgramPackage {
+    static let projectFile = "mini.project.json"
+
+    /// The folder whose mini.project.json says that the program is in this one, or else this one: a program has the same
+    /// settings and the same id whichever of the two it is named by.
+    package static func project(of folder: String) -> String {
+        guard let files = files(in: folder), files.entry(at: projectFile) == nil else { return folder }
+        var outer = folder
+        for _ in 0..<64 {
+            guard let next = folderAbove(outer) else { break }
+            outer = next
+            if programFolder(ofProject: outer) == files.root { return outer }
+        }
+        return folder
+    }
+
+    /// The absolute path of the folder that a mini.project.json names as `miniprogramRoot`; nil where there is none.
+    package static func programFolder(ofProject folder: String) -> String? {
+        guard let files = files(in: folder), files.entry(at: projectFile) == .file else { return nil }
+        do throws(PackageError) {
+            guard let root = try files.json(at: projectFile)["miniprogramRoot"]?.string else { return nil }
+            return Self.files(in: folder + "/" + root)?.root
+        } catch {
+            // Whoever opens the program says what is wrong with the file.
+            return nil
+        }
+    }
+
+    /// The absolute path of the folder of the plugin that a project makes; nil where it makes none.
+    static func pluginRoot(of project: ValueObject, in files: PackageFiles) throws(PackageError) -> String? {
+        guard let root = project["pluginRoot"]?.string else { return nil }
+        guard let path = PackagePath.resolve(root, from: "") else {
+            throw PackageError("pluginRoot: \"\(root)\" leads out of the folder", file: projectFile)
+        }
+        // Where it has not been built, whoever uses it says that it is not there.
+        guard files.entry(at: path) == .folder else { return nil }
+        return try PackageFiles(root: files.root + "/" + path).root
+    }
+
+    /// The folder around one; nil for the outermost.
+    ///
+    /// A path may be relative: `..` leads out of what it names.
+    package static func folderAbove(_ folder: String) -> String? {
+        if files(in: folder)?.root == "/" { return nil }
+        if folder == "." { return ".." }
+        if folder.hasSuffix("..") { return folder + "/.." }
+        guard let slash = folder.lastIndex(of: "/") else { return "." }
+        return slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+
+    private static func files(in folder: String) -> PackageFiles? {
+        do throws(PackageError) { return try PackageFiles(root: folder) } catch { return nil }
+    }
+}

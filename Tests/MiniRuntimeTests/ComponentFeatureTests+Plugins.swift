@@ -1,0 +1,87 @@
+import MiniCore
+import Testing
+
+/// Plugins.
+extension ComponentFeatureTests {
+    @Test(arguments: ["plugins/2019", "plugins/tools", "node_modules/2019", "node_modules/tools"])
+    func `plugins give components, pages and a module`(_ folder: String) async throws {
+        let files = [
+            "app.json": """
+            { "pages": ["pages/a/a"], "plugins": { "tools": { "version": "*", "provider": "2019" } } }
+            """,
+            "\(folder)/plugin.json": """
+            { "publicComponents": { "box": "components/box" }, "publicPages": { "hello": "pages/hello" },
+              "pages": ["pages/hello"], "main": "index.js" }
+            """,
+            "\(folder)/index.js": "import { two } from '/lib/two'; export const one = two - 1",
+            "\(folder)/lib/two.js": "export const two = 2",
+            "\(folder)/components/box.js": "Component({ didMount() { console.log(this.is) } })",
+            "\(folder)/components/box.axml": "<view/>",
+            "\(folder)/pages/hello.js": "Page({ onLoad(query) { console.log('hello', query.x) } })",
+            "\(folder)/pages/hello.axml": "<view/>",
+            "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box", "none": "plugin://tools/none" } }"#,
+        ]
+        let lines = try await lines(
+            files,
+            "<box/><none/>",
+            pageScript: """
+                Page({ async onReady() {
+                    console.log(requirePlugin('tools').one, (await requirePlugin.async('tools')).one);
+                    await my.navigateTo({ url: 'plugin://tools/hello?x=1' });
+                    try { requirePlugin('other') } catch (error) { console.log(error.message) }
+                } })
+                """
+        )
+        #expect(
+            lines == [
+                "/\(folder)/components/box", "1 1", "hello 1",
+                "there is no plugin \"other\": put it into the folder plugins/other",
+            ]
+        )
+    }
+
+    @Test func `a plugin in development is the one of its project`() async throws {
+        let files = [
+            "mini.project.json": #"{ "compileType": "plugin", "miniprogramRoot": "demo", "pluginRoot": "plugin" }"#,
+            "demo/app.json": """
+            { "pages": ["pages/a/a"],
+              "plugins": { "own": { "version": "dev", "provider": "{{currentPluginId}}" } } }
+            """,
+            "demo/app.js": "App({})",
+            "demo/pages/a/a.json": #"{ "usingComponents": { "box": "plugin://own/box" } }"#,
+            "demo/pages/a/a.axml": "<box/>",
+            "demo/pages/a/a.js": """
+            const { value } = requirePlugin('own');
+            const reach = path => { try { return require(path) } catch (error) { return error.message.includes('secret') } };
+            Page({ onReady() { console.log(value, reach('../../../secret'), reach('/secret')) } })
+            """,
+            "plugin/plugin.json": #"{ "publicComponents": { "box": "box" }, "main": "main.js" }"#,
+            "plugin/main.js": """
+            const outside = () => { try { require('../secret') } catch (error) { return error.message.includes('secret') } };
+            export const value = require('/part') + outside();
+            """,
+            "plugin/part.js": "module.exports = 'part '",
+            "plugin/box.js": "Component({ didMount() { console.log('box') } })",
+            "plugin/box.axml": "<view/>", "plugin/box.json": #"{ "component": true }"#,
+            "secret.js": "module.exports = 'secret'",
+        ]
+        let lines = try await withProgram(files) { fixture in
+            await fixture.idle()
+            return fixture.lines + fixture.recorder.uncaught.map { "uncaught \($0.message)" }
+        }
+        #expect(lines == ["box", "part true true true"])
+    }
+
+    @Test func `a plugin that the vendor's host would fetch has functions that do nothing`() async throws {
+        let files = [
+            "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "far": { "version": "*", "provider": "1" } } }"#
+        ]
+        let script = """
+            const far = requirePlugin('far');
+            Page({ async onLoad() {
+                console.log(typeof far, far.upload(1), Object.keys(far).length, `${far}`, typeof await requirePlugin.async('far'));
+            } })
+            """
+        #expect(try await lines(files, "<view/>", pageScript: script) == ["object undefined 0 [object Object] object"])
+    }
+}

@@ -176,6 +176,14 @@ private func printed(by code: String) async throws -> [String] {
             ["patched true true function"]
         ),
         ("my.call('nothing', r => console.log(r.error))", ["1"]),
+        ("my.onUserCaptureScreen({ success() {} }); my.onMemoryWarning(() => {}); console.log('on')", ["on"]),
+        (
+            "console.log(my.onMemoryWarning({}), my.onUserCaptureScreen())",
+            [
+                "my.onMemoryWarning: expected a function; nothing will be called",
+                "my.onUserCaptureScreen: expected a function; nothing will be called", "undefined undefined",
+            ]
+        ),
         (
             "const on = my.on('custom', e => console.log('got', e)); on.remove(); my.off('custom'); console.log('done')",
             ["done"]

@@ -138,7 +138,7 @@ suite('files', 'my.getFileSystemManager and its methods', {
       ['readFile', { filePath: at('x'), encoding: 'latin9' }], ['mkdir', {}], ['mkdir', { dirPath: 1 }], ['rmdir', {}],
       ['readdir', {}], ['stat', {}], ['access', {}], ['unlink', {}], ['rename', { oldPath: 'a' }],
       ['copyFile', { srcPath: 'a' }], ['mkdir', { dirPath: at('x'), recursive: 'yes' }], ['getFileInfo', {}],
-      ['removeSavedFile', {}], ['saveFile', {}],
+      ['removeSavedFile', {}], ['saveFile', {}], ['unzip', {}],
     ];
     for (const [name, options] of calls) await test.fails(name, options, 2, files);
   },

@@ -23,7 +23,8 @@ enum ComponentSupport {
     )
 
     private static let attributes: [Substring: Set<Substring>] = table([
-        ("view", "onAppear onDisappear onFirstAppear"), ("text", "decode number-of-lines"), ("block", ""), ("cover-view", ""),
+        ("view", "onAppear onDisappear onFirstAppear"), ("text", "decode number-of-lines"), ("block", ""),
+        ("cover-view", ""),
         ("movable-area", ""), ("swiper-item", ""),
         ("picker-view-column", ""), ("icon", "type size"), ("rich-text", "nodes"),
         ("image", "src mode onLoad onError"), ("cover-image", "src onLoad onError"),

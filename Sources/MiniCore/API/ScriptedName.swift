@@ -27,6 +27,7 @@ extension Catalogue {
 
     private static let scriptedFunctions: [(String, String)] = [
         ("createAnimation", "Describes an animation in steps."),
+        ("createAudioContext", "Plays a sound; records its calls."),
         ("createCameraContext", "Drives a camera on the page; records its calls."),
         ("createCanvasContext", "Draws on a canvas of the page; records its calls."),
         ("createInnerAudioContext", "Plays a sound; records its calls."),

@@ -7,7 +7,7 @@ function callHalf() {
     return calls ??= loadPart("calls", {
         NativeFunction, NativePromise, NativeRegExp, NativeWeakSet, abort, apply, assign, constant, create, defineProperty,
         describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, listen, loadPart, makeFunction,
-        my, names, nativeThen, queries, scheduleSettle, scopeOf, start, takeFailure, turnNumber, weakSetAdd,
+        my, names, nativeThen, print, queries, scheduleSettle, scopeOf, start, takeFailure, turnNumber, weakSetAdd,
         weakSetHas,
     });
 }

@@ -260,6 +260,7 @@
         createCameraContext: makeCamera,
         createLivePlayerContext: id => makeThing("livePlayer", id),
         createLivePusherContext: id => makeThing("livePusher", id),
+        createAudioContext: () => makeAudio("audio", ++lastAudio),
         createInnerAudioContext: () => makeAudio("audio", ++lastAudio),
         getBackgroundAudioManager: () =>
             (backgroundAudio ??= makeAudio("backgroundAudio", "", { title: "", epname: "", singer: "", coverImgUrl: "" })),

@@ -47,6 +47,13 @@ function on(event, listener) {
     return { remove: () => off(event, listener) };
 }
 
+// `my.onAppShow(listener)`; the first documents of some events have the listener as `success` of an object.
+function listenBy(name, given) {
+    const listener = typeof given === "function" ? given : given?.success;
+    if (typeof listener === "function") on(lowerFirst(name.slice(2)), listener);
+    else print("warn", `my.${name}: expected a function; nothing will be called`);
+}
+
 function off(event, listener) {
     if (listener === undefined) delete listeners[event];
     else listeners[event] = (listeners[event] ?? []).filter(other => other !== listener);
@@ -116,7 +123,7 @@ const scripted = {
 function scriptedForm(name) {
     if (name in scripted) return scripted[name];
     if (name.startsWith("create") || name.startsWith("get")) return (...values) => makeObject(name, values);
-    if (name.startsWith("on")) return listener => void on(lowerFirst(name.slice(2)), listener);
+    if (name.startsWith("on")) return listener => listenBy(name, listener);
     return listener => off(lowerFirst(name.slice(3)), listener);
 }
 

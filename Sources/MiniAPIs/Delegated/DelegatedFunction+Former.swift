@@ -1,0 +1,41 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// What the vendor's documents no longer have, and published programs still call.
+    ///
+    /// - Source: the vendor's demonstration program and others of the same years.
+    static let former: [DelegatedFunction] = [
+        DelegatedFunction("addCardAuth", .account),
+        DelegatedFunction("chooseInvoiceTitle", .account),
+        DelegatedFunction("startZMVerify", .account),
+        DelegatedFunction("startZMCreditRent", .payment),
+        DelegatedFunction("zmCreditBorrow", .payment),
+        DelegatedFunction("zmFreeDeposit", .payment),
+        DelegatedFunction("zmRentTransition", .payment),
+        DelegatedFunction("isCollected", .programs),
+        DelegatedFunction("isFavorite", .programs),
+        DelegatedFunction("navigateBackFromMiniService", .programs),
+        DelegatedFunction("navigateToCouponDetail", .programs),
+        DelegatedFunction("navigateToMiniService", .programs),
+        DelegatedFunction("openCarService", .programs),
+        DelegatedFunction("openChatWindow", .programs),
+        DelegatedFunction("ARScan", .media),
+        DelegatedFunction("cancelRecord", .media),
+        DelegatedFunction("ocr", .media),
+        DelegatedFunction("pauseBackgroundAudio", .media),
+        DelegatedFunction("pauseVoice", .media),
+        DelegatedFunction("playBackgroundAudio", .media),
+        DelegatedFunction("playVoice", .media),
+        DelegatedFunction("preloadCanvasImage", .media),
+        DelegatedFunction("resumeVoice", .media),
+        DelegatedFunction("startRecord", .media),
+        DelegatedFunction("stopBackgroundAudio", .media),
+        DelegatedFunction("stopRecord", .media),
+        DelegatedFunction("stopVoice", .media),
+        DelegatedFunction("textRiskIdentification", .account),
+        surface("hideAllFavoriteMenu"),
+        surface("hideFavoriteMenu"),
+        surface("resetNavigationBar"),
+        surface("setCustomPopMenu"),
+    ]
+}

@@ -26,7 +26,8 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let report = CheckReport(program: arguments.program, isJSON: json)
         let recording = try arguments.network.recording()
-        let watchdog = try Watchdog(limit: arguments.time.timeout.duration) {
+        // The report of many pages takes a while on a machine that has much to do.
+        let watchdog = try Watchdog(limit: arguments.time.timeout.duration, patience: .seconds(5)) {
             report.print()
             Output.error.write(
                 Text.error(

@@ -9,17 +9,21 @@ import Synchronization
 final class Watchdog: Sendable {
     private let endNanoseconds: Int
     private let isConcluded = Atomic(false)
+    private let patience: Duration
     private let lastWords: @Sendable () -> Void
-
-    /// How long last words may take, on top of the limit: some milliseconds unless nobody reads them.
-    private static let patienceNanoseconds = 500_000_000
 
     /// Begins to count.
     ///
     /// - Parameters:
     ///   - limit: When the process ends, from now.
+    ///   - patience: How long last words may take, on top of the limit: some milliseconds unless nobody reads them.
     ///   - lastWords: Says what is known when time is over.
-    init(limit: Duration, lastWords: @escaping @Sendable () -> Void) throws(CommandFailure) {
+    init(
+        limit: Duration,
+        patience: Duration = .milliseconds(500),
+        lastWords: @escaping @Sendable () -> Void,
+    ) throws(CommandFailure) {
+        self.patience = patience
         endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
         self.lastWords = lastWords
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
@@ -47,7 +51,7 @@ final class Watchdog: Sendable {
             self.lastWords()
             ExitStatus.outOfTime.leave()
         }
-        Self.sleep(until: Self.now() + Self.patienceNanoseconds)
+        Self.sleep(until: Self.now() + Int(patience / .nanoseconds(1)))
         ExitStatus.outOfTime.leave()
     }
 

@@ -41,7 +41,7 @@ struct Device: AccountProvider {
     func send(_ request: SignableRequest) async throws -> Value {
         let (status, body) = try await LoopbackClient.send(request, port: backend.port)
         let bytes = Array(JSON.text(body).utf8)
-        _ = try signing().sessionEvent(
+        _ = try signing().reportSessionEvent(
             from: "127.0.0.1",
             status: status,
             body: bytes,

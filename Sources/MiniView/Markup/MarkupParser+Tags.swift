@@ -178,7 +178,8 @@ extension MarkupParser {
     }
 
     private func isBuiltIn(_ name: ArraySlice<UInt8>) -> Bool {
-        BuiltInTags.contains(name) && (components.isEmpty || !components.contains(String(decoding: name, as: UTF8.self)))
+        guard BuiltInTags.contains(name) else { return false }
+        return components.isEmpty || !components.contains(String(decoding: name, as: UTF8.self))
     }
 
     /// Whether an element of that name has no content, so that its closing tag is often left out.

@@ -12,8 +12,8 @@ const MOVED = 4;
 
 // Updates that lifecycles ask for, one after the other, without anything from outside between them.
 let rounds = 0;
-// Components whose `didUpdate` was given up on.
-const endless = new Set();
+// The paths of components whose `didUpdate` was given up on.
+const endless = create(null);
 let hasNestedChange = false;
 let lifecycleDepth = 0;
 
@@ -337,8 +337,8 @@ function settle(steps) {
 
 // On a phone a component whose every update asks for the next one shows its page all the same.
 function giveUp({ path }) {
-    if (endless.has(path)) return;
-    endless.add(path);
+    if (endless[path] === true) return;
+    endless[path] = true;
     print("warn", `/${path}: didUpdate has asked for an update ${roundLimit} times in a row; it is not called for the last`);
 }
 

@@ -9,8 +9,7 @@ struct NodeModule {
         "assert", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram", "dns",
         "domain", "events", "fs", "fs/promises", "http", "http2", "https", "inspector", "module", "net", "os", "path",
         "perf_hooks", "process", "punycode", "querystring", "readline", "repl", "stream", "string_decoder", "sys",
-        "test",
-        "timers", "timers/promises", "tls", "tty", "url", "util", "v8", "vm", "wasi", "worker_threads", "zlib",
+        "test", "timers", "timers/promises", "tls", "tty", "url", "util", "v8", "vm", "wasi", "worker_threads", "zlib",
     ]
 
     /// The name of the module, as in `path`.

@@ -59,7 +59,7 @@ struct SelfInitialization: SyntaxVisitor {
         guard case .identifier(let name) = declarator.target.kind, let value = declarator.value,
             case .identifier(let first) = leftmostPart(of: value).kind
         else { return false }
-        return first == name
+        return first.utf8.elementsEqual(name.utf8)
     }
 
     private static func leftmostPart(of expression: Expression) -> Expression {

@@ -20,7 +20,9 @@ struct NetworkDelegateTests {
         // Foundation has a type of that name as well.
         let host = try MiniHost.Host(HostConfiguration(delegate))
         let program = try await host.open(folder)
-        let code = "await my.request({ url: 'http://localhost:\(server.port)/' }).then(r => r.data, e => e.error)"
+        // Where all tests run at once, the delegate may have to wait for its turn.
+        let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
+        let code = "await my.request(\(options)).then(r => r.data, e => e.error)"
 
         let before = try await program.evaluate(code)
         #expect(before == 20)

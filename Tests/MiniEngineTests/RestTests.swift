@@ -3,52 +3,60 @@ import MiniEngine
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct RestTests {
+    private enum Event: Sendable {
+        case rest
+        case timer
+    }
+
     /// A thread that rests as soon as it has nothing to do, and tells a stream of it.
     private func withRestingThread(
         _ clock: ClockMode = .real,
-        _ body: (ScriptThread, AsyncStream<Int>) async throws -> Void,
+        _ body: (ScriptThread, AsyncStream<Event>, AsyncStream<Event>.Continuation) async throws -> Void,
     ) async throws {
         let thread = ScriptThread(name: "test", clock: clock, restDelay: .milliseconds(1))
-        let (rests, continuation) = AsyncStream<Int>.makeStream()
+        let (events, continuation) = AsyncStream<Event>.makeStream()
         try thread.start()
         defer { thread.stop() }
         thread.enqueue {
-            var count = 0
             thread.onRest = {
                 thread.checkIsolated()
-                count += 1
-                continuation.yield(count)
+                continuation.yield(.rest)
             }
         }
-        try await body(thread, rests)
+        try await body(thread, events, continuation)
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
     func `a thread without work rests once, and again after the next work`(clock: ClockMode) async throws {
-        try await withRestingThread(clock) { thread, rests throws in
-            let first = await rests.first { _ in true }
-            #expect(first == 1)
+        try await withRestingThread(clock) { thread, events, continuation throws in
+            #expect(await events.first { _ in true } == .rest)
             #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            thread.enqueue { continuation.finish() }
+            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            // Had it rested a second time for nothing, that would stand before the end.
+            #expect(await events.first { _ in true } == nil)
+        }
+        try await withRestingThread(clock) { thread, events, _ throws in
+            #expect(await events.first { _ in true } == .rest)
             thread.enqueue {}
-            let second = await rests.first { _ in true }
-            #expect(second == 2)
+            #expect(await events.first { _ in true } == .rest)
         }
     }
 
     @Test func `a timer that waits keeps no thread from resting, and one that fires ends the rest`() async throws {
-        try await withRestingThread { thread, rests throws in
-            let first = await rests.first { _ in true }
-            #expect(first == 1)
-            thread.enqueue { _ = thread.schedule(after: .milliseconds(20)) {} }
-            let second = await rests.first { _ in true }
-            #expect(second == 2)
-            let third = await rests.first { _ in true }
-            #expect(third == 3)
+        try await withRestingThread { thread, events, continuation throws in
+            #expect(await events.first { _ in true } == .rest)
+            thread.enqueue { _ = thread.schedule(after: .seconds(3600)) {} }
+            #expect(await events.first { _ in true } == .rest)
+            thread.enqueue { _ = thread.schedule(after: .milliseconds(20)) { continuation.yield(.timer) } }
+            // A thread that gets no time for so long does not rest before it.
+            #expect(await events.first { $0 == .timer } == .timer)
+            #expect(await events.first { _ in true } == .rest)
         }
     }
 
     @Test func `the stack can be given back and grows again`() async throws {
-        try await withRestingThread { thread, rests throws in
+        try await withRestingThread { thread, _, _ throws in
             @Sendable func sum(to number: Int) -> Int {
                 withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { bytes in
                     bytes.initializeMemory(as: UInt8.self, repeating: 1)

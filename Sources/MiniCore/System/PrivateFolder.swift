@@ -16,11 +16,11 @@ package enum PrivateFolder {
         if mkdir(path, 0o700) != 0 {
             let failure = Failure(path: path, number: errno)
             if failure.number == EEXIST { return }
-            guard failure.number == ENOENT, path.contains("/"), parent(of: path) != path else { throw failure }
-            try make(parent(of: path))
+            guard failure.number == ENOENT, path.contains("/"), path.parentFolder != path else { throw failure }
+            try make(path.parentFolder)
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(path: path, number: errno) }
         }
-        try synchronize(parent(of: path))
+        try synchronize(path.parentFolder)
     }
 
     /// Has the names in a folder written to the disk.
@@ -29,11 +29,5 @@ package enum PrivateFolder {
         guard descriptor >= 0 else { throw Failure(path: path, number: errno) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw Failure(path: path, number: errno) }
-    }
-
-    /// The folder that a path leads to but for its last name.
-    package static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

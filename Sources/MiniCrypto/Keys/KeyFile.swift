@@ -52,7 +52,7 @@ public struct KeyFile: Sendable, Hashable {
 
     /// Makes the file with a random key, unless another process is first.
     private func make() throws(KeyFileError) {
-        let folder = PrivateFolder.parent(of: path)
+        let folder = path.parentFolder
         try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.make(folder) }
         let draft = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
         try writeKey(to: draft)

@@ -47,8 +47,7 @@ extension ProgramPackage {
         if files(in: folder)?.root == "/" { return nil }
         if folder == "." { return ".." }
         if folder.hasSuffix("..") { return folder + "/.." }
-        guard let slash = folder.lastIndex(of: "/") else { return "." }
-        return slash == folder.startIndex ? "/" : String(folder[..<slash])
+        return folder.parentFolder
     }
 
     private static func files(in folder: String) -> PackageFiles? {

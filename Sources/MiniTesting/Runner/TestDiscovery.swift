@@ -17,7 +17,7 @@ enum TestDiscovery {
     /// The nearest folder with a program, from a path upwards.
     static func program(around path: String) throws(PackageError) -> String {
         guard exists(path) else { throw PackageError("there is no test file and no folder \"\(path)\"") }
-        var folder = isFolder(path) ? path : parent(of: path)
+        var folder = isFolder(path) ? path : path.parentFolder
         for _ in 0..<64 {
             if exists(folder + "/app.json") { return ProgramPackage.project(of: folder) }
             if ProgramPackage.programFolder(ofProject: folder) != nil { return folder }
@@ -59,11 +59,6 @@ enum TestDiscovery {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
-    }
-
-    static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// - Parameter outer: The folders around it, to which a link in it may lead back.

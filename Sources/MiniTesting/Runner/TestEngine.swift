@@ -79,7 +79,7 @@ final class TestEngine {
 
     private static func commonFolder(_ file: String, _ program: String) -> String {
         var folder = program
-        while folder != "/", !file.hasPrefix(folder + "/") { folder = TestDiscovery.parent(of: folder) }
+        while folder != "/", !file.hasPrefix(folder + "/") { folder = folder.parentFolder }
         return folder
     }
 

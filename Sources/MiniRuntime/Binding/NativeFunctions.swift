@@ -149,7 +149,7 @@ enum NativeFunctions {
             throw ScriptError(name: "TypeError", message: "require: expected the module's name as a string")
         }
         let path = try runtime.loader.resolve(call.text(1), from: call.text(0))
-        if let module = NodeModule(path: path), module.code == nil {
+        if let module = NodeModule(path: path), module.code.isEmpty {
             runtime.emit(.warning("\(call.text(0)): there is no '\(module.name)' of Node's; it has no members here"))
         }
         return .string(path)

@@ -32,7 +32,6 @@ final class ModuleLoader {
     /// The module's wrapper function, or `{json}` with the content of a JSON file.
     func load(_ path: String, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
         do {
-            if let module = NodeModule(path: path), module.code == nil { return .value(["json": [:]]) }
             if path.hasSuffix(".json") { return .value(["json": try files.json(at: path)]) }
             let source = try source(at: path)
             let module = try ModuleRewriter.rewrite(source, parameters: Self.parameters)
@@ -60,8 +59,8 @@ final class ModuleLoader {
     }
 
     private func source(at path: String) throws(PackageError) -> SourceText {
-        guard let code = NodeModule(path: path)?.code else { return try files.source(at: path) }
-        return SourceText(bytes: code, file: path)
+        guard let module = NodeModule(path: path) else { return try files.source(at: path) }
+        return SourceText(bytes: module.code, file: path)
     }
 
     /// Whether a file that has been loaded mentions a name.

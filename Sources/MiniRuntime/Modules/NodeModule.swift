@@ -18,8 +18,8 @@ struct NodeModule {
     /// The path under which the module is loaded.
     var path: String { Self.scheme + name }
 
-    /// The module's code; nil where an object without members stands for it.
-    var code: [UInt8]? { name == "events" ? PackageResources.events_js : nil }
+    /// The module's code; empty where an object without members stands for it.
+    var code: [UInt8] { name == "events" ? PackageResources.events_js : [] }
 
     /// - Parameter specifier: What a program requires, with or without `node:`.
     init?(specifier: String) {

@@ -65,9 +65,8 @@ public enum ModuleRewriter {
     /// The keywords that ``SelfInitialization`` finds in a file that need not be parsed for anything else.
     private static func selfInitialized(in source: SourceText) -> [SourceRange] {
         guard SelfInitialization.isLikely(in: source.bytes) else { return [] }
-        var parser = Parser(source, range: 0..<source.bytes.count, kind: .functionBody)
-        do throws(Failure) {
-            return SelfInitialization.keywords(in: try parser.program(.functionBody))
+        do throws(SyntaxError) {
+            return SelfInitialization.keywords(in: try Parser.parse(source, as: .functionBody))
         } catch {
             // The engine says what is wrong with the file.
             return []

@@ -112,10 +112,7 @@ extension TemplateGenerator {
             // What is no object either keeps the error of the expression.
             if let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end) {
                 if !isObjectAllowed { problems.warn("an object cannot stand here", at: range.start) }
-                out += "{"
-                writeProperties(properties)
-                out += "}"
-                return
+                return writeObject(properties)
             }
             let offset = source.offset(of: SourcePosition(line: error.line, column: error.column))
             problems.add(error.message, at: min(max(offset, range.start), range.end))
@@ -126,12 +123,16 @@ extension TemplateGenerator {
             // `a, b` is an object where one may stand; any other sequence stays one.
             let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end)
         {
-            out += "{"
-            writeProperties(properties)
-            out += "}"
+            writeObject(properties)
         } else {
             write(expression)
         }
+    }
+
+    private mutating func writeObject(_ properties: [Property]) {
+        out += "{"
+        writeProperties(properties)
+        out += "}"
     }
 
     /// Writes names joined by dots, which most expressions are, without building a tree; false if it is something else.

@@ -64,7 +64,7 @@ struct MarkupParser {
                 case .closing: parseClosingTag()
                 case .comment: parseComment()
                 case .verbatim: parseVerbatim()
-                case .declaration: skip(past: ">", from: index + 2, what: "declaration")
+                case .declaration: parseDeclaration()
                 }
             } else {
                 parseText()
@@ -142,8 +142,7 @@ struct MarkupParser {
     private mutating func skipForeign(_ name: SourceRange, until closing: StaticString) {
         problems.warn("<\(text(name))> is passed over", at: name.start - 1)
         if parseAttributes(of: name).isClosed { return }
-        guard let end = end(of: closing, from: index).flatMap({ end(of: ">", from: $0) }) else { return abandon() }
-        index = end
+        if skip(past: closing, from: index) { _ = skip(past: ">", from: index) }
     }
 
     private mutating func parseClosingTag() {
@@ -238,7 +237,7 @@ struct MarkupParser {
 
     private mutating func parseVerbatim() {
         let start = index + 9
-        skip(past: "]]>", from: start, what: "CDATA section")
+        if !skip(past: "]]>", from: start) { problems.add("the CDATA section is never closed", at: start - 9) }
         append(text: [.verbatim(SourceRange(start, max(start, index - 3)))], from: start, isDynamic: false)
     }
 
@@ -291,31 +290,27 @@ struct MarkupParser {
 
     /// Passes over a comment; one that is never closed is the rest of the file, as in HTML.
     private mutating func parseComment() {
-        if let end = end(of: "-->", from: index + 4) {
-            index = end
-        } else {
-            problems.warn("the comment is never closed", at: index)
-            abandon()
-        }
+        let start = index
+        if !skip(past: "-->", from: start + 4) { problems.warn("the comment is never closed", at: start) }
     }
 
-    private mutating func skip(past terminator: StaticString, from start: Int, what: String) {
-        if let end = end(of: terminator, from: start) {
-            index = end
-        } else {
-            problems.add("the \(what) is never closed", at: index)
-            abandon()
-        }
+    private mutating func parseDeclaration() {
+        let start = index
+        if !skip(past: ">", from: start + 2) { problems.add("the declaration is never closed", at: start) }
     }
 
-    /// Where the next of some marks ends; nil when there is none.
-    private func end(of mark: StaticString, from start: Int) -> Int? {
+    /// Goes on behind the next such mark; where there is none, the rest of the file is passed over and the answer is false.
+    private mutating func skip(past mark: StaticString, from start: Int) -> Bool {
         let length = mark.utf8CodeUnitCount
         var at = start
         while at + length <= bytes.count {
-            if matches(mark, at: at) { return at + length }
+            if matches(mark, at: at) {
+                index = at + length
+                return true
+            }
             at += 1
         }
-        return nil
+        abandon()
+        return false
     }
 }

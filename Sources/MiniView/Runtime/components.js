@@ -89,8 +89,12 @@ const propNames = create(null);
 function propNameOf(name) {
     if (name === "class") return "className";
     if (!name.includes("-") || name.startsWith("data-") || name.startsWith("aria-")) return name;
+    return propNames[name] ??= camelCase(name);
+}
+
+function camelCase(name) {
     const [first, ...others] = name.split("-");
-    return propNames[name] ??= first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+    return first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
 }
 
 function readProps(node, { defaults }, target) {

@@ -11,6 +11,14 @@ extension String {
         return copy.withUTF8(body)
     }
 
+    /// Whether a NUL is among the characters, with which texts of the C library end.
+    package var containsNUL: Bool {
+        withUTF8Bytes { bytes in
+            // SAFETY: as many bytes as there are.
+            bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+        }
+    }
+
     /// Whether the strings are equal to JavaScript, URLs and files: `==` also takes different spellings of one character
     /// for equal, `"\u{e9}"` and `"e\u{301}"`.
     package func hasSameBytes(as other: String) -> Bool {
@@ -18,7 +26,8 @@ extension String {
             other.withUTF8Bytes { others in
                 guard bytes.count == others.count else { return false }
                 guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return true }
-                return memcmp(start, otherStart, bytes.count) == 0
+                // Strings that cross often are held, so that both are often one.
+                return start == otherStart || memcmp(start, otherStart, bytes.count) == 0
             }
         }
     }

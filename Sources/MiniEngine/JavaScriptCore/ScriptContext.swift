@@ -71,7 +71,7 @@ public final class ScriptContext {
     public func evaluate(_ source: String, name: String) throws(ScriptError) -> ScriptValue {
         try machine.turn { () throws(ScriptError) -> ScriptValue in
             // SAFETY: withCString's text is read before it returns; a NUL inside would end it, hence the other way.
-            let text = source.utf8.contains(0) ? EngineString.make(source) : JSStringCreateWithUTF8CString(source)
+            let text = source.containsNUL ? EngineString.make(source) : JSStringCreateWithUTF8CString(source)
             defer { JSStringRelease(text) }
             return try EngineString.with(name) { url in
                 var exception: JSValueRef?

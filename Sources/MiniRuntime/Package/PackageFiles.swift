@@ -124,7 +124,7 @@ struct PackageFiles: Sendable {
     ///
     /// - Throws: ``PackageError`` when it leads out of the folder.
     private func resolve(_ path: String) throws(PackageError) -> String? {
-        guard !path.utf8.contains(0) else { return nil }
+        guard !path.containsNUL else { return nil }
         var (root, path) = (root, path)
         if let pluginInDevelopment, path == Self.pluginPlace || path.hasPrefix(Self.pluginPlace + "/") {
             (root, path) = (pluginInDevelopment, String(path.dropFirst(Self.pluginPlace.count)))

@@ -21,9 +21,7 @@ struct StorageKey: Hashable {
         guard text.utf8.count <= Self.limitInBytes else {
             throw APIError(.invalidParameter, "key: longer than \(Self.limitInBytes) bytes in UTF-8")
         }
-        // `contains` of a string's UTF-8 view goes byte by byte through its indices.
-        let hasNUL = text.withUTF8Bytes { bytes in bytes.contains(0) }
-        guard !hasNUL else {
+        guard !text.containsNUL else {
             throw APIError(.invalidParameter, "key: must not contain the character U+0000")
         }
         exact = ExactString(text)

@@ -43,6 +43,16 @@ import Testing
         #expect(lines == ["appear a", "firstAppear a"])
     }
 
+    @Test func `a view is not seen where an element around it cuts it off`() async throws {
+        let template = """
+            <view style="height: 100px; overflow: hidden">
+                \(row("a", "height: 60px"))\(row("b", "height: 100px"))\(row("c", "position: fixed; top: 300px; height: 10px"))
+            </view>
+            """
+        let lines = try await events(template, page: tell) { _ = await $0.waitUntilIdle() }
+        #expect(lines == ["appear a", "firstAppear a", "appear c", "firstAppear c"])
+    }
+
     @Test func `a list is made longer when its last row appears`() async throws {
         let template = """
             <view a:for="{{count}}" a:key="*this" id="r{{index}}" style="height: 600px"

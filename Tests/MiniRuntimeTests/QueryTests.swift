@@ -243,6 +243,7 @@ struct QueryTests {
             """,
             "pages/index/index.axml": """
             <view id='top' style='height:100px'/><view id='far' data-k='v' style='margin-top:1000px;height:50px'/>
+            <view style='height:2000px'/>
             """,
         ]) { fixture in
             await fixture.idle()
@@ -278,6 +279,64 @@ struct QueryTests {
             "my.createIntersectionObserver().relativeTo('#scroll').observe('#inside', r => print(r.intersectionRatio, r.relativeRect.top));"
         )
         #expect(lines == ["0.25 30"])
+    }
+
+    @Test(arguments: [
+        ("", ["0 1", "1 0.25"]),
+        // An area around both cuts off nothing, one between them does.
+        ("relativeTo('#list')", ["0 1", "1 0.25"]), ("relativeTo('#inner')", ["0 1", "1 1"]),
+        ("relativeToViewport().relativeTo('#inner')", ["0 1", "1 0.25"]),
+    ])
+    func `what a scroll view cuts off is not seen`(relative: String, told: [String]) async throws {
+        let lines = try await lines(
+            """
+            my.createIntersectionObserver({ selectAll: true })\(relative.isEmpty ? "" : ".\(relative)")
+              .observe('.row', r => print(+r.id, r.intersectionRatio));
+            """,
+            template: """
+                <scroll-view id='list' scroll-y style='height:100px'><view id='inner' style='height:160px;overflow:hidden'>
+                <view a:for='{{5}}' id='{{index}}' class='row' style='height:80px'/></view></scroll-view>
+                """
+        )
+        #expect(lines == told)
+    }
+
+    @Test func `what stands outside of what cuts off is seen, and what is not shown is not`() async throws {
+        let lines = try await lines(
+            """
+            my.createIntersectionObserver({ selectAll: true })
+              .observe('.x', r => print(r.id, r.intersectionRatio, r.boundingClientRect.top));
+            """,
+            template: """
+                <view style='height:10px;overflow:hidden'><view id='in' class='x' style='margin-top:20px;height:10px'/>
+                <view id='fixed' class='x' style='position:fixed;top:30px;height:10px;width:10px'/>
+                <view id='out' class='x' style='position:absolute;top:40px;height:10px;width:10px'/>
+                <view style='position:relative'><view id='held' class='x' style='position:absolute;top:50px;height:10px;width:10px'/>
+                </view></view><view id='gone' class='x' style='display:none'/>
+                """
+        )
+        #expect(lines == [#""fixed" 1 30"#, #""out" 1 40"#])
+    }
+
+    @Test func `a computed size is that of the content, or of the box where the style says so`() async throws {
+        let lines = try await lines(
+            """
+            my.createSelectorQuery().selectAll('.x').fields({ size: true, computedStyle: ['height', 'paddingLeft'] }, all =>
+              all.forEach(one => print(one.width, one.height, one.paddingLeft))).exec();
+            my.createSelectorQuery().selectAll('.x').fields({ computedStyle: ['width'] }, all => print(all)).exec();
+            """,
+            template: """
+                <view class='x' style='width:100px;height:90px;padding:10px;border:1px solid red'/>
+                <view class='x' style='box-sizing:border-box;width:100px;height:90px;padding:10px'/>
+                <view style='width:200px'><view class='x' style='padding:0 5% 3px'/></view>
+                """
+        )
+        #expect(
+            lines == [
+                #"122 "90px" "10px""#, #"100 "90px" "10px""#, #"200 "0px" "5%""#,
+                #"[{"width":"100px"},{"width":"100px"},{"width":"180px"}]"#,
+            ]
+        )
     }
 
     @Test func `a media query is told once`() async throws {

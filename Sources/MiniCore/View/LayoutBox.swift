@@ -8,6 +8,10 @@ public struct LayoutBox: Sendable, Hashable {
     public var width: Double
     /// The height, padding and border included.
     public var height: Double
+    /// The width without padding and border.
+    public var contentWidth: Double
+    /// The height without padding and border.
+    public var contentHeight: Double
     /// The width of what is inside, as far as it can be scrolled to; at least that of the box.
     public var scrollWidth: Double
     /// The height of what is inside, as far as it can be scrolled to; at least that of the box.
@@ -15,12 +19,14 @@ public struct LayoutBox: Sendable, Hashable {
     /// Whether the box stays where it is when the page is scrolled.
     public var isFixed: Bool
 
-    /// Makes a box with nothing to scroll.
+    /// Makes a box without padding and border, and with nothing to scroll.
     public init(x: Double, y: Double, width: Double, height: Double, isFixed: Bool = false) {
         self.x = x
         self.y = y
         self.width = width
         self.height = height
+        contentWidth = width
+        contentHeight = height
         scrollWidth = width
         scrollHeight = height
         self.isFixed = isFixed

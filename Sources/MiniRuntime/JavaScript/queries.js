@@ -204,11 +204,13 @@
     }
 
     function checkIntersection(observer) {
-        const fields = { key: true, id: true, rect: true, size: true, dataset: observer.hasDataset };
+        const fields = { key: true, id: true, rect: true, size: true, clips: true, dataset: observer.hasDataset };
         const requests = [{ selector: observer.selector, isAll: observer.isAll, owner: observer.owner, fields }];
         for (let at = 0; at < observer.relatives.length; at++) {
             const { selector } = observer.relatives[at];
-            requests[at + 1] = { selector, isAll: false, owner: observer.owner, fields: { rect: true, size: true } };
+            requests[at + 1] = {
+                selector, isAll: false, owner: observer.owner, fields: { key: true, rect: true, size: true, clips: true },
+            };
         }
         const answers = ask(observer.page, requests);
         if (answers === undefined) return remove(observer);
@@ -218,7 +220,7 @@
         const calls = [];
         for (let at = 0; at < targets.length; at++) {
             const target = targets[at];
-            const shared = relative === undefined ? undefined : intersection(target, relative);
+            const shared = relative === undefined ? undefined : sharedRect(target, relative, answers);
             const ratio = shared === undefined ? 0 : ratioOf(shared, target);
             const before = observer.ratios[target.key] ?? observer.initialRatio;
             ratios[target.key] = ratio;
@@ -255,6 +257,29 @@
             if (result === undefined) return undefined;
         }
         return result;
+    }
+
+    // Where a target can be seen in the reference area; undefined when it cannot.
+    function sharedRect(target, relative, answers) {
+        // What is not shown has an empty rectangle, which would lie at the window's corner.
+        if (target.clips === null) return undefined;
+        let shared = intersection(target, relative);
+        for (let at = 0; shared !== undefined && at < target.clips.length; at++) {
+            if (!isAround(target.clips[at].key, answers)) shared = intersection(shared, target.clips[at]);
+        }
+        return shared;
+    }
+
+    // Whether an element stands around all reference areas, or is one: that does not cut off what is seen in them.
+    function isAround(key, answers) {
+        for (let at = 1; at < answers.length; at++) {
+            const { key: own, clips } = answers[at];
+            let isIn = own === key;
+            // The window has none around it.
+            for (let outer = 0; !isIn && outer < (clips?.length ?? 0); outer++) isIn = clips[outer].key === key;
+            if (!isIn) return false;
+        }
+        return true;
     }
 
     function intersection(one, other) {

@@ -49,10 +49,32 @@ final class PageGeometries {
     func windowBox(of id: Int, _ page: PageGeometry, scrollTop: Double) -> LayoutBox {
         guard var box = layout(of: page).boxes[id] else { return LayoutBox(x: 0, y: 0, width: 0, height: 0) }
         if !box.isFixed { box.y -= scrollTop }
-        let shift = page.scrollShifts[id] ?? (0, 0)
-        box.x -= shift.x
-        box.y -= shift.y
+        if let shift = page.surroundings[id]?.shift {
+            box.x -= shift.x
+            box.y -= shift.y
+        }
         return box
+    }
+
+    /// What cuts an element off within the window: the ids and the boxes of such elements, the outer ones first.
+    func clips(of id: Int, _ page: PageGeometry, scrollTop: Double) -> [(id: Int, box: LayoutBox)] {
+        let boxes = layout(of: page).boxes
+        return (page.surroundings[id]?.clips ?? []).filter { boxes[$0] != nil }
+            .map { ($0, windowBox(of: $0, page, scrollTop: scrollTop)) }
+    }
+
+    /// How much of an element can be seen, from 0 to 1; of what has no area, whether its place can be.
+    func shareSeen(of id: Int, _ page: PageGeometry, scrollTop: Double) -> Double {
+        let box = windowBox(of: id, page, scrollTop: scrollTop)
+        let window = LayoutBox(x: 0, y: 0, width: viewport.width, height: viewport.height)
+        let areas = [box, window] + clips(of: id, page, scrollTop: scrollTop).map(\.box)
+        let left = areas.map(\.x).max() ?? 0
+        let top = areas.map(\.y).max() ?? 0
+        let right = areas.map { $0.x + $0.width }.min() ?? 0
+        let bottom = areas.map { $0.y + $0.height }.min() ?? 0
+        guard left <= right, top <= bottom else { return 0 }
+        let area = box.width * box.height
+        return area > 0 ? (right - left) * (bottom - top) / area : 1
     }
 
     /// How far a scroll-view is scrolled.

@@ -16,8 +16,18 @@ final class PageGeometry {
     /// Where the elements are.
     private(set) lazy var layout = engine.layout(styled, in: sheets.viewport)
 
-    /// How far the scroll-views around elements are scrolled, for those that are in one that is.
-    private(set) lazy var scrollShifts = Self.scrollShifts(in: tree)
+    /// What is around elements, for those that it matters to.
+    private(set) lazy var surroundings = Self.surroundings(in: styled)
+
+    /// What scrolls and cuts off an element.
+    struct Surroundings {
+        /// How far the scroll-views around it are scrolled.
+        var shift = (x: 0.0, y: 0.0)
+        /// The elements whose boxes cut it off, the outer ones first.
+        var clips: [Int] = []
+
+        fileprivate var isRelevant: Bool { shift.x != 0 || shift.y != 0 || !clips.isEmpty }
+    }
 
     init(tree: ViewNode, sheets: PageStyles, engine: any LayoutEngine) {
         self.tree = tree
@@ -35,18 +45,31 @@ final class PageGeometry {
         return styles
     }
 
-    private static func scrollShifts(in page: ViewNode) -> [Int: (x: Double, y: Double)] {
-        var shifts: [Int: (x: Double, y: Double)] = [:]
-        func visit(_ node: ViewNode, _ shift: (x: Double, y: Double)) {
-            if shift.x != 0 || shift.y != 0 { shifts[node.id] = shift }
-            var inner = shift
+    private static func surroundings(in page: StyledNode) -> [Int: Surroundings] {
+        var result: [Int: Surroundings] = [:]
+        /// `containing` is what absolutely placed elements stand in.
+        func visit(_ styled: StyledNode, _ around: Surroundings, containing: Surroundings) {
+            let (node, position) = (styled.node, styled.style["position"] ?? "static")
+            let own = position == "fixed" ? Surroundings() : position == "absolute" ? containing : around
+            if own.isRelevant { result[node.id] = own }
+            var inner = own
             if node.tag == "scroll-view" {
                 let offset = PageGeometries.scrollOffset(of: node)
-                inner = (shift.x + offset.x, shift.y + offset.y)
+                inner.shift = (own.shift.x + offset.x, own.shift.y + offset.y)
             }
-            for child in node.children where child.kind == .element { visit(child, inner) }
+            if clips(styled) { inner.clips.append(node.id) }
+            let positioned = position == "static" ? containing : inner
+            for child in styled.children where child.node.kind == .element {
+                visit(child, inner, containing: positioned)
+            }
         }
-        visit(page, (0, 0))
-        return shifts
+        visit(page, Surroundings(), containing: Surroundings())
+        return result
+    }
+
+    /// Whether an element cuts off what reaches beyond it; the page leaves that to the window.
+    private static func clips(_ styled: StyledNode) -> Bool {
+        guard styled.node.tag != "page", styled.style["display"] != "inline" else { return false }
+        return ["overflow-x", "overflow-y"].contains { (styled.style[$0] ?? "visible") != "visible" }
     }
 }

@@ -78,21 +78,24 @@ enum ViewNatives {
 
     /// The box of an element of a page, undefined when it is not shown.
     ///
-    /// It is `{left, top, width, height, scrollWidth, scrollHeight, scrollTop, clientTop}`, the last in the window. The last
-    /// argument says whether the view has changed without a rendering.
+    /// It is `{left, top, width, height, scrollWidth, scrollHeight, scrollTop, clientTop, seen}`: `clientTop` is in the window,
+    /// `seen` how much of it can be seen, from 0 to 1. The last argument says whether the view has changed without a
+    /// rendering.
     private static func measure(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         if call.value(at: 2).bool == true { runtime.forgetGeometries() }
-        let page = call.integer(0)
-        guard let box = try runtime.box(of: call.integer(1), page: page) else { return .undefined }
+        let (page, element) = (call.integer(0), call.integer(1))
+        guard let geometry = try runtime.geometries.page(page), let box = try runtime.box(of: element, page: page)
+        else { return .undefined }
         let scrollTop = runtime.pageScrolls[page] ?? 0
         return .value([
             "clientTop": .number(box.isFixed ? box.y : box.y - scrollTop),
             "left": .number(box.x), "top": .number(box.y), "width": .number(box.width), "height": .number(box.height),
             "scrollWidth": .number(box.scrollWidth), "scrollHeight": .number(box.scrollHeight),
             "scrollTop": .number(scrollTop),
+            "seen": .number(runtime.geometries.shareSeen(of: element, geometry, scrollTop: scrollTop)),
         ])
     }
 

@@ -91,6 +91,7 @@ private struct ElementAnswer {
                 object["bottom"] = .number(box.y + box.height)
             }
         }
+        if asks("clips") { object["clips"] = clips(of: node.id) }
         if asks("scrollOffset") {
             let offset = PageGeometries.scrollOffset(of: node)
             object["scrollTop"] = .number(offset.y)
@@ -113,6 +114,20 @@ private struct ElementAnswer {
         return .object(object)
     }
 
+    /// What cuts an element off; null for one that is not shown.
+    private func clips(of id: Int) -> Value {
+        guard geometries.layout(of: page).boxes[id] != nil else { return .null }
+        let clips = geometries.clips(of: id, page, scrollTop: scrollTop)
+        return .array(
+            clips.map { id, box in
+                [
+                    "key": .number(Double(id)), "left": .number(box.x), "top": .number(box.y),
+                    "right": .number(box.x + box.width), "bottom": .number(box.y + box.height),
+                ]
+            }
+        )
+    }
+
     /// What browsers say of properties that nothing sets.
     private static let initialValues: [String: String] = [
         "background-color": "rgba(0, 0, 0, 0)", "background-image": "none", "border-bottom-width": "0px",
@@ -126,12 +141,14 @@ private struct ElementAnswer {
         "transform": "none", "visibility": "visible", "white-space": "normal", "z-index": "auto",
     ]
 
-    /// Sizes are those of the layout, everything else is what the style says.
+    /// Sizes are those of the layout, as `box-sizing` means them; everything else is what the style says.
     private func style(_ name: String, of node: ViewNode) -> String {
         let name = Self.hyphenated(name)
         let style = page.styles[node.id] ?? .empty
         if name == "width" || name == "height", let box = geometries.layout(of: page).boxes[node.id] {
-            let length = name == "width" ? box.width : box.height
+            let isBorderBox = style["box-sizing"] == "border-box"
+            let (width, height) = isBorderBox ? (box.width, box.height) : (box.contentWidth, box.contentHeight)
+            let length = name == "width" ? width : height
             return "\(JSON.text(.number((length * 100).rounded() / 100)))px"
         }
         return style[name] ?? Self.initialValues[name] ?? ""

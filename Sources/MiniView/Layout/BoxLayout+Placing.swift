@@ -43,6 +43,8 @@ extension BoxLayout {
             }
         }
         var box = LayoutBox(x: x, y: y, width: node.width, height: node.height, isFixed: inner.isFixed)
+        box.contentWidth = max(node.width - node.horizontalFrame, 0)
+        box.contentHeight = max(node.height - node.verticalFrame, 0)
         box.scrollWidth = right - x
         box.scrollHeight = bottom - y
         boxes[node.styled.node.id] = box

@@ -157,7 +157,8 @@ function tellOfAppearing(page, time) {
     const children = page.root?.children ?? emptyList;
     for (const path of pathsWhere(children, page, (path) => listensToAppearing(path.at(-1).node))) {
         const { node } = path.at(-1);
-        const isSeen = shareSeen(path) >= 0.5;
+        // How much of it can be seen; undefined for one that is not shown.
+        const isSeen = measure?.(page.id, node.id, takeOutdated())?.seen >= 0.5;
         const wasSeen = appeared.get(node);
         if (isSeen === (wasSeen ?? false)) continue;
         appeared.set(node, isSeen);
@@ -165,26 +166,4 @@ function tellOfAppearing(page, time) {
         if (wasSeen === undefined) fire(path, "firstAppear");
     }
     return steps;
-}
-
-// How much of an element is in the window and in the scroll-views around it, from 0 to 1.
-function shareSeen(path) {
-    const box = clientBox(path);
-    const window = viewport?.();
-    if (box === undefined || window === undefined) return 0;
-    let { left, top, right, bottom } = box;
-    const clip = (area) => {
-        left = Math.max(left, area.left);
-        top = Math.max(top, area.top);
-        right = Math.min(right, area.right);
-        bottom = Math.min(bottom, area.bottom);
-    };
-    clip({ left: 0, top: 0, right: window.width, bottom: window.height });
-    for (let length = path.length - 1; length > 0; length--) {
-        if (path[length - 1].node.site.detail === "scroll-view") clip(clientBox(path.slice(0, length)) ?? box);
-    }
-    if (right < left || bottom < top) return 0;
-    const area = box.width * box.height;
-    // What has no area is seen wholly where it is seen.
-    return area > 0 ? (right - left) * (bottom - top) / area : 1;
 }

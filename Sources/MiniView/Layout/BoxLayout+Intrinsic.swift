@@ -17,6 +17,11 @@ extension BoxLayout {
             widths.minimum += node.horizontalFrame
             widths.maximum += node.horizontalFrame
             if style.width != nil { widths.minimum = node.horizontalFrame }
+            switch style.contentWidth {
+            case .least: widths.maximum = widths.minimum
+            case .greatest: widths.minimum = widths.maximum
+            case .fit, nil: break
+            }
         }
         if let most = style.maxWidth, !most.isRelative {
             let most = borderBox(most.value(of: 0), node.horizontalFrame, style)

@@ -102,7 +102,7 @@ extension BoxLayout {
         let top = style.inset.top?.value(of: box.height)
         let bottom = style.inset.bottom?.value(of: box.height)
         var width: Double?
-        if style.width == nil, let left, let right {
+        if style.width == nil, style.contentWidth == nil, let left, let right {
             width = clampWidth(box.width - left - right - child.margin.left - child.margin.right, child, box.width)
         }
         var height: Double?

@@ -106,13 +106,14 @@ final class BoxLayout {
             return clampWidth(width, node, container)
         }
         let available = max(container - node.margin.left - node.margin.right, 0)
-        let width: Double
-        switch sizing {
-        case .fill: width = available
-        case .fit:
-            let intrinsic = intrinsicWidths(node)
-            width = min(max(intrinsic.minimum, available), intrinsic.maximum)
-        }
+        guard sizing == .fit || style.contentWidth != nil else { return clampWidth(available, node, container) }
+        let intrinsic = intrinsicWidths(node)
+        // They take percentages of padding as nothing.
+        resolveFrame(node, in: 0)
+        let plainFrame = node.horizontalFrame
+        resolveFrame(node, in: container)
+        let padding = node.horizontalFrame - plainFrame
+        let width = min(max(intrinsic.minimum + padding, available), intrinsic.maximum + padding)
         return clampWidth(width, node, container)
     }
 

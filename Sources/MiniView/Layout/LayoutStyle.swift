@@ -29,6 +29,16 @@ final class LayoutStyle {
         case spaceEvenly
     }
 
+    /// A width that content decides, whatever the container offers.
+    enum ContentWidth {
+        /// As wide as the content, at most the container.
+        case fit
+        /// As narrow as the content can be.
+        case least
+        /// As wide as the content in one line.
+        case greatest
+    }
+
     /// A value for each side.
     struct Sides<Value> {
         var top: Value
@@ -40,6 +50,7 @@ final class LayoutStyle {
     var display = Display.block
     var position = Position.inFlow
     let width: LengthExpression?
+    let contentWidth: ContentWidth?
     let height: LengthExpression?
     let minWidth: LengthExpression?
     let maxWidth: LengthExpression?
@@ -90,6 +101,7 @@ final class LayoutStyle {
         lineHeight = read.lineHeight(fontSize)
         letterSpacing = read.pixels("letter-spacing") ?? 0
         width = read.length("width")
+        contentWidth = read.contentWidth("width")
         height = read.length("height")
         minWidth = read.length("min-width")
         maxWidth = read.length("max-width")
@@ -113,20 +125,22 @@ final class LayoutStyle {
         isBorderBox = style["box-sizing"] == "border-box"
         aspectRatio = read.ratio("aspect-ratio")
 
-        let direction = style["flex-direction"] ?? "row"
+        // The box that flex containers had before their time has properties of its own.
+        let isOldBox = style["display"]?.hasSuffix("box") ?? false
+        let direction = (isOldBox ? read.oldDirection : style["flex-direction"]) ?? "row"
         isRow = direction.hasPrefix("row")
         isReversed = direction.hasSuffix("reverse")
-        wraps = style["flex-wrap"].map { $0.hasPrefix("wrap") } ?? false
-        justifyContent = read.alignment("justify-content") ?? .start
-        alignItems = read.alignment("align-items") ?? .stretch
+        wraps = !isOldBox && (style["flex-wrap"] ?? "").hasPrefix("wrap")
+        justifyContent = (isOldBox ? read.oldPacking : read.alignment("justify-content")) ?? .start
+        alignItems = read.alignment(isOldBox ? "-webkit-box-align" : "align-items") ?? .stretch
         alignContent = read.alignment("align-content") ?? .stretch
         alignSelf = read.alignment("align-self")
-        grow = max(read.number("flex-grow") ?? 0, 0)
+        grow = max(read.number("flex-grow") ?? read.number("-webkit-box-flex") ?? 0, 0)
         shrink = max(read.number("flex-shrink") ?? 1, 0)
         basis = read.length("flex-basis")
         rowGap = read.length("row-gap")
         columnGap = read.length("column-gap")
-        order = read.number("order").flatMap { Int(exactly: $0) } ?? 0
+        order = (read.number("order") ?? read.number("-webkit-box-ordinal-group")).flatMap { Int(exactly: $0) } ?? 0
 
         textAlign = read.alignment("text-align") ?? .start
         verticalAlign = style["vertical-align"] == "middle" ? .center : style["vertical-align"] == "top" ? .start : .end
@@ -149,15 +163,15 @@ final class LayoutStyle {
         case "none": display = .none
         case "inline": display = .inline
         case "inline-block": display = .inlineBlock
-        case "flex", "-webkit-flex", "-webkit-box", "box": display = .flex
+        // A line clamp needs the old box, which is a block to the text in it.
+        case "-webkit-box", "box": display = lineClamp == nil ? .flex : .block
+        case "flex", "-webkit-flex": display = .flex
         case "inline-flex", "-webkit-inline-flex", "-webkit-inline-box": display = .inlineFlex
         case "block", "flow-root", "list-item": display = .block
         case let other:
             display = other.hasPrefix("inline") ? .inlineBlock : .block
             notes.append("display: \(other) is laid out as blocks")
         }
-        // A line clamp needs the old box, which is a block to the text in it.
-        if display == .flex, style["display"]?.hasSuffix("box") == true { display = .block }
     }
 
     private func readPosition(_ style: ComputedStyle) {
@@ -176,6 +190,19 @@ final class LayoutStyle {
         if let value = style["float"], value != "none" { notes.append("float is not laid out: it stays in the flow") }
         if let value = style["transform"] ?? style["-webkit-transform"], value != "none" {
             notes.append("transform does not move boxes")
+        }
+        for name in ["translate", "rotate", "scale", "zoom"] {
+            guard let value = style[name], !["none", "normal", "1"].contains(value) else { continue }
+            notes.append("\(name) does not move boxes")
+        }
+        if let value = style["text-indent"], LengthExpression(value)?.value(of: 1) != 0 {
+            notes.append("text-indent indents nothing")
+        }
+        if let value = style["width"], value != "auto", width == nil, contentWidth == nil {
+            notes.append("width: \(value) is laid out as auto")
+        }
+        for name in ["min-width", "max-width"] where style[name]?.contains("-content") ?? false {
+            notes.append("\(name): \(style[name] ?? "") is no limit")
         }
         if style["column-count"] != nil || style["columns"] != nil { notes.append("columns are laid out as one") }
         if isFlex, wraps, !isRow { notes.append("flex-wrap makes no second column") }
@@ -235,6 +262,27 @@ private struct StyleReader {
         let parts = (style[name] ?? "").split(separator: "/").compactMap { Double($0.filter { $0 != " " }) }
         guard let first = parts.first, first > 0 else { return nil }
         return parts.count > 1 && parts[1] > 0 ? first / parts[1] : first
+    }
+
+    func contentWidth(_ name: String) -> LayoutStyle.ContentWidth? {
+        switch style[name] {
+        case "fit-content", "-webkit-fit-content": .fit
+        case "min-content", "-webkit-min-content": .least
+        case "max-content", "-webkit-max-content": .greatest
+        default: nil
+        }
+    }
+
+    /// The `flex-direction` of the old box.
+    var oldDirection: String {
+        let isColumn = style["-webkit-box-orient"] == "vertical" || style["-webkit-box-orient"] == "block-axis"
+        let isReversed = style["-webkit-box-direction"] == "reverse"
+        return (isColumn ? "column" : "row") + (isReversed ? "-reverse" : "")
+    }
+
+    /// Its `justify-content`.
+    var oldPacking: LayoutStyle.Alignment? {
+        style["-webkit-box-pack"] == "justify" ? .spaceBetween : alignment("-webkit-box-pack")
     }
 
     func alignment(_ name: String) -> LayoutStyle.Alignment? {

@@ -14,8 +14,24 @@ enum AttributeStyle {
             return length("width", "size", of: node) + length("height", "size", of: node)
         case "canvas":
             return length("width", "width", of: node) + length("height", "height", of: node)
+        case "movable-view":
+            return length("left", "x", of: node, least: -.infinity) + length("top", "y", of: node, least: -.infinity)
+        case "page-container":
+            return container(at: text("position", of: node))
+        case "root-portal":
+            // It stands at the root of the page, where it takes no room.
+            return node.attributes["enable"] == .bool(false) ? "" : "position: fixed; inset: 0;"
         default:
             return ""
+        }
+    }
+
+    /// A container that is open covers what is on the page: from the bottom or the top as much as it needs, or all of it.
+    private static func container(at position: String?) -> String {
+        switch position {
+        case "top": "position: fixed; left: 0; right: 0; top: 0;"
+        case "right", "center": "position: fixed; inset: 0;"
+        default: "position: fixed; left: 0; right: 0; bottom: 0;"
         }
     }
 
@@ -29,8 +45,15 @@ enum AttributeStyle {
         node.attributes[name].map(StyleTreeElement.text).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private static func length(_ property: String, _ name: String, of node: ViewNode) -> String {
-        guard let text = text(name, of: node), let pixels = Double(text), pixels >= 0 else { return "" }
+    private static func length(
+        _ property: String,
+        _ name: String,
+        of node: ViewNode,
+        least: Double = 0,
+    ) -> String {
+        guard let text = text(name, of: node), let pixels = Double(text), pixels.isFinite, pixels >= least else {
+            return ""
+        }
         return "\(property): \(pixels)px;"
     }
 }

@@ -111,9 +111,14 @@ struct StyleCascade {
         return style
     }
 
-    /// Whether the attribute `hidden` is there and true to JavaScript.
+    /// Whether attributes say that an element is not shown, whatever its style says.
     private static func isHidden(_ node: ViewNode) -> Bool {
-        switch node.attributes["hidden"] {
+        isOn("hidden", of: node) || (node.tag == "page-container" && !isOn("show", of: node))
+    }
+
+    /// Whether an attribute is there and true to JavaScript.
+    private static func isOn(_ name: String, of node: ViewNode) -> Bool {
+        switch node.attributes[name] {
         case nil, .undefined, .null, .bool(false), .number(0), .string(""): false
         case .number(let number): !number.isNaN
         default: true

@@ -6,10 +6,24 @@ enum StyleShorthand {
     ///
     /// A shorthand with `var()` stays whole until the variable is known.
     static func expand(_ declaration: StyleDeclaration) -> [StyleDeclaration] {
+        let declaration = plain(declaration)
         guard !declaration.value.contains("var("), let longhands = longhands(declaration) else { return [declaration] }
         return longhands.map {
             StyleDeclaration(name: $0.0, value: $0.1, isImportant: declaration.isImportant)
         }
+    }
+
+    /// Properties whose names had a prefix at first, and mean the same with it.
+    private static let formerlyPrefixed: Set<String> = [
+        "align-content", "align-items", "align-self", "box-sizing", "flex", "flex-basis", "flex-direction", "flex-flow",
+        "flex-grow", "flex-shrink", "flex-wrap", "justify-content", "order",
+    ]
+
+    private static func plain(_ declaration: StyleDeclaration) -> StyleDeclaration {
+        guard declaration.name.hasPrefix("-webkit-") else { return declaration }
+        let name = String(declaration.name.dropFirst(8))
+        guard formerlyPrefixed.contains(name) else { return declaration }
+        return StyleDeclaration(name: name, value: declaration.value, isImportant: declaration.isImportant)
     }
 
     private static let sides = ["top", "right", "bottom", "left"]

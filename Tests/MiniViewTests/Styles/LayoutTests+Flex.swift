@@ -124,6 +124,21 @@ extension LayoutTests {
             boxes: ["a": "100 0 75 1", "b": "0 0 100 1"],
         ),
         Row(
+            name: "flex containers by their former names",
+            template: """
+                <view style='display:-webkit-flex;-webkit-justify-content:flex-end;-webkit-align-items:center;height:50px'>\
+                <view id='a' style='-webkit-flex:1;height:10px'/><view id='b' style='width:75px;height:50px'/></view>\
+                <view style='display:-webkit-box;-webkit-box-pack:justify;-webkit-box-align:end;height:40px'>\
+                <view id='c' style='width:75px;height:10px'/><view id='d' style='width:100px;height:40px'/></view>\
+                <view style='display:-webkit-box;-webkit-box-orient:vertical;height:90px'>\
+                <view id='e' style='height:20px'/><view id='f' style='-webkit-box-flex:1'/></view>
+                """,
+            boxes: [
+                "a": "0 20 300 10", "b": "300 0 75 50", "c": "0 80 75 10", "d": "275 50 100 40", "e": "0 90 375 20",
+                "f": "0 110 375 70",
+            ],
+        ),
+        Row(
             name: "a column",
             template: """
                 <view id='p' style='display:flex;flex-direction:column;align-items:center'>\
@@ -185,6 +200,39 @@ extension LayoutTests {
                 <text id='b' number-of-lines='{{0}}' style='display:block'>\(long)</text></view>
                 """,
             boxes: ["a": "0 0 50 28", "b": "0 28 50 84"],
+        ),
+        Row(
+            name: "widths that the content decides",
+            template: """
+                <view style='width:100px;font-size:10px'><view id='a' style='width:fit-content;padding:0 10%'>aa</view>\
+                <view id='b' style='width:fit-content'>\(long)</view><view id='c' style='width:max-content'>\(long)</view>\
+                <view id='d' style='width:min-content;margin:0 auto'>aa aaaa</view></view>
+                """,
+            boxes: ["a": "0 0 31 14", "b": "0 14 100 42", "c": "0 56 300 14", "d": "39 70 22 28"],
+        ),
+        Row(
+            name: "a movable view stands where its attributes say, in its area",
+            template: """
+                <view style='height:10px'/><movable-area style='width:200px;height:200px'>\
+                <movable-view id='a' x='{{20}}' y='30' style='width:50px;height:50px'/><movable-view id='b' x='{{-5}}'/>\
+                </movable-area>
+                """,
+            boxes: ["a": "20 40 50 50", "b": "-5 10 10 10"],
+        ),
+        Row(
+            name: "what covers the page takes no room on it",
+            template: """
+                <page-container id='a'><view id='b' style='height:9px'/></page-container>\
+                <page-container id='c' show='{{true}}'><view id='d' style='height:90px'/></page-container>\
+                <page-container id='e' show position='top'><view style='height:80px'/></page-container>\
+                <root-portal><view id='f' style='height:10px'/>\
+                <view id='g' style='position:absolute;bottom:0;width:5px;height:5px'/></root-portal>\
+                <view id='h' style='height:1px'/><root-portal enable='{{false}}'><view id='i' style='height:1px'/></root-portal>
+                """,
+            boxes: [
+                "a": "none", "b": "none", "c": "0 510 375 90", "d": "0 510 375 90", "e": "0 0 375 80",
+                "f": "0 0 375 10", "g": "0 595 5 5", "h": "0 0 375 1", "i": "0 1 375 1",
+            ],
         ),
         Row(
             name: "relative moves only itself",

@@ -36,9 +36,19 @@ struct LayoutTests {
         ("float:left", "float is not laid out: it stays in the flow"),
         ("transform:scale(2)", "transform does not move boxes"),
         ("position:sticky", "position: sticky stays in the flow"),
+        ("translate:10px", "translate does not move boxes"), ("rotate:9deg", "rotate does not move boxes"),
+        ("scale:2", "scale does not move boxes"), ("zoom:2", "zoom does not move boxes"),
+        ("text-indent:2em", "text-indent indents nothing"),
+        ("width:-webkit-fill-available", "width: -webkit-fill-available is laid out as auto"),
+        ("max-width:min-content", "max-width: min-content is no limit"),
     ])
     func `what is not laid out is said`(_ style: String, _ note: String) throws {
         #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes == [note])
+    }
+
+    @Test(arguments: ["translate:none", "zoom:1", "text-indent:0", "width:auto", "width:fit-content", "min-width:0"])
+    func `what changes nothing needs no words`(_ style: String) throws {
+        #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes.isEmpty)
     }
 
     @Test func `deep flex containers do not take forever`() throws {

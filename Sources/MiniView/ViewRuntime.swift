@@ -117,9 +117,9 @@ public enum ViewRuntime {
     /// The source of the part that acts on trees as a person does; ASCII only.
     public static let controls = ScriptBundle.function(
         """
-        {TEXT,attribute,beginSteps,boxOf,centre,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
+        {TEXT,attribute,beginSteps,centre,clientBox,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
         emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
-        pathsBelow,pathsWhere,placeInArea,reasonOf,tellOfScroll,tellOfTurn,textOf,useConstructs,walk}
+        pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,tellOfTurn,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.actions_js],
     )

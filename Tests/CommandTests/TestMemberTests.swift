@@ -117,6 +117,13 @@ struct TestMemberTests {
               for (const wrong of [undefined, [], [{ x: 1 }], { x: 1, y: 1 }]) {
                 expect(() => scroll.touch(wrong)).toThrow('element.touch(): expected a list of points');
               }
+              const points = [{ x: 1, y: 2 }, { x: 3, y: 4 }, { x: 5, y: 6 }];
+              const breakOff = types => page.$('#pad').touch(points.map((point, at) => ({ ...point, type: types[at] })));
+              await breakOff([, , 'touchCancel']);
+              expect(page.data.log.slice(-3)).toEqual(['touchStart 2', 'touchMove 4', 'touchCancel 6']);
+              for (const wrong of [['touchCancel'], [, , 'touchEnd']]) {
+                expect(() => breakOff(wrong)).toThrow('element.touch(): a point has no type');
+              }
               await expect(page.waitFor('#never')).rejects.toThrow('there is no "#never" on pages/a/a');
               await expect(page.waitFor('never')).rejects.toThrow('there is no text "never" on pages/a/a');
               await page.setData({ off: true, notes: [] });
@@ -202,6 +209,7 @@ struct TestMemberTests {
         <scroll-view id="scroll" scroll-y onScroll="scrolled" style="height: 10px"><view style="height: 100px">tall</view></scroll-view>
         <form onSubmit="sent" id="form"><input name="field" id="field"/><button id="send" form-type="submit">Send</button></form>
         <view data-testid="tid" hidden>secret</view>
+        <view id="pad" style="height: 1000px" onTouchStart="touched" onTouchMove="touched" onTouchCancel="touched" />
         """#,
         "pages/a/a.js": #"""
         Page({
@@ -212,6 +220,7 @@ struct TestMemberTests {
           add() { this.setData({ notes: [...this.data.notes, this.data.text] }); },
           changed(e) { this.log('change ' + e.detail.value); },
           scrolled(e) { this.log('scroll ' + e.detail.scrollTop); },
+          touched({ type, changedTouches: [{ pageY }] }) { this.log(`${type} ${pageY}`); },
           sent(e) { this.log('sent ' + JSON.stringify(e.detail.value)); },
           onPullDownRefresh() { this.log('pull'); my.stopPullDownRefresh(); },
           onReachBottom() { this.log('bottom'); },

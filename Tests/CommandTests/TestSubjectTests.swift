@@ -348,7 +348,7 @@ struct TestSubjectTests {
                 }
                 """#,
                 "pages/a/a.axml": """
-                <view><button id="button" class="wide" onTap="add" onLongTap="add" onTouchStart="touched">Add</button>\
+                <view style="height: 1000px"><button id="button" class="wide" onTap="add" onLongTap="add" onTouchStart="touched">Add</button>\
                 <input id="text" /></view>
                 """,
                 "pages/a/a.js": """

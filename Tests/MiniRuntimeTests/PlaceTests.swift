@@ -51,6 +51,22 @@ import Testing
         #expect(lines == ["40 30"])
     }
 
+    @Test(arguments: [0.0, 100]) func `a canvas is touched at points of its own`(scrollTop: Double) async throws {
+        let page = "at({ type, changedTouches: [{ x, y }] }) { console.log(type, x, y) },"
+        let template = """
+            <view style="height: 300px"/>
+            <canvas id="c" style="display: block; margin-left: 5px; width: 80px; height: 60px" onTouchStart="at" onTouchMove="at"
+                onTouchEnd="at"/>
+            <view style="height: 2000px"/>
+            """
+        let lines = try await events(template, page: page) { program in
+            try await program.perform(.scroll(top: scrollTop))
+            let points = [(20, 320), (25, 350)].map { TouchPoint(x: $0.0, y: $0.1) }
+            try await program.perform(.touch(points), on: .selector("#c"))
+        }
+        #expect(lines == ["touchStart 15 20", "touchMove 20 50", "touchEnd 20 50"])
+    }
+
     @Test func `an event is plain data to whoever prints, copies or shows it`() async throws {
         let page = """
             show(event) {

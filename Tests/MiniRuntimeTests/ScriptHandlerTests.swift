@@ -209,6 +209,7 @@ import Testing
                     view.setDOMProperty({ scrollTop: 30 });
                     owner.callMethod('print', view.getDOMProperty(['scrollTop', 'scrollLeft', 'id']));
                     owner.callMethod('print', owner.selectComponent('#b').getBoundingClientRect().top);
+                    view.setDOMProperty({ scrollTop: 9999 });
                 },
             };
             """,
@@ -222,7 +223,7 @@ import Testing
                 print(value) { console.log(JSON.stringify(value)) },
                 """
         ) { try await $0.perform(.tap, on: .selector("#b")) }
-        #expect(lines == ["at 30", #"{"scrollTop":30,"scrollLeft":0}"#, "-30"])
+        #expect(lines == ["at 30", #"{"scrollTop":30,"scrollLeft":0}"#, "-30", "at 150"])
     }
 
     @Test func `a selector reaches into components where it says so`() async throws {

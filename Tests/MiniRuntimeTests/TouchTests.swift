@@ -44,10 +44,13 @@ import Testing
             let points = [TouchPoint(x: 1, y: 2), TouchPoint(x: 3, y: 4), TouchPoint(x: 5, y: 6)]
             try await program.perform(.touch(points), on: .selector("#a"))
             try await program.perform(.touch([points[0], .cancelled(x: 7, y: 8)]), on: .selector("#a"))
+            try await program.perform(.touch([points[1]]), on: .selector("#a"))
+            try await program.perform(.touch([]), on: .selector("#a"))
         }
         #expect(
             lines == [
-                "touchStart 1 1 2", "touchMove 1 3 4", "touchEnd 0 5 6", "touchStart 1 1 2", "touchCancel 0 7 8",
+                "touchStart 1 1 2", "touchMove 1 3 4", "touchMove 1 5 6", "touchEnd 0 5 6",
+                "touchStart 1 1 2", "touchCancel 0 7 8", "touchStart 1 3 4", "touchEnd 0 3 4",
             ]
         )
     }
@@ -98,6 +101,41 @@ import Testing
                 #"changeEnd {"x":18,"y":0}"#,
             ]
         )
+    }
+
+    @Test func `a movable view goes as far as the touch that lets it go`() async throws {
+        let lines = try await events(
+            """
+            <movable-area style="width: 200px; height: 200px">
+                <movable-view id="m" direction="all" style="width: 50px; height: 50px" onChange="log" onChangeEnd="log"/>
+            </movable-area>
+            """
+        ) { program in
+            let points = [(10, 410), (20, 420), (60, 460)].map { TouchPoint(x: $0.0, y: $0.1) }
+            try await program.perform(.touch(points), on: .selector("#m"))
+            try await program.perform(.touch([points[1], .cancelled(x: 0, y: 0)]), on: .selector("#m"))
+        }
+        #expect(
+            lines == [
+                #"change {"x":10,"y":10,"source":"touch"}"#, #"change {"x":50,"y":50,"source":"touch"}"#,
+                #"changeEnd {"x":50,"y":50}"#,
+            ]
+        )
+    }
+
+    @Test func `a touch that is sent as an event is in the middle of what it touches`() async throws {
+        let page = """
+            t({ type, touches, changedTouches: [{ pageX, pageY }], detail }) {
+                console.log(type, touches.length, pageX, pageY, JSON.stringify(detail));
+            },
+            """
+        let template = "<view id='a' style='height: 40px' onTouchStart='t' onTouchEnd='t' onTap='log'/>"
+        let lines = try await events(template, page: page) { program in
+            for type in ["touchStart", "touchend", "tap"] {
+                try await program.perform(.trigger(type, detail: ["x": 5]), on: .selector("#a"))
+            }
+        }
+        #expect(lines == [#"touchStart 1 195 20 {"x":5}"#, #"touchend 0 195 20 {"x":5}"#, #"tap {"x":5}"#])
     }
 
     @Test func `what is not there is said with what is`() async throws {

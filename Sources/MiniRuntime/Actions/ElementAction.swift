@@ -13,6 +13,7 @@ public enum ElementAction: Sendable, Hashable {
     case longTap
     /// Touches it at the first point, moves through the others and lets go at the last.
     ///
+    /// Where the last is ``TouchPoint/cancelled(x:y:)``, the touch is broken off there instead of being moved to it.
     /// Drags the `movable-view` that it belongs to.
     case touch([TouchPoint])
     /// Types a text into an `input` or `textarea`, in place of what stands there.
@@ -48,10 +49,11 @@ public enum ElementAction: Sendable, Hashable {
     case message(Value)
     /// Sends an event as it is, without what a person's touch does besides.
     ///
-    /// On a component it calls the function that the attribute `onType` passes, with the detail.
+    /// A touch has one point, in the middle of the element. On a component it calls the function that the attribute
+    /// `onType` passes, with the detail.
     case trigger(String, detail: Value = [:])
 
-    /// Where a `scroll-view` is scrolled to.
+    /// Where a `scroll-view` is scrolled to, as far as its content reaches by the layout.
     public enum ScrollTarget: Sendable, Hashable {
         /// A place of its content, in pixels; nil leaves that direction alone.
         case offset(left: Double?, top: Double?)

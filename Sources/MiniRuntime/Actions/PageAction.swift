@@ -4,6 +4,8 @@ public enum PageAction: Sendable, Hashable {
     case pullDownRefresh
     /// Scrolls it to a distance from its top, in pixels: `onPageScroll({scrollTop, scrollHeight})`, and `onReachBottom()`
     /// when that is at its end and it was not there before.
+    ///
+    /// It goes as far as its content reaches by the layout, and nothing is told when that moves nothing.
     case scroll(top: Double)
     /// Scrolls to its end, wherever that is by the layout: `onReachBottom()`.
     case reachBottom

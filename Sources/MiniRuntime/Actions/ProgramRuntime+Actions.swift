@@ -68,7 +68,7 @@ extension ProgramRuntime {
                 open(kind, by: step["target"], of: page)
             } else if let number = step["page"]?.number, let page = stack.page(Int(number)) {
                 if let element = step["listener"]?.number { scrollListeners[page.id] = Int(element) }
-                if let top = step["scrollTo"]?.number, top != pageScrolls[page.id] ?? 0 { scroll(page, to: top) }
+                if let top = step["scrollTo"]?.number { scroll(page, to: top) }
             } else if let failure = step["failure"]?.string {
                 report(view.error(failure), .render)
             }
@@ -146,16 +146,19 @@ extension ProgramRuntime {
         return await session.userInterface.confirm(dialogue, for: session.identity) && stack.top?.id == page.id
     }
 
-    private func scroll(_ page: PageStack.Page, to top: Double) {
+    /// Scrolls a page to a place, or as near to it as its content reaches, and tells of it where that moves the page.
+    private func scroll(_ page: PageStack.Page, to wanted: Double) {
         let height = contentHeight(ofPage: page.id)
         let end = end(of: page, height)
         let former = pageScrolls[page.id] ?? 0
-        pageScrolls[page.id] = max(top, 0)
+        let top = max(min(wanted, height - geometries.viewport.height), 0)
+        guard top != former else { return }
+        pageScrolls[page.id] = top
         callPage(page, "onPageScroll", ["scrollTop": .number(top), "scrollHeight": .number(height)])
         if let listener = scrollListeners[page.id] {
             move(listener, of: page, .trigger("scroll", detail: ["scrollTop": .number(top)]))
         }
-        if former < end, end <= max(top, 0) { callPage(page, "onReachBottom", nil) }
+        if former < end, end <= top { callPage(page, "onReachBottom", nil) }
         // Those who observe where elements are want to know.
         scheduleFlush()
     }

@@ -6,7 +6,7 @@ public struct TouchPoint: Sendable, Hashable {
     public var x: Double
     /// From the top.
     public var y: Double
-    /// Whether the touch is broken off here, as by a call, instead of going on.
+    /// Whether the touch is broken off here, as by a call; of the last point of a touch.
     public var isCancelled: Bool
 
     /// Makes a point.

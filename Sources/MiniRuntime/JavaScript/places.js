@@ -60,9 +60,9 @@
         putOffset(event.target, touched);
         putOffset(event.currentTarget, place[0] === place[1] ? touched : boxReader(page, place[1]));
         if (place[2] !== true) return;
-        putPoint(event.detail, touched);
         const { touches, changedTouches } = event;
-        for (let at = 0; at < (touches?.length ?? 0); at++) putPoint(touches[at], touched);
-        for (let at = 0; at < (changedTouches?.length ?? 0); at++) putPoint(changedTouches[at], touched);
+        if (touches === undefined) return putPoint(event.detail, touched);
+        for (let at = 0; at < touches.length; at++) putPoint(touches[at], touched);
+        for (let at = 0; at < changedTouches.length; at++) putPoint(changedTouches[at], touched);
     };
 })

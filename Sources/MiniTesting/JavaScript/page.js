@@ -273,11 +273,15 @@ class Locator extends Scope {
     longTap() {
         return this.act("longTap");
     }
-    // `[{x, y}, …]`: touched at the first point, moved through the others, let go at the last.
+    // `[{x, y}, …]`: touched at the first point, moved through the others, let go at the last, or broken off there.
     touch(points) {
         const isPoint = point => Number.isFinite(point?.x) && Number.isFinite(point?.y);
         if (!isArray(points) || points.length === 0 || !points.every(isPoint)) {
             throw new TypeError("element.touch(): expected a list of points, [{x, y}, …] in pixels of the page");
+        }
+        const isTyped = ({ type }, at) => type === undefined || (type === "touchCancel" && at === points.length - 1);
+        if (!points.every(isTyped)) {
+            throw new TypeError("element.touch(): a point has no type, but for the last one's \"touchCancel\"");
         }
         return this.act("touch", points);
     }

@@ -62,7 +62,7 @@ enum TestValues {
         case "tap": .tap
         case "longTap": .longTap
         case "touch":
-            .touch((value.array ?? []).map { TouchPoint(x: $0["x"]?.number ?? 0, y: $0["y"]?.number ?? 0) })
+            .touch((value.array ?? []).map(touchPoint))
         case "input": .input(value.string ?? "")
         case "change": .change(value)
         case "focus": .focus
@@ -74,6 +74,11 @@ enum TestValues {
         case "trigger": .trigger(value["type"]?.string ?? "", detail: value["detail"] ?? [:])
         default: throw ScriptError(name: "Error", message: "elements cannot \(name)")
         }
+    }
+
+    private static func touchPoint(_ value: Value) -> TouchPoint {
+        let (x, y) = (value["x"]?.number ?? 0, value["y"]?.number ?? 0)
+        return value["type"] == "touchCancel" ? .cancelled(x: x, y: y) : TouchPoint(x: x, y: y)
     }
 
     private static func scrollTarget(_ value: Value) -> ElementAction.ScrollTarget {

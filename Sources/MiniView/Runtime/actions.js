@@ -97,32 +97,51 @@ function describe(path) {
 
 // ---- acting -----------------------------------------------------------------------------------------------
 
+// How far the page is scrolled.
+let scrollTop = 0;
+
+const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y - scrollTop });
+
+// A canvas is touched at points from its own top left corner.
+function pointOn(path, given) {
+    if (tagOf(path) !== "canvas") return pointOf(given);
+    if (given.x === undefined) return { x: 0, y: 0 };
+    const { left, top } = clientBox(path) ?? { left: 0, top: 0 };
+    return { x: given.x - left, y: given.y - scrollTop - top };
+}
+
+function touchesAt(path, given, isLast) {
+    const point = { identifier: 0, ...pointOn(path, given) };
+    return { touches: isLast ? [] : [point], changedTouches: [point] };
+}
+
+// Touches at the first point, moves through the others and lets go at the last, where something may break the touch off
+// instead of moving it there.
 function gesture(path, points) {
     const touched = surface(path);
-    if (isDisabled(touched)) return;
-    const mover = touched.findLastIndex(({ node }) => node.site.detail === "movable-view");
-    let before = null;
-    points.forEach((point, at) => {
-        const isLast = at === points.length - 1;
-        const type = point.type ?? (at === 0 ? "touchStart" : isLast ? "touchEnd" : "touchMove");
-        fire(touched, type, {}, touchesAt(touched, point, type === "touchEnd" || type === "touchCancel"));
-        if (mover >= 0 && type === "touchMove") drag(touched.slice(0, mover + 1), before, point);
-        before = point;
-    });
-    if (mover >= 0 && points.length > 2) {
-        const node = touched[mover].node;
-        fire(touched.slice(0, mover + 1), "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
+    if (points.length === 0 || isDisabled(touched)) return;
+    const last = points.at(-1);
+    const way = last.type === "touchCancel" ? points.slice(0, -1) : points;
+    const mover = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
+    fire(touched, "touchStart", {}, touchesAt(touched, points[0], false));
+    for (let at = 1; at < way.length; at++) {
+        fire(touched, "touchMove", {}, touchesAt(touched, way[at], false));
+        if (mover.length > 0) drag(mover, way[at - 1], way[at]);
     }
+    fire(touched, last.type ?? "touchEnd", {}, touchesAt(touched, last, true));
+    if (mover.length === 0 || way.length < 2) return;
+    const node = nodeOf(mover);
+    fire(mover, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
 }
 
 function drag(path, from, to) {
     const node = nodeOf(path);
-    if (isOn(node, "disabled")) return;
+    if (isOn(node, "disabled") || (from.x === to.x && from.y === to.y)) return;
     const direction = attribute(node, "direction") ?? "none";
     const [x, y] = [Number(shown(node, "x") ?? 0), Number(shown(node, "y") ?? 0)];
     move(path,
-        direction === "all" || direction === "horizontal" ? x + (to.x ?? 0) - (from?.x ?? 0) : x,
-        direction === "all" || direction === "vertical" ? y + (to.y ?? 0) - (from?.y ?? 0) : y);
+        direction === "all" || direction === "horizontal" ? x + to.x - from.x : x,
+        direction === "all" || direction === "vertical" ? y + to.y - from.y : y);
 }
 
 // Puts a movable-view at a place, or as near to it as its area allows; answers where it is.
@@ -154,16 +173,6 @@ const movements = {
     swiper: (node) => ({ isOn: isOn(node, "autoplay"), time: numberOf(node, "interval", 5000) }),
     "page-container": (node) => ({ isOn: isOn(node, "show"), time: numberOf(node, "duration", 300) }),
 };
-
-function scroll(path, { left, top, edge }) {
-    if (tagOf(path) !== "scroll-view") throw new Error("it does not scroll; scroll-view does");
-    const node = nodeOf(path);
-    const scrollLeft = left ?? Number(shown(node, "scroll-left") ?? 0);
-    const scrollTop = edge === "upper" ? 0 : top ?? Number(shown(node, "scroll-top") ?? 0);
-    keep(node, "scroll-left", scrollLeft);
-    keep(node, "scroll-top", scrollTop);
-    tellOfScroll(path, scrollLeft, scrollTop, edge);
-}
 
 function demandTag(path, tags, what) {
     if (!tags.includes(tagOf(path))) throw new Error(`it is no ${tags.join(" or ")}, and ${what}`);
@@ -207,7 +216,10 @@ const actions = {
         if (form === null) throw new Error("it stands in no form");
         reset(form);
     },
-    scroll,
+    scroll(path, target) {
+        if (tagOf(path) !== "scroll-view") throw new Error("it does not scroll; scroll-view does");
+        scrollTo(page, path, target);
+    },
     // The next item of a swiper, by the clock; after the last one the first.
     play(path) {
         const { length } = swiperItems(path);
@@ -228,7 +240,12 @@ const actions = {
     },
     trigger(path, { type, detail }) {
         const { node, owner } = path.at(-1);
-        if (componentOf(node) === null) return fire(path, type, detail);
+        if (componentOf(node) === null) {
+            const isTouch = /^touch(start|move|end|cancel)$/i.test(type);
+            centre(isTouch);
+            fire(path, type, detail, isTouch ? touchesAt(path, {}, /(end|cancel)$/i.test(type)) : undefined);
+            return centre(false);
+        }
         // The handlers on a component are its props.
         const handler = handlerOf(node, type.toLowerCase(), false);
         if (typeof handler?.value === "string") steps.push({ owner: owner.id, handler: handler.value, event: detail });

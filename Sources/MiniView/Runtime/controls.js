@@ -130,17 +130,6 @@ function focus(path) {
 
 // ---- touching ---------------------------------------------------------------------------------------------
 
-// How far the page is scrolled.
-let scrollTop = 0;
-
-const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y - scrollTop });
-
-function touchesAt(path, given, isLast) {
-    const { x = 0, y = 0 } = given;
-    const point = { identifier: 0, ...(tagOf(path) === "canvas" ? { x, y } : pointOf(given)) };
-    return { touches: isLast ? [] : [point], changedTouches: [point] };
-}
-
 function press(path, type, point) {
     const touched = surface(path);
     if (isDisabled(touched)) return;

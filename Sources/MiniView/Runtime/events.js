@@ -136,8 +136,7 @@ function placesOf({ target, currentTarget, detail, touches, changedTouches }, pa
             ? { ...point, pageX: x, pageY: y, clientX: x, clientY: y - box.scrollTop }
             : point;
     };
-    places.detail = centred(detail);
-    if (touches === undefined) return places;
+    if (touches === undefined) return { ...places, detail: centred(detail) };
     return { ...places, touches: touches.map(centred), changedTouches: changedTouches.map(centred) };
 }
 

@@ -89,17 +89,11 @@ function elementFacade(path) {
         },
         setDOMProperty(properties) {
             if (node.site.detail !== "scroll-view") return;
-            const places = () => keysOf(scrollAttributes)
-                .map((name) => scrollPlace(owner.page, node, scrollAttributes[name]));
-            const [left, top] = places();
-            for (const name of keysOf(scrollAttributes)) {
+            const [left, top] = keysOf(scrollAttributes).map((name) => {
                 const place = Number(properties?.[name] ?? NaN);
-                if (place >= 0) hold(owner.page, node, scrollAttributes[name], place);
-            }
-            const [nextLeft, nextTop] = places();
-            if (nextLeft === left && nextTop === top) return;
-            isOutdated = true;
-            tellOfScroll(path, nextLeft, nextTop);
+                return Number.isNaN(place) ? undefined : place;
+            });
+            scrollTo(owner.page, path, { left, top });
         },
         addClass(...names) {
             isOutdated = true;

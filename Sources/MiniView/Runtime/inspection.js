@@ -33,10 +33,10 @@ let controlFunctions = null;
 
 function loadControls() {
     return controlFunctions ??= loadPart("controls", {
-        TEXT, attribute, beginSteps, boxOf, centre, collapse, componentOf, create, dataset, eachAttribute, elementsIn,
-        emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, jsonText, keysOf, outlineHead,
-        ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, tellOfScroll, tellOfTurn, textOf, useConstructs,
-        walk,
+        TEXT, attribute, beginSteps, centre, clientBox, collapse, componentOf, create, dataset, eachAttribute,
+        elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, jsonText, keysOf,
+        outlineHead, ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, scrollTo, tellOfTurn, textOf,
+        useConstructs, walk,
     });
 }
 

@@ -23,21 +23,45 @@ function tellOfTurn(path, current, source) {
     fire(path, "animationEnd", { current, source });
 }
 
-// Tells where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges. Where by the
-// layout there is nothing to scroll, the lower edge is where the host says it is.
+const isAcross = (node) => Boolean(attribute(node, "scroll-x") && !attribute(node, "scroll-y"));
+
+const edgeTypes = { __proto__: null, upper: "scrollToUpper", lower: "scrollToLower" };
+
+// Scrolls a scroll-view to a place, or as near to it as its content reaches, and tells of it where that moves the content.
+// An edge that is named is told of in any case: by the layout, which estimates, there may be nothing to scroll.
+function scrollTo(page, path, { left, top, edge }) {
+    const { node } = path.at(-1);
+    const box = boxOf(path.at(-1), path);
+    const end = { __proto__: null, upper: 0, lower: Infinity }[edge];
+    const wanted = isAcross(node) ? [end ?? left, top] : [left, end ?? top];
+    const former = [scrollPlace(page, node, "scroll-left"), scrollPlace(page, node, "scroll-top")];
+    const excess = [box.scrollWidth - box.width, box.scrollHeight - box.height];
+    const places = former.map((place, at) => Math.min(Math.max(wanted[at] ?? place, 0), Math.max(excess[at], 0)));
+    if (places.every((place, at) => place === former[at])) {
+        if (edge !== undefined) fire(path, edgeTypes[edge]);
+        return;
+    }
+    hold(page, node, "scroll-left", places[0]);
+    hold(page, node, "scroll-top", places[1]);
+    isOutdated = true;
+    tellOfScroll(path, places[0], places[1], edge);
+}
+
+// Tells where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges, or at the one
+// that is named.
 function tellOfScroll(path, scrollLeft, scrollTop, edge) {
     const { node } = path.at(-1);
     const { width, height, scrollWidth, scrollHeight } = boxOf(path.at(-1), path);
     fire(path, "scroll", { scrollLeft, scrollTop, scrollWidth, scrollHeight });
-    const isAcross = attribute(node, "scroll-x") && !attribute(node, "scroll-y");
-    const [place, size, content] = isAcross ? [scrollLeft, width, scrollWidth] : [scrollTop, height, scrollHeight];
+    const [place, size, content] =
+        isAcross(node) ? [scrollLeft, width, scrollWidth] : [scrollTop, height, scrollHeight];
     const threshold = (name) => {
         const value = attribute(node, name) ?? "";
         return value === "" || Number.isNaN(Number(value)) ? 50 : Number(value);
     };
-    if (edge === "upper" || (edge !== "lower" && place <= threshold("upper-threshold"))) fire(path, "scrollToUpper");
+    if (edge === "upper" || (edge !== "lower" && place <= threshold("upper-threshold"))) fire(path, edgeTypes.upper);
     const rest = content - size - place;
-    if (edge === "lower" || (content > size && rest <= threshold("lower-threshold"))) fire(path, "scrollToLower");
+    if (edge === "lower" || (content > size && rest <= threshold("lower-threshold"))) fire(path, edgeTypes.lower);
 }
 
 // The child that a scroll-view is newly told to show, as a path; undefined for none.

@@ -67,8 +67,9 @@ let package = Package(
             name: "MiniView",
             dependencies: ["MiniCore", "MiniSyntax"],
             resources: [
-                "actions", "components", "constructs", "controls", "copy", "events", "facades", "inspection", "lists",
-                "path", "print", "script", "selectors", "slots", "snapshot", "tellings", "template", "tree", "view",
+                "actions", "components", "constructs", "controls", "copy", "events", "facades", "focus", "inspection",
+                "lists", "path", "print", "script", "selectors", "slots", "snapshot", "tellings", "template", "tree",
+                "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },

@@ -121,6 +121,6 @@ public enum ViewRuntime {
         emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
         pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,tellOfTurn,textOf,useConstructs,walk}
         """,
-        [PackageResources.controls_js, PackageResources.actions_js],
+        [PackageResources.controls_js, PackageResources.focus_js, PackageResources.actions_js],
     )
 }

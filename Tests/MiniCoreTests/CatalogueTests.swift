@@ -25,7 +25,8 @@ struct CatalogueTests {
 
     @Test(arguments: [
         ("button", true), ("button.open-type", true), ("button.open-type.share", true), ("view.onTap", true),
-        ("page-container", true), ("swiper.autoplay", true), ("picker.mode.date", true), ("button.class", true),
+        ("page-container", true), ("swiper.disable-touch", true), ("input.focus", true), ("picker.mode.date", true),
+        ("button.class", true),
         ("button.open-type.getPhoneNumber", false), ("button.nothing", false), ("button.open-type.share.x", false),
         ("lifestyle", false), ("map", false), ("picker.mode.region", false), ("button.", false), ("", false),
         (".", false),

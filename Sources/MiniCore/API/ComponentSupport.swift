@@ -50,9 +50,9 @@ enum ComponentSupport {
         ("form", "report-submit onSubmit onReset"), ("label", "for"),
         (
             "input",
-            "value name type password placeholder disabled maxlength controlled onInput onConfirm onFocus onBlur"
+            "value name type password placeholder disabled maxlength controlled focus onInput onConfirm onFocus onBlur"
         ),
-        ("textarea", "value name placeholder disabled maxlength controlled onInput onConfirm onFocus onBlur"),
+        ("textarea", "value name placeholder disabled maxlength controlled focus onInput onConfirm onFocus onBlur"),
         ("radio", "value checked disabled"), ("radio-group", "name onChange"),
         ("checkbox", "value checked disabled onChange"), ("checkbox-group", "name onChange"),
         ("switch", "name checked disabled controlled onChange"),

@@ -90,7 +90,7 @@ function describe(path) {
         id: node.id, tag: node.site.detail, role: roleOf(node), name: nameOf(path),
         text: textIn(path), attributes, dataset: dataset(node), value: valueOf(path),
         isChecked: isChecked(node), isDisabled: isDisabled(path), isFocused: page.focused === node.id,
-        isHidden: path.some((step) => isOn(step.node, "hidden")),
+        isHidden: isHidden(path),
         component: instance?.path, instance: instance?.id,
     };
 }
@@ -265,7 +265,7 @@ function act(actedPage, locator, name, value, time, scrolled) {
     try {
         const path = locate(locator)[0];
         if (path === undefined) return { alternatives: alternatives(locator) };
-        if (name !== "trigger" && path.some((step) => isOn(step.node, "hidden"))) throw new Error("it is hidden");
+        if (name !== "trigger" && isHidden(path)) throw new Error("it is hidden");
         actions[name](path, value);
     } catch (failure) {
         return { steps, reason: reasonOf(failure) };
@@ -283,4 +283,4 @@ function elements(lookedAt, locator) {
     }
 }
 
-return { act, elements, moving, settle };
+return { act, changeFocus, elements, moving, settle };

@@ -31,7 +31,8 @@ function isSame(left, right) {
 
 function shown(node, name) {
     const state = page.controls?.get(node)?.[name];
-    return state === undefined ? attribute(node, name) : state.value;
+    const given = attribute(node, name);
+    return state === undefined || !isSame(state.given, given) ? given : state.value;
 }
 
 // Keeps what a person made of a control, unless the program wants to decide that alone.
@@ -89,10 +90,7 @@ function ancestor(path, accepts) {
 
 const ancestorWithTag = (path, tag) => ancestor(path, (outer) => tagOf(outer) === tag);
 
-function pathOf(id) {
-    return pathsWhere(page.root?.children ?? emptyList, page, (path) => nodeOf(path).id === id, 1)[0] ?? null;
-}
-
+const isHidden = (path) => path.some(({ node }) => isOn(node, "hidden"));
 const isDisabled = (path) => path.some(({ node }) => controls.has(controlTag(node)) && isOn(node, "disabled"));
 
 function demandEnabled(path) {
@@ -108,24 +106,6 @@ function surface(path) {
         touched = inner;
     }
     return touched;
-}
-
-// ---- focus ------------------------------------------------------------------------------------------------
-
-function blurFocused(except) {
-    const focused = page.focused;
-    if (focused === null || focused === except) return;
-    page.focused = null;
-    const path = pathOf(focused);
-    if (path !== null) fire(path, "blur", { value: valueOf(path) });
-}
-
-function focus(path) {
-    const { id } = nodeOf(path);
-    blurFocused(id);
-    if (page.focused === id) return;
-    page.focused = id;
-    fire(path, "focus", { value: valueOf(path) });
 }
 
 // ---- touching ---------------------------------------------------------------------------------------------

@@ -119,12 +119,22 @@ const tellings = {
         const { former, value } = numbersOf(page, path.at(-1).node, "current", before);
         if (before !== null && value !== former) tellOfTurn(path, value, "");
     },
+// A control gets the focus when the program newly asks for that, and loses it when it no longer does.
+function followFocus(page, path, before) {
+    const { node } = path.at(-1);
+    const isWanted = Boolean(attribute(node, "focus"));
+    const wasWanted = before !== null && Boolean(givenAttribute(node.site, "focus", before));
+    if (isWanted !== wasWanted) loadControls().changeFocus(page, path, isWanted);
+}
+
     "movable-view"(page, path, before) {
         const { node } = path.at(-1);
         const [across, down] = [numbersOf(page, node, "x", before), numbersOf(page, node, "y", before)];
         if (across.value === across.former && down.value === down.former) return;
         const [x, y] = placeInArea(path, across.value, down.value);
         if (x !== across.value) hold(page, node, "x", x);
+    input: followFocus,
+    textarea: followFocus,
         if (y !== down.value) hold(page, node, "y", y);
         if (before !== null && (x !== across.former || y !== down.former)) fire(path, "change", { x, y, source: "" });
     },

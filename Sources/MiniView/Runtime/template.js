@@ -56,6 +56,10 @@ function isWatched(tag, attributes) {
         case "view":
             if (name.endsWith("ppear")) hasAppearing = true;
             break;
+        case "input":
+        case "textarea":
+            if (name === "focus") return true;
+            break;
         case "swiper":
             if (name === "autoplay" || name === "current") return true;
             break;

@@ -1,0 +1,98 @@
+import MiniHost
+import Testing
+
+/// Where the program puts the focus of the keyboard.
+@Suite struct FocusTests {
+    private static let template = """
+        <input id="a" focus="{{a}}" value="{{v}}" onFocus="tell" onBlur="tell"/>
+        <textarea id="b" focus="{{b}}" value="2" onFocus="tell" onBlur="tell"/>
+        <view id="elsewhere">elsewhere</view>
+        """
+
+    /// Shows a page, does something to it, and answers what was told.
+    private func told(
+        _ template: String = template,
+        data: String = "{ v: '1' }",
+        _ body: (MiniProgram) async throws -> Void = { _ in },
+    ) async throws -> [String] {
+        let page = "tell({ type, target, detail }) { console.log(type, target.id, JSON.stringify(detail)) },"
+        return try await events(template, data: data, page: page) { program in
+            _ = await program.waitUntilIdle()
+            try await body(program)
+        }
+    }
+
+    private func set(_ data: String, in program: MiniProgram) async throws {
+        _ = try await program.evaluate("getCurrentPages()[0].setData(\(data))")
+        _ = await program.waitUntilIdle()
+    }
+
+    private static let focusA = #"focus a {"value":"1"}"#
+    private static let blurA = #"blur a {"value":"1"}"#
+    private static let focusB = #"focus b {"value":"2"}"#
+    private static let blurB = #"blur b {"value":"2"}"#
+
+    @Test(
+        arguments: [
+            (["{ a: true }"], [focusA]),
+            (["{ a: true }", "{ a: true, other: 1 }"], [focusA]),
+            (["{ a: true }", "{ a: false }", "{ a: true }"], [focusA, blurA, focusA]),
+            (["{ a: true }", "{ b: true }"], [focusA, blurA, focusB]),
+            (["{ a: true }", "{ b: true }", "{ a: false }"], [focusA, blurA, focusB]),
+            (["{ a: true }", "{ a: false, b: true }"], [focusA, blurA, focusB]),
+            (["{ b: true }", "{ a: true, b: false }"], [focusB, blurB, focusA]),
+            (["{ a: true, v: 'new' }"], [#"focus a {"value":"new"}"#]),
+            (["{ a: false }", "{ a: '' }"], []),
+        ] as [([String], [String])]
+    )
+    func `a program gives a control the focus, and takes it`(changes: [String], lines: [String]) async throws {
+        let told = try await told { program in
+            for change in changes { try await set(change, in: program) }
+        }
+        #expect(told == lines)
+    }
+
+    @Test func `a control that asks for the focus has it as soon as it is shown`() async throws {
+        let template = """
+            <input id="a" value="1" focus onFocus="tell"/><textarea id="b" a:if="{{v}}" focus value="2" onFocus="tell"/>
+            """
+        let told = try await told(template, data: "{ v: '' }") { program in
+            #expect(try await program.element(.selector("#a")).states == [.focused])
+            try await set("{ v: 'x' }", in: program)
+            #expect(try await program.element(.selector("#a")).states == [])
+            #expect(try await program.element(.selector("#b")).states == [.focused])
+        }
+        #expect(told == [Self.focusA, Self.focusB])
+    }
+
+    @Test(arguments: ["<input focus disabled onFocus='tell'/>", "<view hidden><input focus onFocus='tell'/></view>"])
+    func `what nobody could touch gets no focus`(template: String) async throws {
+        #expect(try await told(template) == [])
+    }
+
+    @Test func `a program and a person have the same focus`() async throws {
+        let told = try await told { program in
+            try await program.perform(.tap, on: .selector("#a"))
+            try await set("{ a: true }", in: program)
+            try await program.perform(.tap, on: .selector("#elsewhere"))
+            try await set("{ a: false }", in: program)
+        }
+        #expect(told == [Self.focusA, Self.blurA])
+    }
+
+    @Test func `what was typed is told unless the program sets another value`() async throws {
+        let told = try await told { program in
+            try await program.perform(.input("typed"), on: .selector("#a"))
+            try await program.perform(.tap, on: .selector("#elsewhere"))
+            try await set("{ a: true }", in: program)
+            try await set("{ a: false }", in: program)
+            try await set("{ a: true, v: 'set' }", in: program)
+        }
+        let typed = #"{"value":"typed"}"#
+        #expect(
+            told == [
+                Self.focusA, "blur a \(typed)", "focus a \(typed)", "blur a \(typed)", #"focus a {"value":"set"}"#,
+            ]
+        )
+    }
+}

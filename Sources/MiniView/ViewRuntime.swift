@@ -118,8 +118,8 @@ public enum ViewRuntime {
     public static let controls = ScriptBundle.function(
         """
         {TEXT,attribute,beginSteps,centre,clientBox,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
-        emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,jsonText,keysOf,outlineHead,ownerBelow,\
-        pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,tellOfTurn,textOf,useConstructs,walk}
+        emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,itemAt,jsonText,keysOf,outlineHead,\
+        ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,swiperItems,tellOfTurn,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.focus_js, PackageResources.actions_js],
     )

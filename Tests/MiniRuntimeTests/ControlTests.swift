@@ -131,6 +131,9 @@ import Testing
             ("<picker id='c' mode='date'>p</picker>", "2023-02-29", "it takes a date such as 2024-02-29"),
             ("<picker id='c' mode='time'>p</picker>", "25:00", "it takes a time such as 09:30"),
             ("<swiper id='c'><swiper-item/></swiper>", 3, "it has 1 items, and none is number 3; they count from 0"),
+            (
+                "<swiper id='c' disable-touch><swiper-item/><swiper-item/></swiper>", 1, "its disable-touch is on"
+            ),
             ("<view id='c'>v</view>", 3, "it has no value to change; "),
             ("<radio id='c'/>", false, "it is cleared by choosing another of its group"),
         ] as [(String, Value, String)]

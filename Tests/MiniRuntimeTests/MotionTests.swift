@@ -80,6 +80,24 @@ import Testing
         )
     }
 
+    @Test func `a swiper has no items beyond its first and its last`() async throws {
+        let template = """
+            <swiper id="s" current="{{current}}" onChange="log"><swiper-item a:for="{{count}}"/></swiper>
+            """
+        var values: [Value?] = []
+        let lines = try await events(template, data: "{ current: 2, count: 0 }") { program in
+            for change in [
+                "{ count: 3 }", "{ current: 7 }", "{ current: -7 }", "{ count: 1, current: 9 }", "{ current: 0.5 }",
+            ] {
+                _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
+                _ = await program.waitUntilIdle()
+                values.append(try await program.element(.selector("#s")).value)
+            }
+        }
+        #expect(values == [2, 2, 0, 0, 0])
+        #expect(lines == [#"change {"current":0,"source":""}"#])
+    }
+
     @Test func `a movable view tells where a program moves it`() async throws {
         let template = """
             <movable-area style="width: 200px; height: 200px">

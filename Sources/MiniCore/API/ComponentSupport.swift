@@ -36,7 +36,7 @@ enum ComponentSupport {
             onScrollToUpper onScrollToLower
             """
         ),
-        ("swiper", "autoplay interval current onChange onTransition onAnimationEnd"),
+        ("swiper", "autoplay interval current disable-touch onChange onTransition onAnimationEnd"),
         ("movable-view", "direction x y disabled out-of-bounds onChange onChangeEnd"),
         ("page-meta", "scroll-top page-style page-font-size root-font-size onScroll"),
         (

@@ -127,9 +127,10 @@ extension BoxLayout {
     /// Each item fills the swiper; they stand in a row, or one below the other, the current one in view.
     func layoutSwiper(_ node: LayoutNode, width: Double, height: Double?) -> Double {
         let height = height ?? 0
-        let current = node.number("current") ?? 0
+        let items = node.children.filter { !$0.isText }
+        let current = min(max(node.number("current") ?? 0, 0), Double(max(items.count - 1, 0)))
         let isVertical = node.has("vertical")
-        for (index, child) in node.children.filter({ !$0.isText }).enumerated() {
+        for (index, child) in items.enumerated() {
             layout(child, in: width, height: height, .fill)
             let offset = Double(index) - current
             child.x = node.contentLeft + child.margin.left + (isVertical ? 0 : offset * width)

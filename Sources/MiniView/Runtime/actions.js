@@ -153,9 +153,6 @@ function move(path, wantedX, wantedY) {
     return { x, y };
 }
 
-const swiperItems = (path) => pathsBelow(path, (inner) =>
-    tagOf(inner) === "swiper-item" && ancestorWithTag(inner, "swiper").length === path.length);
-
 function turnTo(path, current, source) {
     if (current === valueOf(path)) return;
     keep(nodeOf(path), "current", current);

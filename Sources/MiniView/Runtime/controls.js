@@ -67,7 +67,7 @@ function valueOf(path) {
     case "picker-view": return shown(node, "value");
     case "checkbox-group": return checkedValues(path, "checkbox");
     case "radio-group": return checkedValues(path, "radio")[0] ?? "";
-    case "swiper": return Number(shown(node, "current") ?? 0);
+    case "swiper": return itemAt(path, Number(shown(node, "current")) || 0);
     default: return undefined;
     }
 }
@@ -344,7 +344,10 @@ const changes = {
         fire(path, "change", { value });
         fire(path, "pickEnd");
     },
-    swiper: (path, wanted) => turnTo(path, demandIndex(wanted, swiperItems(path).length, "items"), "touch"),
+    swiper(path, wanted) {
+        if (isOn(nodeOf(path), "disable-touch")) throw new Error("its disable-touch is on");
+        turnTo(path, demandIndex(wanted, swiperItems(path).length, "items"), "touch");
+    },
     "movable-view"(path, place) {
         const node = nodeOf(path);
         const direction = attribute(node, "direction") ?? "none";

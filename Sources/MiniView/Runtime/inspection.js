@@ -34,9 +34,9 @@ let controlFunctions = null;
 function loadControls() {
     return controlFunctions ??= loadPart("controls", {
         TEXT, attribute, beginSteps, centre, clientBox, collapse, componentOf, create, dataset, eachAttribute,
-        elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, jsonText, keysOf,
-        outlineHead, ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, scrollTo, tellOfTurn, textOf,
-        useConstructs, walk,
+        elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, itemAt, jsonText, keysOf,
+        outlineHead, ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, scrollTo, swiperItems, tellOfTurn,
+        textOf, useConstructs, walk,
     });
 }
 

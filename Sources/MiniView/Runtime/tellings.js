@@ -17,6 +17,16 @@ function numbersOf({ controls }, node, name, before) {
     return { former: Number(former) || 0, value: Number(value) || 0 };
 }
 
+// The items of a swiper, without those of swipers in it.
+const swiperItems = (path) => pathsBelow(path, (inner) => inner.at(-1).node.site.detail === "swiper-item" &&
+    inner.findLastIndex(({ node }) => node.site.detail === "swiper") === path.length - 1);
+
+// The number of the item that a swiper shows for one that is asked of it. Items may come later than their number.
+function itemAt(path, number) {
+    const { length } = swiperItems(path);
+    return length === 0 ? number : Math.min(Math.max(Math.trunc(number), 0), length - 1);
+}
+
 function tellOfTurn(path, current, source) {
     fire(path, "transition", { dx: 0, dy: 0 });
     fire(path, "change", { current, source });
@@ -109,16 +119,6 @@ function placeInArea(path, x, y) {
     return [within(x, area.width - view.width), within(y, area.height - view.height)];
 }
 
-// What a built-in component tells of a change that the program has made to it.
-const tellings = {
-    __proto__: null,
-    canvas(page, path, before) {
-        if (before === null) fire(path, "ready");
-    },
-    swiper(page, path, before) {
-        const { former, value } = numbersOf(page, path.at(-1).node, "current", before);
-        if (before !== null && value !== former) tellOfTurn(path, value, "");
-    },
 // A control gets the focus when the program newly asks for that, and loses it when it no longer does.
 function followFocus(page, path, before) {
     const { node } = path.at(-1);
@@ -127,14 +127,26 @@ function followFocus(page, path, before) {
     if (isWanted !== wasWanted) loadControls().changeFocus(page, path, isWanted);
 }
 
+// What a built-in component tells of a change that the program has made to it.
+const tellings = {
+    __proto__: null,
+    canvas(page, path, before) {
+        if (before === null) fire(path, "ready");
+    },
+    input: followFocus,
+    textarea: followFocus,
+    swiper(page, path, before) {
+        const { former, value } = numbersOf(page, path.at(-1).node, "current", before);
+        if (before === null || value === former) return;
+        const current = itemAt(path, value);
+        if (current !== itemAt(path, former)) tellOfTurn(path, current, "");
+    },
     "movable-view"(page, path, before) {
         const { node } = path.at(-1);
         const [across, down] = [numbersOf(page, node, "x", before), numbersOf(page, node, "y", before)];
         if (across.value === across.former && down.value === down.former) return;
         const [x, y] = placeInArea(path, across.value, down.value);
         if (x !== across.value) hold(page, node, "x", x);
-    input: followFocus,
-    textarea: followFocus,
         if (y !== down.value) hold(page, node, "y", y);
         if (before !== null && (x !== across.former || y !== down.former)) fire(path, "change", { x, y, source: "" });
     },

@@ -287,6 +287,11 @@ extension LayoutTests {
             boxes: ["s": "0 0 375 150", "a": "-375 0 375 150", "b": "0 0 375 150"],
         ),
         Row(
+            name: "a swiper shows its last item for one beyond it",
+            template: "<swiper current='7'><swiper-item id='a'/><swiper-item id='b'/></swiper>",
+            boxes: ["a": "-375 0 375 150", "b": "0 0 375 150"],
+        ),
+        Row(
             name: "a scroll-view holds what is higher",
             template: """
                 <scroll-view id='s' scroll-y style='height:100px'><view id='a' style='height:300px'/></scroll-view>\

@@ -155,8 +155,8 @@ define(componentPrototype, {
     },
 
     getRelationNodes(key) {
-        const links = trackers[identifiers.get(this)]?.links ?? [];
-        return links.filter(link => link.key === key).map(link => referenceTo(link.other));
+        const { links, pageId } = trackers[identifiers.get(this)] ?? { links: [] };
+        return inTreeOrder(pageId, links.filter(link => link.key === key)).map(link => referenceTo(link.other));
     },
 
     hasMixin(mixin) {
@@ -299,6 +299,7 @@ function afterChange(tracker, entries) {
 // Runs the lifecycles that wait for the view. `steps` alternates kinds and ids; it is null when there are none.
 function settle(steps) {
     const count = steps === null || steps === undefined ? 0 : steps.length;
+    forgetOrder();
     arrive(steps, count);
     for (let at = 0; at < count; at += 2) {
         const tracker = trackers[steps[at + 1]];

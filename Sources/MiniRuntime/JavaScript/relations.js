@@ -44,6 +44,25 @@ function link(tracker) {
     }
 }
 
+// page id -> its components' places in the tree, by their ids, while they are known
+let order = create(null);
+
+function forgetOrder() {
+    order = create(null);
+}
+
+// Links in the order of the components that they lead to. A page that is gone has no tree.
+function inTreeOrder(pageId, links) {
+    if (links.length < 2 || pages[pageId] === undefined) return links;
+    if (order[pageId] === undefined) {
+        order[pageId] = create(null);
+        const ids = selectInstances(pageId, "*, * >>> *", Infinity);
+        for (let at = 0; at < ids.length; at++) order[pageId][ids[at]] = at;
+    }
+    const placeOf = link => order[pageId][link.other.id] ?? Infinity;
+    return links.sort((left, right) => placeOf(left) - placeOf(right));
+}
+
 function tellRelation(tracker, key, name, other) {
     const callback = tracker.kind.relations[key][name];
     if (typeof callback === "function") attempt(tracker, `relations.${name}`, callback, [referenceTo(other)]);

@@ -1,0 +1,44 @@
+import MiniHost
+import Testing
+
+/// In which order components are told of things, and what of it is told to pages.
+extension ComponentFeatureTests {
+    private static let family = [
+        "components/a.js": """
+        Component({ options: { relations: true }, relations: { './b': { type: 'descendant' } }, methods: {
+            log() { console.log(this.getRelationNodes('./b').map(b => b.props.n).join()) },
+        } })
+        """,
+        "components/b.js": "Component({ options: { relations: true }, relations: { './a': { type: 'ancestor' } } })",
+    ]
+
+    @Test func `relations are in the order of the tree`() async throws {
+        let lines = try await lines(
+            Self.family,
+            "<my-a><my-b a:if='{{first}}' n='first'/><view a:for='{{l}}' a:key='*this'><my-b n='{{item}}'/></view></my-a>",
+            pageScript: "Page({ data: { l: [1, 2] } })",
+            after: """
+                const a = page.$selectComponent('my-a');
+                a.log();
+                for (const data of [{ l: [0, 1, 2] }, { l: [2, 1, 0] }, { first: true }, { l: [2] }]) {
+                    await new Promise(done => page.setData(data, done));
+                    a.log();
+                }
+                """
+        )
+        #expect(lines == ["1,2", "0,1,2", "2,1,0", "first,2,1,0", "first,2"])
+    }
+
+    @Test func `relations of a page that goes can still be asked for`() async throws {
+        var files = Self.family
+        files["components/b.js"] = """
+            Component({ options: { relations: true }, relations: { './a': {
+                type: 'ancestor', unlinked(a) { a.log() },
+            } } })
+            """
+        files["pages/b/b.js"] = "Page({})"
+        let page = "<my-a><my-b n='1'/><my-b n='2'/></my-a>"
+        let lines = try await lines(files, page, after: "my.redirectTo({ url: '../b/b' })")
+        #expect(lines == ["1,2", "1,2"])
+    }
+}

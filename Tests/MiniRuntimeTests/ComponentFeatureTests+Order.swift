@@ -41,4 +41,22 @@ extension ComponentFeatureTests {
         let lines = try await lines(files, page, after: "my.redirectTo({ url: '../b/b' })")
         #expect(lines == ["1,2", "1,2"])
     }
+
+    @Test(arguments: [
+        ("page.setData({ x: 'x' })", ["1b", "1", "2b", "2", "3b", "3"]),
+        ("for (const a of page.$selectAllComponents('.a').reverse()) a.setData({ y: 1 })", ["1", "2", "3"]),
+        ("for (const a of page.$selectAllComponents('my-a')) a.setData({ y: 1 })", ["1b", "1", "2b", "2", "3b", "3"]),
+    ])
+    func `didUpdate runs in the order of the tree, inner components first`(change: String, order: [String]) async throws
+    {
+        let lines = try await lines(
+            ["components/a.js": "Component({ didUpdate() { console.log(this.props.n) } })"],
+            """
+            <my-a class="a" a:for="{{l}}" a:key="*this" n="{{item}}" x="{{x}}"><my-a n="{{item}}b" x="{{x}}"/></my-a>
+            """,
+            pageScript: "Page({ data: { l: [3, 2] } })",
+            after: "await new Promise(done => page.setData({ l: [1, 2, 3] }, done)); \(change)"
+        )
+        #expect(lines == order)
+    }
 }

@@ -250,6 +250,21 @@ function deepen() {
     }
 }
 
+// Instances in the order of the tree, inner ones before the ones around them.
+function inTreeOrder(ids) {
+    if (ids.length < 2) return ids;
+    const wanted = new Set(ids);
+    const found = [];
+    const visit = (node) => {
+        if (node === null || wanted.size === 0) return;
+        for (const child of node.children ?? emptyList) visit(child);
+        if (node.site.kind === ELEMENT && wanted.delete(node.instance?.id)) found.push(node.instance.id);
+    };
+    for (const page of new Set(ids.map((id) => instances.get(id)?.page))) visit(page?.root ?? null);
+    // What has not been found stands in no tree any more.
+    return [...found, ...wanted];
+}
+
 // ---- custom elements ------------------------------------------------------------------------------------
 
 function mountElement(node) {
@@ -359,8 +374,7 @@ return {
     // Kinds and ids in turn: what left, what came, what changed, inner ones before outer ones.
     takeSteps() {
         const steps = [];
-        // Inside is what was made later: ids fall.
-        const changed = [...updated].filter((id) => !mounted.has(id)).sort((left, right) => left - right);
+        const changed = inTreeOrder([...updated].filter((id) => !mounted.has(id)));
         for (const id of removed) if (!mounted.has(id)) steps.push(REMOVED, id);
         for (const id of mounted) steps.push(MOUNTED, id);
         for (const id of moved) steps.push(MOVED, id);

@@ -59,4 +59,37 @@ extension ComponentFeatureTests {
         )
         #expect(lines == order)
     }
+
+    @Test(arguments: [
+        ("d(d) { this.setData({ dd: d * 10 }) }", "console.log('update', this.data.dd)", ["update 10"]),
+        ("d(d) { console.log('observed', d) }", "console.log('update')", ["observed 1"]),
+        ("d(d) { console.log('observed', d) }", "this.setData({ d: this.data.d })", ["observed 1"]),
+        ("d() { this.setData({ list: this.data.list }) }", "console.log('update')", []),
+    ])
+    func `observers run for what a lifecycle sets again, and only news are an update`(
+        observer: String,
+        didUpdate: String,
+        printed: [String],
+    ) async throws {
+        let script = """
+            Component({
+                options: { observers: true }, data: { d: 1, list: [] }, observers: { \(observer) },
+                didMount() { this.setData({ d: 1 }) }, didUpdate() { \(didUpdate) },
+            })
+            """
+        #expect(try await lines(["components/a.js": script]) == printed)
+    }
+
+    @Test func `what observers set again in an update does not go on for ever`() async throws {
+        let script = """
+            Component({
+                options: { observers: true }, data: { d: 1, list: [] },
+                observers: { d() { this.setData({ list: this.data.list }) } },
+                didUpdate() { console.log('update'); this.setData({ d: this.data.d, list: this.data.list }) },
+                methods: { go() { this.setData({ d: 2 }) } },
+            })
+            """
+        let lines = try await lines(["components/a.js": script], after: "page.$selectComponent('my-a').go()")
+        #expect(lines == ["update"])
+    }
 }

@@ -265,8 +265,9 @@ function beforeChange(tracker, entries) {
     const isNested = lifecycleDepth > 0 && tracker?.isUpdating !== true;
     if (tracker !== undefined && !tracker.isPage) {
         const isCompared = isNested || tracker.kind.steps.didUpdate.length > 0;
-        const hasNews = !isCompared || changesValues(tracker.instance.data, entries, isNested);
-        if (isNested && !hasNews) return;
+        const hasNews = !isCompared || changesValues(tracker.instance.data, entries, lifecycleDepth > 0);
+        // Observers run for what is set again, too.
+        if (isNested && !hasNews && tracker.kind.observers.length === 0) return;
         tracker.isChanged = true;
         if (hasNews) tracker.hasNews = true;
     }

@@ -8,7 +8,7 @@ const isPlain = value => isDataObject(value) && getPrototypeOf(value) === object
 
 // Whether setting these entries changes data. An object that is set over itself may hold something else than it did, which
 // counts unless a lifecycle sets it.
-function changesValues(data, entries, isNested) {
+function changesValues(data, entries, isInLifecycle) {
     for (let at = 0; at < entries.length; at++) {
         const entry = entries[at];
         if (entry.length > 2) return true;
@@ -16,7 +16,7 @@ function changesValues(data, entries, isNested) {
         const next = entry[1];
         let value = data;
         for (let index = 0; index < path.length; index++) value = value?.[path[index]];
-        if (value === next && isDataObject(next) && !isNested) return true;
+        if (value === next && isDataObject(next) && !isInLifecycle) return true;
         if (!isSame(value, next, { places: comparedPlaces }, 0)) return true;
     }
     return false;

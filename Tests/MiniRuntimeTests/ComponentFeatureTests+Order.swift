@@ -92,4 +92,44 @@ extension ComponentFeatureTests {
         let lines = try await lines(["components/a.js": script], after: "page.$selectComponent('my-a').go()")
         #expect(lines == ["update"])
     }
+
+    @Test func `mixins of a page take part in its lifecycles and its events`() async throws {
+        let names = ["onLoad", "onShow", "onReady", "onHide", "onUnload", "onPullDownRefresh"]
+        func logging(_ who: String) -> String {
+            names.map { "\($0)(event) { console.log('\(who)', '\($0)', this.route, JSON.stringify(event)) }" }
+                .joined(separator: ", ")
+        }
+        let script = """
+            const inner = Mixin({ rootEvents: { onLoad() { console.log('inner') } } });
+            const outer = Mixin({ mixins: [inner], rootEvents: { \(logging("mixin")) } });
+            Page({ mixins: [outer], \(logging("page")) });
+            """
+        let first = try await lines([:], pageScript: script)
+        #expect(
+            first == [
+                "page onLoad pages/a/a {}", "inner", "mixin onLoad pages/a/a {}", "page onShow pages/a/a undefined",
+                "mixin onShow pages/a/a undefined", "page onReady pages/a/a undefined",
+                "mixin onReady pages/a/a undefined",
+            ]
+        )
+        let later = try await lines(
+            ["pages/b/b.js": "Page({})"],
+            pageScript: script,
+            after: """
+                await my.navigateTo({ url: '../b/b' });
+                await my.navigateBack();
+                await new Promise(done => my.startPullDownRefresh({ complete: done }));
+                setTimeout(() => my.redirectTo({ url: '../b/b' }), 10);
+                """
+        )
+        #expect(
+            later == [
+                "page onHide pages/a/a undefined", "mixin onHide pages/a/a undefined",
+                "page onShow pages/a/a undefined", "mixin onShow pages/a/a undefined",
+                #"page onPullDownRefresh pages/a/a {"from":"code"}"#,
+                #"mixin onPullDownRefresh pages/a/a {"from":"code"}"#,
+                "page onUnload pages/a/a undefined", "mixin onUnload pages/a/a undefined",
+            ]
+        )
+    }
 }

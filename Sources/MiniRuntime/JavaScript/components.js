@@ -51,13 +51,12 @@ function call(id, name, values) {
     return attempt(tracker, name, tracker.instance[name], values);
 }
 
-// Calls what components of a page do on an event of the page.
+// Calls what components of a page, and the mixins of the page, do on an event of the page.
 function tellPageEvent(id, name, values) {
-    const list = eventListeners[id];
-    if (list === undefined) return;
-    for (const tracker of [...list]) {
+    for (const tracker of [...eventListeners[id] ?? []]) {
         for (const callback of tracker.kind.rootEvents[name] ?? []) attempt(tracker, name, callback, values);
     }
+    for (const callback of pageLifecycles.get(pages[id])?.[name] ?? []) guard(callback, pages[id], values);
 }
 // page id -> the instances that have root events
 const eventListeners = create(null);

@@ -66,13 +66,23 @@ function preparePage(id, instance, options) {
     trackers[id] = { id, kind, instance, isPage: true, isLocal: false, isUpdating: false, changed: [] };
 }
 
-// What mixins do on events of the page comes before what the page does.
+const lifecycleNames = ["onLoad", "onShow", "onReady", "onHide", "onUnload"];
+// page -> what its mixins do on its lifecycles, by their names
+const pageLifecycles = new WeakMap();
+
+// What mixins do on events of the page comes before what its `events` do. Those have no lifecycles.
 function addPageEvents(instance, rootEvents) {
     const names = keys(rootEvents);
     if (names.length === 0) return;
     const own = isDataObject(instance.events) ? instance.events : {};
+    const lifecycles = create(null);
+    pageLifecycles.set(instance, lifecycles);
     instance.events = { ...own };
     for (const name of names) {
+        if (lifecycleNames.includes(name)) {
+            lifecycles[name] = rootEvents[name];
+            continue;
+        }
         const callbacks = typeof own[name] === "function" ? [...rootEvents[name], own[name]] : rootEvents[name];
         instance.events[name] = function (...values) {
             for (const callback of callbacks) guard(callback, this, values);

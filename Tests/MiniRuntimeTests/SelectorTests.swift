@@ -11,7 +11,7 @@ struct SelectorTests {
                     <button id="b{{index}}" disabled="{{item.off}}" plain>ok</button>
                 </view>
             </block>
-            <my-box id="box" class="row"><text id="slotted" class="label">in</text></my-box>
+            <my-box id="box" class="row" ext="outer given"><text id="slotted" class="label">in</text></my-box>
             <view id="last" hidden/>
         </view>
         """
@@ -25,17 +25,19 @@ struct SelectorTests {
                 { title: "one", class: "odd first", off: true }, { title: "two-b", class: { even: true, gone: false } },
                 { title: "three", class: ["odd", "third"] },
             ] },
-            ask(selector) {
+            ask(selector, from = my) {
                 return new Promise(done => {
-                    const query = my.createSelectorQuery().selectAll(selector);
+                    const query = from.createSelectorQuery().selectAll(selector);
                     query.fields({ id: true }, all => done(all.map(({ id }) => id))).exec();
                 });
             },
         })
         """,
         "components/box/box.json": #"{"component": true}"#,
-        "components/box/box.axml": "<view id='inside' class='row'><slot/></view>",
-        "components/box/box.js": "Component({ options: { virtualHost: false } })",
+        "components/box/box.axml": "<view id='inside' class='row ext'><slot/></view>",
+        "components/box/box.js": """
+        Component({ options: { virtualHost: false, externalClasses: true }, externalClasses: ["ext"] })
+        """,
     ]
 
     @Test(arguments: [
@@ -50,6 +52,7 @@ struct SelectorTests {
         ("view:nth-child(2)", ["row1"]), (".row:nth-child(odd)", ["row0", "row2", "inside"]),
         (".row:nth-child(2n)", ["row1", "box"]), ("view:nth-child(-n+2)", ["list", "inside", "row0", "row1"]),
         ("#list > :first-child", ["row0"]), ("#list > :last-child", ["last"]), (".row:nth-last-child(2)", ["box"]),
+        (".ext", ["inside"]), (".outer", ["inside"]), ("#box >>> .row.given", ["inside"]),
         ("my-box", ["box"]), ("my-box text", ["slotted"]), ("#nothing", []), ("view #list", []),
     ])
     func `both readers of selectors find the same elements`(selector: String, ids: [String]) async throws {
@@ -60,6 +63,18 @@ struct SelectorTests {
             let code = "getCurrentPages()[0].ask(\(JSON.text(.string(selector))))"
             let asked = try await fixture.evaluate(code).array?.compactMap(\.string)
             #expect(asked?.sorted() == ids.sorted())
+        }
+    }
+
+    @Test(arguments: [
+        (".outer", []), ("#box .outer", []), ("#box >>> .outer", ["inside"]), ("#list>>>.ext", ["inside"]),
+    ])
+    func `a page asks for what is in its components by a sign`(selector: String, ids: [String]) async throws {
+        try await withProgram(Self.files) { fixture in
+            await fixture.idle()
+            let page = "getCurrentPages()[0]"
+            let asked = try await fixture.evaluate("\(page).ask(\(JSON.text(.string(selector))), \(page))")
+            #expect(asked.array?.compactMap(\.string) == ids)
         }
     }
 }

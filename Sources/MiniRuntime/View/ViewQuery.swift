@@ -8,7 +8,7 @@ struct ViewQuery {
     /// The id of the one element that is asked; nil for those that a selector names.
     private let element: Int?
     private let isAll: Bool
-    /// Whose template the elements stand in; nil for any.
+    /// Whose template the elements stand in, unless the selector has `>>>`; nil for any.
     private let owner: Int?
     private let fields: Value
 
@@ -28,6 +28,7 @@ struct ViewQuery {
         // Of an element by its id only the box is asked.
         if let element { return answer.value(of: ViewNode(id: element, tag: ""), fields) }
         guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
+        let owner = selector.contains(">>>") ? nil : owner
         let found = ElementSelector(selector)?.elements(in: page.tree, limit: isAll ? Self.elementLimit : 1) {
             owner == nil || $0.owner == owner
         }

@@ -50,6 +50,16 @@ function classNames(value) {
     return intrinsics.s(value === true ? "" : value).split(/\s+/).filter((name) => name !== "");
 }
 
+// The names in a `class`. An external class of a component stands for those that its user has named, too.
+function classesOf(value, owner) {
+    const names = classNames(value);
+    const external = owner.definition?.externalClasses ?? emptyList;
+    if (external.length === 0) return names;
+    return names.flatMap((name) => {
+        return external.includes(name) ? [name, ...classNames(attribute(owner.node, name))] : [name];
+    });
+}
+
 // `data-element-type` is `elementType`; values keep their types.
 function dataset(node) {
     const result = {};
@@ -200,11 +210,11 @@ function placeIn(path, at, rootChildren) {
 }
 
 function matchesStep(path, at, step, rootChildren) {
-    const { node } = path[at];
+    const { node, owner } = path[at];
     if (step.tag !== undefined && step.tag !== node.site.detail) return false;
     if (step.id !== undefined && step.id !== intrinsics.s(attribute(node, "id"))) return false;
     if (step.classes.length > 0) {
-        const names = classNames(attribute(node, "class"));
+        const names = classesOf(attribute(node, "class"), owner);
         if (!step.classes.every((name) => names.includes(name))) return false;
     }
     if (!step.tests.every((test) => test(node))) return false;

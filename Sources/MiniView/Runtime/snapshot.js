@@ -39,22 +39,15 @@ function writeSnapshot(children, depth, owner, context) {
 function snapshotAttributes(node, owner, page) {
     const result = {};
     eachAttribute(node, (name, value) => {
-        if (name === "class" || name === "style") result[name] = attributeText(name, value);
+        if (name === "class") result[name] = classesOf(value, owner).join(" ");
+        else if (name === "style") result[name] = attributeText(name, value);
         else result[name] = typeof value === "object" ? withoutDepth(value, 0) : value;
     });
-    const external = owner.definition?.externalClasses ?? emptyList;
-    if (external.length > 0 && result.class !== undefined) result.class = withExternalClasses(result.class, owner, external);
     const states = page.controls?.get(node);
     if (states !== undefined) {
         for (const name of keysOf(states)) result[name] = withoutDepth(states[name].value, 0);
     }
     return result;
-}
-
-function withExternalClasses(text, owner, external) {
-    return classNames(text).flatMap((name) => {
-        return external.includes(name) ? [name, ...classNames(attribute(owner.node, name))] : [name];
-    }).join(" ");
 }
 
 function withoutDepth(value, depth) {

@@ -4,9 +4,9 @@ package import MiniCore
 package struct ElementSelector: Sendable {
     private let selectors: [Selector]
 
-    /// Reads the selectors; nil when the text is none.
+    /// Reads the selectors, in which `>>>` reaches into components; nil when the text is none.
     package init?(_ text: String) {
-        var parser = SelectorParser(StyleScanner(Array(text.utf8)))
+        var parser = SelectorParser(StyleScanner(Array(text.utf8)), reachesIntoComponents: true)
         guard let selectors = parser.list() else { return nil }
         self.selectors = selectors
     }

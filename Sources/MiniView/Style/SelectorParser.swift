@@ -7,13 +7,19 @@ struct SelectorParser {
     }
 
     private var scanner: StyleScanner
+    private let reachesIntoComponents: Bool
     private(set) var notes: [Note] = []
     private var depth = 0
 
     private static let depthLimit = 8
 
-    init(_ scanner: StyleScanner) {
+    /// Reads from where the scanner is.
+    ///
+    /// - Parameter reachesIntoComponents: Whether `>>>` may stand between elements, as in questions for them; style sheets
+    ///   have none.
+    init(_ scanner: StyleScanner, reachesIntoComponents: Bool = false) {
         self.scanner = scanner
+        self.reachesIntoComponents = reachesIntoComponents
     }
 
     /// The selectors; nil, with a note, when one of them is none, as the whole rule then does not count.
@@ -57,8 +63,9 @@ struct SelectorParser {
                 selector.specificity = Self.specificity(selector)
                 return selector
             case UInt8(ascii: ">"):
-                combinator = .child
-                scanner.at += 1
+                let isDeep = reachesIntoComponents && scanner.skip(">>>")
+                combinator = isDeep ? .descendant : .child
+                if !isDeep { scanner.at += 1 }
             case UInt8(ascii: "+"):
                 combinator = .next
                 scanner.at += 1

@@ -1,4 +1,5 @@
 import MiniCore
+import MiniRuntime
 import Testing
 
 /// Plugins.
@@ -38,6 +39,42 @@ extension ComponentFeatureTests {
                 "there is no plugin \"other\": put it into the folder plugins/other",
             ]
         )
+    }
+
+    @Test func `the root that a plugin's templates, scripts and styles mean is its own`() async throws {
+        let files = [
+            "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "tools": { "provider": "2019" } } }"#,
+            "plugins/tools/plugin.json": #"{ "publicComponents": { "box": "box" } }"#,
+            "plugins/tools/box.js": "Component({})",
+            "plugins/tools/box.axml": """
+            <import src="/own.axml"/><import-sjs name="own" from="/own.sjs"/>
+            <template is="own"/><include src="/part.axml"/><view class="wide">{{own}}</view>
+            """,
+            "plugins/tools/box.acss": #"@import "/own.acss";"#,
+            "plugins/tools/own.axml": #"<template name="own"><view id="template"/></template>"#,
+            "plugins/tools/part.axml": #"<view id="included"/>"#,
+            "plugins/tools/own.sjs": "export default 'script'",
+            "plugins/tools/own.acss": ".wide { width: 7px }",
+            // Those of the program have the same names.
+            "own.axml": "<template name=\"own\"/>", "part.axml": "", "own.sjs": "export default 'wrong'",
+            "own.acss": ".wide { width: 8px }",
+            "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box" } }"#,
+            "pages/a/a.axml": #"<box id="box"/>"#,
+            "pages/a/a.js": "Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let outline = try await fixture.program.outline()
+            #expect(outline == "box#box\n  view#template\n  view#included\n  view.wide\n    script")
+            let widths = try await fixture.program.evaluate(
+                """
+                return new Promise(resolve => my.createSelectorQuery().select('.wide').boundingClientRect()
+                    .exec(([rect]) => resolve(rect.width)));
+                """
+            )
+            #expect(widths == 7)
+            #expect(fixture.recorder.uncaught == [])
+        }
     }
 
     @Test func `a plugin in development is the one of its project`() async throws {

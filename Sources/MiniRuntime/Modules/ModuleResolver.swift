@@ -18,16 +18,14 @@ struct ModuleResolver {
             specifier.hasPrefix("/") || specifier.hasPrefix("./") || specifier.hasPrefix("../")
             || specifier == "." || specifier == ".."
         if isPath {
-            // The root that a plugin means is its own.
-            if specifier.hasPrefix("/"), let plugin = files.plugin(of: importer),
-                let path = PackagePath.resolve("." + specifier, from: plugin), let file = try file(at: path, importer)
-            {
-                return file
+            let paths =
+                specifier.hasPrefix("/")
+                ? files.rootedPaths(of: specifier, in: importer)
+                : [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
+            if paths.isEmpty { throw failure("'\(specifier)' leads out of the program's folder", importer) }
+            for path in paths {
+                if let file = try file(at: path, importer) { return file }
             }
-            guard let path = PackagePath.resolve(specifier, from: folder) else {
-                throw failure("'\(specifier)' leads out of the program's folder", importer)
-            }
-            if let file = try file(at: path, importer) { return file }
         } else {
             if let file = try packageFile(specifier, from: folder, importer) { return file }
             // `require('utils/a')` for `./utils/a` is common in older programs.

@@ -104,6 +104,12 @@ struct PluginFolders: Sendable {
 }
 
 extension PackageFiles {
+    /// Where a reference that begins with `/` may lead, best first: the root that a plugin means is its own.
+    func rootedPaths(of reference: String, in file: String) -> [String] {
+        let own = plugin(of: file).flatMap { PackagePath.resolve("." + reference, from: $0) }
+        return [own, PackagePath.resolve(reference, from: "")].compactMap(\.self)
+    }
+
     /// The folder of the plugin that a file belongs to; nil when it is the program's own.
     func plugin(of path: String) -> String? {
         let names = path.split(separator: "/", maxSplits: 2)

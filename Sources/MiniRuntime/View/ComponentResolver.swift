@@ -84,14 +84,10 @@ final class ComponentResolver {
 
     /// Where a component may stand, best first.
     private func candidates(_ specifier: String, namedIn file: String) -> [String] {
+        if specifier.hasPrefix("/") { return package.files.rootedPaths(of: specifier, in: file) }
         let folder = PackagePath.folder(of: file)
         var candidates = [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
         if specifier.hasPrefix("./") || specifier.hasPrefix("../") { return candidates }
-        if specifier.hasPrefix("/") {
-            // The root that a plugin means is its own.
-            let plugin = package.files.plugin(of: file)
-            return [plugin.flatMap { PackagePath.resolve("." + specifier, from: $0) }].compactMap(\.self) + candidates
-        }
         candidates = ModuleResolver(files: package.files).packageEntries(specifier, from: folder) + candidates
         // Programs write `components/a/a` without the slash as often as with it.
         if let fromRoot = PackagePath.resolve(specifier, from: "") { candidates.append(fromRoot) }

@@ -139,17 +139,17 @@ final class ProgramStyles {
             return nil
         }
         let target = files.target(of: specifier, in: file)
-        for candidate in candidates(target, from: PackagePath.folder(of: file)) {
+        for candidate in candidates(target, in: file) {
             for path in [candidate, candidate + ".acss"] where files.entry(at: path) == .file { return path }
         }
         warn("\(place): there is no file \"\(specifier)\"")
         return nil
     }
 
-    private func candidates(_ specifier: String, from folder: String) -> [String] {
-        if specifier.hasPrefix(".") || specifier.hasPrefix("/") {
-            return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
-        }
+    private func candidates(_ specifier: String, in file: String) -> [String] {
+        if specifier.hasPrefix("/") { return files.rootedPaths(of: specifier, in: file) }
+        let folder = PackagePath.folder(of: file)
+        if specifier.hasPrefix(".") { return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self) }
         let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
         let modules = PackagePath.ancestors(of: folder).map { $0.isEmpty ? "node_modules" : $0 + "/node_modules" }
         // The folder itself: written without the dot as CSS has it.

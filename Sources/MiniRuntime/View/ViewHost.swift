@@ -113,13 +113,18 @@ final class ViewHost {
     func resolve(_ specifier: String, from file: String, fileExtension: String) -> String? {
         let folder = PackagePath.folder(of: file)
         let specifier = files.target(of: specifier, in: file)
-        var paths = [PackagePath.resolve(specifier, from: folder)]
-        if !specifier.hasPrefix("/"), !specifier.hasPrefix(".") {
-            paths += PackagePath.ancestors(of: folder).map {
-                PackagePath.resolve("node_modules/" + specifier, from: $0)
+        var paths: [String]
+        if specifier.hasPrefix("/") {
+            paths = files.rootedPaths(of: specifier, in: file)
+        } else {
+            paths = [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
+            if !specifier.hasPrefix(".") {
+                paths += PackagePath.ancestors(of: folder).compactMap {
+                    PackagePath.resolve("node_modules/" + specifier, from: $0)
+                }
             }
         }
-        return paths.lazy.compactMap(\.self).flatMap { [$0, $0 + fileExtension] }.first { files.entry(at: $0) == .file }
+        return paths.lazy.flatMap { [$0, $0 + fileExtension] }.first { files.entry(at: $0) == .file }
     }
 
     func missing(_ specifier: String, in file: String, line: Int, column: Int) -> ScriptError {

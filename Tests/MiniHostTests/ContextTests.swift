@@ -76,12 +76,75 @@ struct ContextTests {
                 context.drawImage(image, 0, 0);
                 await new Promise(resolve => canvas.requestAnimationFrame(resolve));
                 return [canvas.width, canvas.height, context === canvas.getContext('2d'), context.canvas === canvas,
-                    canvas.getContext('webgl'), canvas.toDataURL(), image.src];
+                    canvas.getContext('webgl'), canvas.getContext('3d'), canvas.toDataURL(), image.src];
                 """
             )
-            #expect(answer == [30, 40, true, true, .null, "data:,", "/a.png"])
+            #expect(answer == [30, 40, true, true, .null, .null, "data:,", "/a.png"])
             let calls = try await program.program.contextRecords().first?.calls
             #expect(calls?.first { $0.name == "drawImage" }?.arguments == ["[image /a.png]", 0, 0])
+        }
+    }
+
+    @Test func `a context saves what it draws with`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const context = my.createCanvasContext('c');
+                context.setFontSize(20);
+                context.setLineDash([1, 2, 3]);
+                context.save();
+                [context.font, context.fillStyle] = ['40px a', 'red'];
+                context.setLineDash([]);
+                const seen = [context.fontSize, context.measureText('x').width, context.getLineDash()];
+                context.restore();
+                context.restore();
+                seen.push(context.fontSize, context.fillStyle, context.getLineDash());
+                context.fontSize = 30;
+                seen.push(context.font);
+                context.reset();
+                return [...seen, context.font, context.measureText('xx').actualBoundingBoxRight, context.isContextLost()];
+                """
+            )
+            #expect(
+                answer == [
+                    40, 22, [], 20, "#000000", [1, 2, 3, 1, 2, 3], "30px sans-serif", "10px sans-serif", 11, false,
+                ]
+            )
+        }
+    }
+
+    @Test func `a context of WebGL takes what a program draws`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                const canvas = my.createOffscreenCanvas({ width: 30, height: 40 });
+                const gl = canvas.getContext('webgl');
+                const shader = gl.createShader(gl.VERTEX_SHADER);
+                gl.shaderSource(shader, 'void main() {}');
+                gl.compileShader(shader);
+                const program = gl.createProgram();
+                gl.attachShader(program, shader);
+                gl.linkProgram(program);
+                gl.uniform1f(gl.getUniformLocation(program, 'u'), 1);
+                gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+                return [gl.getShaderParameter(shader, gl.COMPILE_STATUS), gl.getProgramParameter(program, gl.LINK_STATUS),
+                    gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS), gl.getError() === gl.NO_ERROR,
+                    gl.checkFramebufferStatus(gl.FRAMEBUFFER) === gl.FRAMEBUFFER_COMPLETE, gl.getExtension('x'),
+                    gl.getParameter(gl.VERSION), gl.getParameter(gl.MAX_TEXTURE_SIZE), Array.from(gl.getParameter(gl.VIEWPORT)),
+                    typeof gl.createVertexArray, gl.canvas === canvas, gl.drawingBufferWidth,
+                    gl === canvas.getContext('experimental-webgl'), canvas.getContext('2d'), gl.TRIANGLES === gl.TRIANGLES];
+                """
+            )
+            #expect(
+                answer == [
+                    true, true, 0, true, true, .null, "WebGL 1.0", 4096, [0, 0, 30, 40], "undefined", true, 30, true,
+                    .null,
+                    true,
+                ]
+            )
+            let calls = try await program.program.contextRecords().first?.calls ?? []
+            #expect(calls.first { $0.name == "attachShader" }?.arguments == ["[Program 2]", "[Shader 1]"])
+            #expect(calls.contains { $0.name == "clear" })
         }
     }
 

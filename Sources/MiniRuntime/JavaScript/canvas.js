@@ -1,14 +1,14 @@
 // Canvases: their contexts take every call of the vendor's documents and draw nothing. Loaded when the first is made.
-(function (recordOf, note, labels, answer) {
+(function (recordOf, note, labels, answer, loadPart) {
     "use strict";
 
     const { defineProperty } = Object;
 
     const methods = [
-        "arc", "arcTo", "beginPath", "bezierCurveTo", "clearRect", "clip", "closePath", "drawImage", "ellipse", "fill",
-        "fillRect", "fillText", "lineTo", "moveTo", "putImageData", "quadraticCurveTo", "rect", "resetTransform", "restore",
-        "rotate", "roundRect", "save", "scale", "setLineDash", "setTransform", "stroke", "strokeRect", "strokeText",
-        "transform", "translate",
+        "arc", "arcTo", "beginPath", "bezierCurveTo", "clearRect", "clip", "closePath", "drawFocusIfNeeded", "drawImage",
+        "ellipse", "fill", "fillRect", "fillText", "lineTo", "moveTo", "putImageData", "quadraticCurveTo", "rect",
+        "resetTransform", "rotate", "roundRect", "scale", "setTransform", "stroke", "strokeRect", "strokeText", "transform",
+        "translate",
     ];
     // Contexts of my.createCanvasContext set by methods what others set by properties.
     const setters = {
@@ -20,8 +20,10 @@
         fillStyle: "#000000", strokeStyle: "#000000", globalAlpha: 1, lineCap: "butt", lineJoin: "miter", lineWidth: 1,
         miterLimit: 10, textAlign: "start", textBaseline: "alphabetic", globalCompositeOperation: "source-over",
         font: "10px sans-serif", lineDashOffset: 0, shadowBlur: 0, shadowColor: "rgba(0, 0, 0, 0)", shadowOffsetX: 0,
-        shadowOffsetY: 0, imageSmoothingEnabled: true, filter: "none",
+        shadowOffsetY: 0, imageSmoothingEnabled: true, imageSmoothingQuality: "low", filter: "none", direction: "inherit",
+        letterSpacing: "0px", fontKerning: "auto",
     };
+    const savedLimit = 1_000;
     const pixelLimit = 4096 * 4096;
 
     // Half the font's size for Latin letters, the whole of it for wide ones: an estimate, as there are no fonts.
@@ -48,10 +50,13 @@
     }
 
     let lastPaint = 0;
+    let makeWebGL;
 
     class Context {
         #record;
         #values = { ...properties };
+        #lineDash = [];
+        #saved = [];
 
         constructor(record, canvas) {
             this.#record = record;
@@ -93,7 +98,35 @@
         measureText(text) {
             note(this.#record, "measureText", [text]);
             const size = fontSize(this.#values.font);
-            return { width: textWidth(text, size), fontBoundingBoxAscent: size * 0.8, fontBoundingBoxDescent: size * 0.2 };
+            const width = textWidth(text, size);
+            return {
+                width, fontBoundingBoxAscent: size * 0.8, fontBoundingBoxDescent: size * 0.2, actualBoundingBoxLeft: 0,
+                actualBoundingBoxRight: width, actualBoundingBoxAscent: size * 0.8, actualBoundingBoxDescent: size * 0.2,
+            };
+        }
+
+        save() {
+            note(this.#record, "save", []);
+            if (this.#saved.length >= savedLimit) this.#saved.shift();
+            this.#saved.push([{ ...this.#values }, this.#lineDash]);
+        }
+
+        restore() {
+            note(this.#record, "restore", []);
+            if (this.#saved.length > 0) [this.#values, this.#lineDash] = this.#saved.pop();
+        }
+
+        reset() {
+            note(this.#record, "reset", []);
+            [this.#values, this.#lineDash, this.#saved] = [{ ...properties }, [], []];
+        }
+
+        get fontSize() {
+            return fontSize(this.#values.font);
+        }
+
+        set fontSize(size) {
+            this.setFontSize(size);
         }
 
         setFontSize(size) {
@@ -105,8 +138,23 @@
             note(this.#record, "setShadow", [offsetX, offsetY, blur, color]);
         }
 
+        // A list of odd length counts twice, as in the standard.
+        setLineDash(lengths) {
+            note(this.#record, "setLineDash", [lengths]);
+            const dash = Array.from(lengths ?? [], Number).slice(0, savedLimit);
+            if (dash.every(length => length >= 0)) this.#lineDash = dash.length % 2 === 0 ? dash : [...dash, ...dash];
+        }
+
         getLineDash() {
-            return [];
+            return [...this.#lineDash];
+        }
+
+        isContextLost() {
+            return false;
+        }
+
+        getContextAttributes() {
+            return { alpha: true };
         }
 
         createImageData(width, height) {
@@ -204,6 +252,7 @@
 
     class Canvas {
         #record;
+        #kind;
         #context;
         #frames = 0;
 
@@ -214,10 +263,17 @@
             labels.set(this, `[canvas ${this.#record.id}]`);
         }
 
-        // There is no context for three dimensions: null, as where a device has none.
+        // A canvas has one context: null for one of another kind, and for a kind that is not there.
         getContext(kind) {
             note(this.#record, "getContext", [kind]);
-            return kind === "2d" ? (this.#context ??= new Context(this.#record, this)) : null;
+            const known = kind === "experimental-webgl" ? "webgl" : kind;
+            if ((known !== "2d" && known !== "webgl") || (this.#kind ??= known) !== known) return null;
+            return (this.#context ??= known === "2d" ? new Context(this.#record, this) : this.#webGL());
+        }
+
+        #webGL() {
+            makeWebGL ??= loadPart("webgl", note, labels);
+            return makeWebGL(this.#record, this);
         }
 
         createImage() {

@@ -1,9 +1,8 @@
 // Objects by which a program drives what stands on its page: videos, maps, sounds, web-views. They do nothing but record
 // what they are told, for the host to read. Loaded when the first is made.
 //
-// `answer` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` finds JSAPIs, `loadCanvas`
-// loads the half that draws.
-(function (answer, later, formOf, loadCanvas) {
+// `answer` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` finds JSAPIs.
+(function (answer, later, formOf, loadPart) {
     "use strict";
 
     const { defineProperty, entries, fromEntries } = Object;
@@ -77,7 +76,7 @@
                 "translateMarker", "updateComponents",
             ],
             questions: [
-                "calculateDistance", "getCenterLocation", "getMapProperties", "getRegion", "getRotate", "getScale",
+                "calculateDistance", "getCenterLocation", "getCurrentLocation", "getMapProperties", "getRegion", "getRotate", "getScale",
                 "getSkew", "mapToScreen", "polygonContainsPoint", "screenToMap",
             ],
         },
@@ -250,7 +249,7 @@
         };
     }
 
-    const canvas = (...values) => loadCanvas(recordOf, note, labels, answer, ...values);
+    const canvas = () => loadPart("canvas", recordOf, note, labels, answer, loadPart);
     let canvases;
 
     const makers = {

@@ -25,6 +25,7 @@ extension Prelude {
         case "methods": methods
         case "places": places
         case "queries": queries
+        case "webgl": webGL
         default: nil
         }
     }
@@ -37,6 +38,7 @@ extension Prelude {
     private static let inspection = file("inspection", PackageResources.inspection_js)
     private static let places = file("places", PackageResources.places_js)
     private static let queries = file("queries", PackageResources.queries_js)
+    private static let webGL = file("webgl", PackageResources.webgl_js)
 
     private static func file(_ name: String, _ text: [UInt8]) -> ResidentScript {
         ResidentScript(name: "minihost:\(name)", text: text)

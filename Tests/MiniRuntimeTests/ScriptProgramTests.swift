@@ -26,6 +26,8 @@ import Testing
 
     @Test(arguments: [
         ("export default {", "pages/a/m.sjs"), ("null.x", "pages/a/m.sjs"), ("import './none.sjs'", "pages/a/m.sjs"),
+        ("null.x; export default { a: 1 }", "pages/a/m.sjs"), ("null.x; export const a = 1", "pages/a/m.sjs"),
+        ("exports.b = 1; null.x", "pages/a/m.sjs"),
     ])
     func `a script that is broken is reported, and its page is shown`(_ script: String, _ file: String) async throws {
         let files = [
@@ -38,6 +40,25 @@ import Testing
             #expect(outline == "text\n  []")
             #expect(fixture.recorder.uncaught.count == 1)
             #expect(fixture.recorder.uncaught.first?.file == file)
+        }
+    }
+
+    @Test func `what scripts print comes with what they are called for`() async throws {
+        let files = [
+            "pages/a/a.axml": """
+            <import-sjs name="m" from="./m.sjs"/><text change:n="{{m.changed}}" n="{{n}}">{{m.text(n)}}</text>
+            """,
+            "pages/a/m.sjs": """
+            export default {
+                text(n) { console.log('text', n); return n },
+                changed(n) { console.log('changed', n) },
+            }
+            """,
+            "pages/a/a.js": "Page({ data: { n: 0 }, onReady() { this.setData({ n: 1 }) } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["text 0", "changed 0", "text 1", "changed 1"])
         }
     }
 

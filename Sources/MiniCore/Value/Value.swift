@@ -65,6 +65,15 @@ extension Value {
     /// Whether the value is `undefined` or `null`.
     public var isNullish: Bool { self == .undefined || self == .null }
 
+    /// Whether JavaScript takes the value for true.
+    package var isTruthy: Bool {
+        switch self {
+        case .undefined, .null, .bool(false), .string(""): false
+        case .number(let number): number != 0 && !number.isNaN
+        case .bool, .string, .bytes, .array, .object: true
+        }
+    }
+
     /// The property of that name; nil when there is none or the value is not an object.
     public subscript(_ key: String) -> Value? { object?[key] }
 

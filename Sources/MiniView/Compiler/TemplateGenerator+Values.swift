@@ -193,15 +193,29 @@ extension TemplateGenerator {
         var result = bytes
         var hasEntities = false
         var quote: UInt8?
+        // Whether an entity has begun the string: another one ends it.
+        var isQuoteEntity = false
         var at = range.start
         while at < range.end {
             let byte = bytes[at]
             if let open = quote {
                 if byte == UInt8(ascii: "\\") { at += 1 }
                 if byte == open { quote = nil }
-                if byte == UInt8(ascii: "&") { hasEntities = true }
+                if byte == UInt8(ascii: "&") {
+                    hasEntities = true
+                    if isQuoteEntity, let entity = Entity.read(bytes, at: at, end: range.end),
+                        entity.text.utf8.elementsEqual([open])
+                    {
+                        result[at] = open
+                        for offset in at + 1..<entity.end { result[offset] = UInt8(ascii: " ") }
+                        quote = nil
+                        at = entity.end
+                        continue
+                    }
+                }
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") {
                 quote = byte
+                isQuoteEntity = false
             } else if byte == UInt8(ascii: "&"), let entity = Entity.read(bytes, at: at, end: range.end) {
                 let text = Array((entity.text == "\u{A0}" ? " " : entity.text).utf8)
                 for offset in at..<entity.end { result[offset] = UInt8(ascii: " ") }
@@ -209,6 +223,10 @@ extension TemplateGenerator {
                 let isJoined = at > range.start && "=&|<>".utf8.contains(result[at - 1])
                 let start = isJoined ? at : entity.end - text.count
                 for (offset, byte) in text.enumerated() { result[start + offset] = byte }
+                if text == Array("\"".utf8) || text == Array("'".utf8) {
+                    quote = text[0]
+                    isQuoteEntity = true
+                }
                 hasEntities = true
                 at = entity.end
                 continue

@@ -38,6 +38,11 @@ enum HTMLElement {
         }
     }
 
+    /// Whether a document's attribute means something by being there, whatever its value.
+    static func isBoolean(_ attribute: String) -> Bool {
+        attribute == "checked" || attribute == "disabled" || attribute == "controls"
+    }
+
     /// The attributes that an element always has.
     static func fixedAttributes(of tag: String) -> [(name: String, value: String)] {
         switch tag {

@@ -81,7 +81,11 @@ struct HTMLElementWriter {
         if node.tag == "input" { add("type", Self.inputType(node)) }
         for (name, html) in HTMLElement.attributes(of: node.tag) {
             guard let value = node.attributes[name], Self.isShown(value) else { continue }
-            add(html, value == .bool(true) ? nil : Self.text(value))
+            if !HTMLElement.isBoolean(html) {
+                add(html, value == .bool(true) ? nil : Self.text(value))
+            } else if value.isTruthy {
+                add(html, nil)
+            }
         }
         if let mode = node.attributes["mode"]?.string, HTMLElement.tag(for: node.tag) == "img" {
             add("data-mode", mode)
@@ -98,7 +102,7 @@ struct HTMLElementWriter {
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
             add(property.key, text)
         }
-        if let hidden = node.attributes["hidden"], Self.isTrue(hidden) { add("hidden", nil) }
+        if node.attributes["hidden"]?.isTruthy == true { add("hidden", nil) }
         return result
     }
 
@@ -119,7 +123,7 @@ struct HTMLElementWriter {
     }
 
     private static func inputType(_ node: ViewNode) -> String {
-        if node.attributes["password"].map(isTrue) == true { return "password" }
+        if node.attributes["password"]?.isTruthy == true { return "password" }
         return node.attributes["type"]?.string == "number" ? "number" : "text"
     }
 
@@ -144,13 +148,6 @@ struct HTMLElementWriter {
         switch value {
         case .array, .object: JSON.text(value)
         default: isShown(value) ? text(value) : nil
-        }
-    }
-
-    private static func isTrue(_ value: Value) -> Bool {
-        switch value {
-        case .undefined, .null, .bool(false), .number(0), .string(""): false
-        default: true
         }
     }
 

@@ -153,10 +153,14 @@ function load(path) {
     parameters.push(judge, isModule ? importer(script, exports) : undefined);
     try {
         apply(run, undefined, parameters);
+    } catch (failure) {
+        // What it has said that it would export was never made.
+        for (const key of keysOf(exports)) delete exports[key];
+        throw failure;
     } finally {
         if (!isModule) exportMembers(exports, module.exports);
         // A file that has only named exports is imported as a whole under a single name.
-        if (!("default" in exports)) defineProperty(exports, "default", { value: exports });
+        if (!("default" in exports)) defineProperty(exports, "default", { value: exports, configurable: true });
     }
     return exports;
 }
@@ -180,7 +184,7 @@ function membersOf(exports, name) {
 
 function importer(script, exports) {
     const loadFrom = (specifier) => load(linkOf(script, specifier));
-    const define = (key, get) => defineProperty(exports, key, { get, enumerable: true });
+    const define = (key, get) => defineProperty(exports, key, { get, enumerable: true, configurable: true });
     return {
         export(getters) {
             for (const key of keysOf(getters)) define(key, getters[key]);

@@ -99,7 +99,7 @@ function noteEdit(copy, origin, place) {
 // change.
 function flush(time) {
     const report = {
-        pages: 0, patches: 0, nodes: 0, errors: [], logs: scripting?.takeLogs() ?? emptyList,
+        pages: 0, patches: 0, nodes: 0, errors: [], logs: emptyList,
         hasAppearing, isQuiet: false,
     };
     patchCount = 0;
@@ -124,6 +124,7 @@ function flush(time) {
         report.errors.push(...warnings);
         warnings = [];
     }
+    if (scripting !== null) report.logs = scripting.takeLogs();
     report.patches = patchCount;
     report.hasAppearing = hasAppearing;
     // Whether the host need not read the rest, nor ask what became of instances.

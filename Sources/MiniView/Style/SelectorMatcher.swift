@@ -110,7 +110,7 @@ struct SelectorMatcher {
 
     private static func isSet(_ state: String, _ element: StyleTreeElement) -> Bool {
         let name = state == "enabled" ? "disabled" : state
-        let isSet = element.node.attributes[name].map { !$0.isNullish && $0 != .bool(false) } ?? false
+        let isSet = element.node.attributes[name]?.isTruthy ?? false
         return state == "enabled" ? !isSet : isSet
     }
 }

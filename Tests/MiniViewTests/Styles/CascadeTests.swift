@@ -48,6 +48,16 @@ struct CascadeTests {
         Row(template: tree, acss: "", selector: "#v", expected: "display: block"),
         Row(template: tree, acss: "", selector: "#t", expected: "display: inline"),
         Row(template: tree, acss: ".a{width:75rpx}", selector: "#v", expected: "width: 37.5px"),
+        Row(template: tree, acss: ".a{width:30PX}", selector: "#v", expected: "width: 30px"),
+        Row(template: tree, acss: ".a{margin:1Px 2PX}", selector: "#v", expected: "margin-right: 2px"),
+        Row(template: "<radio id='v' checked='{{0}}'/>", acss: ":checked{top:1px}", selector: "#v", expected: "top"),
+        Row(template: "<radio id='v' checked/>", acss: ":checked{top:1px}", selector: "#v", expected: "top: 1px"),
+        Row(
+            template: "<radio id='v' disabled=''/>",
+            acss: ":disabled{top:1px} :enabled{top:2px}",
+            selector: "#v",
+            expected: "top: 2px",
+        ),
         Row(
             template: tree,
             acss: ".a{width:calc(100% - 75rpx)}",

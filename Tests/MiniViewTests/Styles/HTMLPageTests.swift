@@ -57,6 +57,15 @@ struct HTMLPageTests {
             html: "<button class=\"mini-button\" type=\"button\" disabled>x</button>",
         ),
         Element(
+            template: "<checkbox checked='{{zero}}' disabled='{{none}}'/>",
+            html: "<input class=\"mini-checkbox\" type=\"checkbox\">",
+            data: #"{ "zero": 0, "none": "" }"#,
+        ),
+        Element(
+            template: "<checkbox checked='{{2}}'/>",
+            html: "<input class=\"mini-checkbox\" type=\"checkbox\" checked>",
+        ),
+        Element(
             template: "<input value='{{v}}' placeholder='p' onInput='f'/>",
             html: "<input class=\"mini-input\" type=\"text\" value=\"&quot;&gt;&lt;b&gt;\" placeholder=\"p\">",
             data: "{v: '\"><b>'}",

@@ -98,6 +98,12 @@ extension TemplateVector {
             "{a: 1, b: 2}",
             "text\n  <&"
         ),
+        .init(
+            "texts in quotes that are entities",
+            "<text>{{b == &quot;y&quot; ? &quot;it&#39;s&quot; + &#39;&lt;&#39; + &quot;&quot; + &quot;&amp;&quot; : l[0][&quot;a&quot;]}}|{{l[0][&quot;a&quot;]}}</text>",
+            "{b: 'y', l: [{a: 4}]}",
+            "text\n  it's<&|4"
+        ),
         .init("an arrow of entities", "<text>{{l.map(x =&gt; x + 1)}}</text>", "{l: [1, 2]}", "text\n  2,3"),
     ]
 }

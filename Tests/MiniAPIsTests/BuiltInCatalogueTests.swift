@@ -81,6 +81,9 @@ struct BuiltInCatalogueTests {
             ("closeSocket.return", true), ("nothing.return", false),
             ("uploadFile.return.offHeadersReceived", true), ("uploadFile.return.onNothing", false),
             ("connectSocket.return.send", true), ("request.return.abort", true), ("canvas.onReady", true),
+            ("canvas.type.webgl", true), ("canvas.type.3d", false), ("match-media.min-width", true),
+            ("component.createIntersectionObserver", true), ("createSelectorQuery.return.node", true),
+            ("ap.request", true), ("ap.tradePay", false), ("ap.", false),
             ("createSelectorQuery.return.fields.object.id", true), ("openCardDetail", false), ("onLazyLoadError", true),
         ]
     )

@@ -40,6 +40,25 @@ struct DelegateTests {
         }
     }
 
+    @Test func `the wallet's own JSAPIs are called by their group`() async throws {
+        let configure: (inout HostConfiguration) throws -> Void = { configuration in
+            var delegates = FunctionDelegates()
+            delegates.add("navigateToAlipayPage") { call in ["opened": call.parameters["path"] ?? .null] }
+            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+            configuration.mocks = try FunctionMocks(["my.ap.openURL": ["mocked": true]])
+        }
+        try await withProgram(configure) { program in
+            let answer = try await program.evaluate(
+                """
+                return [await my.ap.navigateToAlipayPage({ path: 'p' }), await my.ap.openURL({ url: 'u' }),
+                    my.ap.openURL === my.openURL, my.canIUse('ap.navigateToAlipayPage'), my.canIUse('ap.openURL'),
+                    my.canIUse('ap.imgRisk'), await my.ap.nothing({}).catch(e => e.error)];
+                """
+            )
+            #expect(answer == [["opened": "p"], ["mocked": true], true, true, true, false, 1])
+        }
+    }
+
     @Test func `a delegate's failure reaches the program, and the log when it is not a documented one`() async throws {
         let configure = Self.delegating { delegates in
             delegates.add("scan") { call throws(APIError) in

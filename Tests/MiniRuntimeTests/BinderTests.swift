@@ -201,8 +201,8 @@ private func printed(by code: String) async throws -> [String] {
         ("my.ix.getVersionSync()", #"{"error":1,"errorMessage":"my.ix.getVersionSync is not implemented"}"#),
         ("my.tg.onMoveToFront(() => {})", "null"),
         (
-            "await new Promise(fail => my.ap.navigateToAlipayPage({ fail }))",
-            #"{"error":1,"errorMessage":"my.ap.navigateToAlipayPage is not implemented"}"#
+            "await new Promise(fail => my.ap.nothing({ fail }))",
+            #"{"error":1,"errorMessage":"my.ap.nothing is not implemented"}"#
         ),
         ("my.ix.speech === my.ix.speech && await my.ix === my.ix", "true"),
     ])
@@ -267,7 +267,8 @@ private func printed(by code: String) async throws -> [String] {
             $0.catalogue = catalogue
             $0.limits.pendingCalls = 3
         } _: { fixture in
-            _ = await fixture.program.waitUntilIdle(limit: .milliseconds(200))
+            // The calls that were begun never end, so there is no rest to wait for; this comes after what they are told.
+            _ = try await fixture.program.evaluate("return 0")
             return fixture.lines
         }
         #expect(lines == ["3 10112", "4 10112"])

@@ -1,10 +1,16 @@
 extension Catalogue {
-    /// What is odd about the names of mocks, one sentence each: unknown ones with what may have been meant, and those that
-    /// cannot be mocked.
+    /// What is odd about the names of mocks that are there from the start, one sentence each: unknown ones with what may
+    /// have been meant, and those that cannot be mocked.
     ///
     /// An unknown name can be called all the same: it may be another host's.
     public func notes(on mocks: FunctionMocks) -> [String] {
-        mocks.names.compactMap { oddity(ofMock: $0)?.description }
+        mocks.names.compactMap { name in
+            switch oddity(ofMock: name) {
+            // Only too late for a program that has read it.
+            case .constant, nil: nil
+            case let oddity?: oddity.description
+            }
+        }
     }
 
     /// What is odd about the name of a mock; nil for a JSAPI that can be mocked.
@@ -59,7 +65,7 @@ package enum MockOddity: Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .scripted(let name): "my.\(name) cannot be mocked: it deals in listeners or objects"
-        case .constant(let name): "my.\(name) cannot be mocked: it is no function"
+        case .constant(let name): "my.\(name) cannot be mocked: the program may have read it"
         case .object(let name, let member):
             "my.\(name) cannot be mocked: mock its methods, such as \(name).\(member)"
         case .unknown(let name, let nearest):

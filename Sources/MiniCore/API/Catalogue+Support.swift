@@ -1,11 +1,15 @@
 extension Catalogue {
     /// Names that are neither a JSAPI nor a component, which programs ask for before they use a feature.
     private static let features: Set = [
-        "component", "component.$selectComponent", "component.createMediaQueryObserver", "component.observers",
-        "component.relations", "component2", "createSelectorQuery.return.fields.object.id",
-        "createSelectorQuery.return.scrollOffset.callback", "mixin", "page.$batchedUpdates", "page.$spliceData",
-        "page.createIntersectionObserver", "page.createMediaQueryObserver", "page.createSelectorQuery",
-        "page.events.onBack", "page.mixins", "page.setData.callback", "plugin", "sjs.event.selector.deep",
+        "component", "component.$selectComponent", "component.createIntersectionObserver",
+        "component.createMediaQueryObserver", "component.createSelectorQuery", "component.externalClasses",
+        "component.lifetimes", "component.observers", "component.relations", "component.rootEvents",
+        "component.virtualHost", "component2", "createSelectorQuery.return.fields.object.id",
+        "createSelectorQuery.return.node", "createSelectorQuery.return.scrollOffset.callback", "mixin",
+        "page.$batchedUpdates", "page.$spliceData", "page.createIntersectionObserver",
+        "page.createMediaQueryObserver", "page.createSelectorQuery", "page.events.onBack", "page.mixins",
+        "page.observers", "page.onShareAppMessage.async", "page.setData.callback", "plugin",
+        "sjs.event.selector.deep",
     ]
 
     private static let callbacks: Set = ["complete", "fail", "success"]
@@ -26,6 +30,8 @@ extension Catalogue {
     ///
     /// - Source: my.canIUse, Alipay open docs.
     public func supports(_ query: String) -> Bool {
+        // As programs call the wallet's own.
+        if query.hasPrefix("ap.") { return supports(String(query.dropFirst(3))) }
         if Self.features.contains(query) { return true }
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
         switch parts.count {

@@ -59,12 +59,15 @@ enum ComponentSupport {
         ("slider", "name min max step value disabled onChange onChanging"),
         ("picker", "mode range range-key value start end disabled name onChange onColumnChange"),
         ("picker-view", "value onChange onPickStart onPickEnd"), ("navigator", "url open-type"),
-        ("canvas", "width height onReady"), ("web-view", "src onMessage onLoad onError"),
+        ("canvas", "type width height onReady"),
+        ("match-media", "min-width max-width width min-height max-height height orientation"),
+        ("web-view", "src onMessage onLoad onError"),
     ])
 
     private static let options: [String: Set<Substring>] = [
         "button.open-type": words("share"),
         "button.form-type": words("submit reset"),
+        "canvas.type": words("2d webgl"),
         "navigator.open-type": words("navigate redirect switchTab reLaunch navigateBack exit"),
         "picker.mode": words("selector multiSelector date time"),
         "movable-view.direction": words("all vertical horizontal none"),

@@ -50,7 +50,8 @@ public struct FunctionMocks: Sendable, Hashable {
     /// Reads mocks from JSON: an object of names with an answer, or a list of answers in turn, each.
     ///
     /// An object with a number other than 0, or a text, under `error` is a failure: `{"error": 11, "errorMessage": "…"}`.
-    /// Anything else is a success. A list as an answer is written as a list in a list. Names may begin with `my.`.
+    /// Anything else is a success. A list as an answer is written as a list in a list. Names may begin with `my.`, or with
+    /// `my.ap.` as programs call some of them.
     ///
     /// - Throws: ``FunctionMocksError`` when the value is no object, or a list is empty.
     public init(_ value: Value) throws(FunctionMocksError) {
@@ -58,7 +59,7 @@ public struct FunctionMocks: Sendable, Hashable {
             throw FunctionMocksError("expected an object of names and their answers")
         }
         for property in object.properties {
-            let name = property.key.hasPrefix("my.") ? String(property.key.dropFirst(3)) : property.key
+            let name = Self.bareName(property.key)
             let values = property.value.array ?? [property.value]
             guard !name.isEmpty, !values.isEmpty else {
                 throw FunctionMocksError("\"\(property.key)\": expected a name and at least one answer")
@@ -69,8 +70,13 @@ public struct FunctionMocks: Sendable, Hashable {
 
     /// The answers of a name in turn, of which the last repeats; nil for a name that is not mocked.
     public subscript(_ name: String) -> [Answer]? {
-        get { answers[name] }
-        set { answers[name] = newValue?.isEmpty == true ? nil : newValue }
+        get { answers[Self.bareName(name)] }
+        set { answers[Self.bareName(name)] = newValue?.isEmpty == true ? nil : newValue }
+    }
+
+    private static func bareName(_ name: String) -> String {
+        let prefix = ["my.ap.", "my.", "ap."].first { name.hasPrefix($0) } ?? ""
+        return String(name.dropFirst(prefix.count))
     }
 
     /// The names that are mocked, sorted.

@@ -91,8 +91,10 @@ final class Binder {
     }
 
     private func bind(_ name: String) -> BoundFunction? {
-        guard let mock = mocks.name(standingInFor: name) else { return provided(name) }
-        return BoundFunction(mocking: name, like: provided(name)) { [mocks] in mocks.next(mock) }
+        let provided = provided(name)
+        // An object's methods are mocked, each by itself.
+        guard let mock = mocks.name(standingInFor: name), provided?.form != .object else { return provided }
+        return BoundFunction(mocking: name, like: provided) { [mocks] in mocks.next(mock) }
     }
 
     private func provided(_ name: String) -> BoundFunction? {

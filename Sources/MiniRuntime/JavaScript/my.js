@@ -85,7 +85,7 @@ let contexts;
 let makeAnimation;
 
 function loadContexts() {
-    contexts ??= loadPart("contexts", answerLater, tellLater, formOf, (...values) => loadPart("canvas", ...values));
+    contexts ??= loadPart("contexts", answerLater, tellLater, formOf, loadPart);
     return contexts;
 }
 
@@ -128,7 +128,8 @@ function scriptedForm(name) {
 }
 
 // JSAPIs that only certain hosts of the vendor have stand in groups: those of the wallet itself, of cash registers and of
-// loudspeakers. None is there; each is a function that says so, as programs call them without asking.
+// loudspeakers. Those of the wallet are in the catalogue, by their names alone; of all others each is a function that says
+// that it is not there, as programs call them without asking.
 const groupNames = ["ap", "ix", "tg"];
 
 function makeGroup(group) {
@@ -136,6 +137,7 @@ function makeGroup(group) {
     return new Proxy(members, {
         get(target, name) {
             if (typeof name !== "string" || name === "then") return undefined;
+            if (group === "ap" && describeMember(name) !== undefined) return my[name];
             return (target[name] ??= options => {
                 const failure = { error: 1, errorMessage: `my.${group}.${name} is not implemented` };
                 if (name.endsWith("Sync")) return failure;

@@ -134,7 +134,7 @@ final class ProgramRuntime {
             now: now,
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: {
-                $0 == "component2" ? usesComponent2 : catalogue.supports($0)
+                $0 == "component2" ? usesComponent2 : options.mocks[$0] != nil || catalogue.supports($0)
             },
             // A file that cannot be read is none to the program.
             packageFile: { try? packageFiles.bytes(at: $0) },

@@ -315,4 +315,16 @@ struct TestCommandTests {
             "\(dots.output)"
         )
     }
+
+    @Test func `marks for GitHub stand beside a document, each on a line`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": #"test('c', () => { throw new Error('100 %\r\nmore'); });"#
+        ])
+        let result = try await Product.mini.run(
+            ["test", "--program", folder.path, "--reporter", "json"],
+            environment: ["GITHUB_ACTIONS": "true"],
+        )
+        #expect(try result.document()["counts"]?["failed"] == 1)
+        #expect(result.error.contains("title=c::100 %25%0D%0Amore\n"), "\(result.error)")
+    }
 }

@@ -38,7 +38,15 @@ public struct GitHubReporter: TestReporter {
     }
 
     private static func message(_ text: String) -> String {
-        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        // By scalars: to Swift, CR and LF together are one character.
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "%": result += "%25"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
     }
 
     private static func escaped(_ text: String) -> String {

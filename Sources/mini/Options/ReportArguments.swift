@@ -61,7 +61,9 @@ struct ReportArguments: ParsableArguments {
         }
         if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, program)) }
         if Output.variable("GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
-            reports.append(make(.github, for: .standard, slowest, program))
+            // GitHub reads both, and a document that is printed must stay one.
+            let isDocument = printedCount > 0 && reporters[0] != .list && reporters[0] != .dot
+            reports.append(make(.github, for: isDocument ? .error : .standard, slowest, program))
         }
         return TestReports(reports)
     }

@@ -13,7 +13,7 @@ public import MiniHost
 /// }
 /// ```
 ///
-/// From XCTest, `XCTAssertEqual(await suite.run().flatMap(\.problems), [])` does the same.
+/// From XCTest, `let results = await suite.run()` and `XCTAssertEqual(results.flatMap(\.problems), [])` do the same.
 ///
 /// ## Threading
 /// May be used from any thread.

@@ -33,6 +33,74 @@ struct TestFailureTests {
         #expect(result.output.contains("mine"), "\(result.output) \(result.error)")
     }
 
+    @Test(arguments: [
+        "app.mock('getLocation', () => { expect(1).toBe(2); }); await app.my.getLocation({}).catch(() => {});",
+        "app.network.mock('*', () => { expect(1).toBe(2); }); await app.my.request({ url: 'https://a.b' }).catch(() => {});",
+        "app.mock('getStorageSync', () => { expect(1).toBe(2); }); await app.evaluate(() => my.getStorageSync({ key: 'a' }));",
+    ])
+    func `an assertion that fails in a mock fails the test`(_ code: String) async throws {
+        let result = try await run("test('a', async ({ app }) => { await app.open(); \(code) });")
+        #expect(result.status == 1)
+        #expect(result.output.contains("Expected: 2"), "\(result.output)")
+    }
+
+    @Test(arguments: [
+        ("await page.getByText('none');", "there is no text \"none\""),
+        ("await app.my.getStorage({});", "key: required parameter is missing"),
+        ("await app.evaluate(() => { throw new Error('mine'); });", "mine"),
+        ("await miniProgram.reLaunch('/pages/none/none');", "pages/none/none"),
+        ("await page.getAllByText('none');", "there is Hello"),
+        ("page.getByText(/Hello/);", "expected a text, not the regular expression /Hello/"),
+    ])
+    func `a failure leads to its line`(_ code: String, _ message: String) async throws {
+        let folder = try ProgramFolder([
+            "pages/a/a.js": "Page({});", "pages/a/a.axml": "<view>Hello</view>",
+            "tests/a.test.js": """
+            test('a', async ({ app, miniProgram }) => {
+              const page = await app.open();
+              \(code)
+            });
+            """,
+        ])
+        let result = try await Product.mini.run(["test", "--program", folder.path], in: folder.path)
+        #expect(result.status == 1)
+        #expect(result.output.contains(message), "\(result.output)")
+        #expect(result.output.contains("tests/a.test.js:3:"), "\(result.output)")
+    }
+
+    @Test func `what a person will do ends with the test, and functions of mocks get further values`() async throws {
+        let result = try await run(
+            """
+            test('asked for, and not used', async ({ app }) => { await app.open(); app.ui.confirm(false); });
+            test('answers as without it', async ({ app, miniProgram }) => {
+              await app.open();
+              expect(await app.my.confirm({ title: 'x' })).toEqual({ confirm: true });
+              await miniProgram.mockWxMethod('getLocation', (options, more) => ({ latitude: more }), 5);
+              expect(await app.my.getLocation({})).toEqual({ latitude: 5 });
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `what is left of an ended program acts on no other one`() async throws {
+        let result = try await run(
+            """
+            test('a', async ({ app }) => {
+              const first = await app.open();
+              const element = first.$('#a');
+              const second = await app.restart();
+              expect(second).not.toBe(first);
+              for (const use of [() => first.data, () => first.setData({ n: 1 }), () => element.tap()]) {
+                expect(use).toThrow('pages/a/a is not open any more: the program was started again');
+              }
+              expect(second.data.n).toBe(undefined);
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test(arguments: ["beforeAll", "afterAll"])
     func `hooks of suites are not tried again`(_ hook: String) async throws {
         let tests = "\(hook)(() => { throw new Error('no'); }); test('a', () => {});"

@@ -3,8 +3,9 @@
 const absolute = url => (url.startsWith("/") ? url : `/${url}`);
 
 async function navigate(name, url) {
+    const trace = tracer();
     await ensureStarted();
-    await operate(`miniProgram.${name}`, "callJSAPI", name, [{ url: absolute(url) }]);
+    await operateFrom(trace, `miniProgram.${name}`, "callJSAPI", name, [{ url: absolute(url) }]);
     await operate(`miniProgram.${name}`, "idle");
     return topPage();
 }
@@ -15,7 +16,9 @@ const automated = {
     redirectTo: url => navigate("redirectTo", url),
     switchTab: url => navigate("switchTab", url),
     async navigateBack() {
-        await operate("miniProgram.navigateBack", "callJSAPI", "navigateBack", [{}]);
+        const trace = tracer();
+        await ensureStarted();
+        await operateFrom(trace, "miniProgram.navigateBack", "callJSAPI", "navigateBack", [{}]);
         await operate("miniProgram.navigateBack", "idle");
         return topPage();
     },
@@ -30,7 +33,9 @@ const automated = {
     systemInfo: () => app.my.getSystemInfo(),
     evaluate: (body, ...values) => app.evaluate(body, ...values),
     callMethod: (name, ...values) => app.my[name](...values),
-    mockMethod: async (name, answer) => mock(name, answer),
+    // A function gets the further values behind the parameters of the call.
+    mockMethod: async (name, answer, ...values) =>
+        mock(name, typeof answer === "function" ? (...given) => answer(...given, ...values) : answer),
     restoreMethod: async name => unmock(name),
     pageScrollTo: async top => (await automated.currentPage()).scrollTo(top),
     exposeFunction: async (name, body) => exposeFunction(name, body),
@@ -57,15 +62,12 @@ const otherNames = {
 const miniProgram = { ...automated };
 for (const name of keys(otherNames)) miniProgram[name] = automated[otherNames[name]];
 
-for (const [name, method] of [["longpress", "longTap"], ["outerWxml", "outline"], ["wxml", "outline"]]) {
-    const type = method === "outline" ? Page : Locator;
-    defineProperty(type.prototype, name, {
-        value(...values) {
-            return this[method](...values);
-        },
-        writable: true,
-    });
-}
+defineProperty(Locator.prototype, "longpress", {
+    value(...values) {
+        return this.longTap(...values);
+    },
+    writable: true,
+});
 defineProperty(Locator.prototype, "size", {
     async value() {
         const { width, height } = await this.rect();

@@ -26,8 +26,10 @@ function tracer() {
     };
 }
 
-function operate(label, name, ...values) {
-    const trace = tracer();
+const operate = (label, name, ...values) => operateFrom(tracer(), label, name, ...values);
+
+// For what does something else first: an error has the place of the trace.
+function operateFrom(trace, label, name, ...values) {
     const slot = ++lastOperation;
     const operation = { name: label, trace, promise: undefined, resolve: undefined, reject: undefined };
     operation.promise = new NativePromise((resolve, reject) => {

@@ -1,9 +1,16 @@
 // Pages and the elements on them.
 
+// What elements are found by is looked for in the program, which gets no expression of the test.
+function textFrom(value) {
+    if (value instanceof RegExp) throw new TypeError(`expected a text, not the regular expression ${value}`);
+    return String(value);
+}
+
 const locatorFor = {
-    Selector: (selector) => ({ by: "selector", value: String(selector) }),
-    Text: (text, { exact = false } = {}) => ({ by: exact ? "wholeText" : "text", value: String(text) }),
-    Role: (role, { name } = {}) => ({ by: "role", value: String(role), name }),
+    Selector: (selector) => ({ by: "selector", value: textFrom(selector) }),
+    Text: (text, { exact = false } = {}) => ({ by: exact ? "wholeText" : "text", value: textFrom(text) }),
+    Role: (role, { name } = {}) =>
+        ({ by: "role", value: textFrom(role), name: name === undefined ? undefined : textFrom(name) }),
     TestId: (id) => ({ by: "selector", value: `[data-testid=${JSON.stringify(String(id))}]` }),
 };
 
@@ -51,9 +58,10 @@ for (const kind of keys(locatorFor)) {
     });
     define(`getAllBy${kind}`, async function (...values) {
         const trace = tracer();
-        const found = await allOf(this.page, locator(this, values), `page.getAllBy${kind}`);
+        const wanted = locator(this, values);
+        const found = await allOf(this.page, wanted, `page.getAllBy${kind}`);
         if (found.length > 0) return found;
-        throw trace(missing(locator(this, values), { alternatives: [] }, this.page));
+        throw trace(missing(wanted, await elementsOf(this.page, wanted, `page.getAllBy${kind}`), this.page));
     });
     define(`queryAllBy${kind}`, async function (...values) {
         return allOf(this.page, locator(this, values), `page.queryAllBy${kind}`);
@@ -81,7 +89,7 @@ async function eventually(ask, { timeout = defaultTimeout } = {}, describe, labe
 class Page extends Scope {
     constructor(id, path) {
         super();
-        defineProperty(this, "id", { value: id });
+        defineProperty(this, "id", { value: id, configurable: true });
         this.path = path;
     }
 
@@ -168,6 +176,7 @@ class Locator extends Scope {
     #page;
     #locator;
     #absence;
+    #trace = tracer();
 
     constructor(page, locator, absence = "throw") {
         super();
@@ -185,7 +194,8 @@ class Locator extends Scope {
     }
 
     then(fulfil, reject) {
-        const trace = tracer();
+        // The engine calls this by itself, after the line that awaits the locator.
+        const trace = this.#trace;
         const find = async () => {
             const found = await elementsOf(this.#page, this.#locator, "page.$");
             if (found.elements.length > 0) return { element: new Element(this.#page, this.#locator, found.elements[0]) };

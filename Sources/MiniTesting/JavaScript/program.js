@@ -25,11 +25,23 @@ const topPage = () => {
     return pageFor(open.at(-1));
 };
 
-async function start(label, name, page, { storage, permissions } = {}) {
+// Another program numbers its pages from the beginning.
+function leavePages() {
+    for (const page of pagesById.values()) {
+        defineProperty(page, "id", {
+            get() {
+                throw new Error(`${page.path} is not open any more: the program was started again`);
+            },
+        });
+    }
     pagesById.clear();
+}
+
+async function start(label, name, page, { storage, permissions } = {}) {
     if (permissions !== undefined && !isArray(permissions)) {
         throw new TypeError(`${label}(): expected a list of permissions, such as ["storage"]`);
     }
+    leavePages();
     await operate(label, name, page ?? null, storage, permissions);
     return topPage();
 }
@@ -107,8 +119,14 @@ function callMockNow(name, values) {
         }
         return isFailureValue(value) ? { failed: true, value: failureOf(value) } : { failed: false, value };
     } catch (error) {
-        return { failed: true, value: failureOf(error) };
+        return { failed: true, value: failureOfMock(error) };
     }
+}
+
+// What the program is told of an error that a mock has thrown; an assertion in it fails the test as well.
+function failureOfMock(error) {
+    if (error?.name === "AssertionError") addFailure(error);
+    return failureOf(error);
 }
 
 function mockFunctionFor(name) {
@@ -122,7 +140,7 @@ function callMock(slot, name, values) {
     const answer = async () => mockFunctionFor(name)(...values);
     apply(nativeThen, answer(), [
         value => (isFailureValue(value) ? mocked(slot, true, failureOf(value)) : mocked(slot, false, value)),
-        error => mocked(slot, true, failureOf(error)),
+        error => mocked(slot, true, failureOfMock(error)),
     ]);
 }
 
@@ -161,7 +179,7 @@ function callNetwork(slot, request) {
     const respond = async () => answerFrom(await (typeof rule.answer === "function" ? rule.answer(request) : rule.answer));
     apply(nativeThen, respond(), [
         answer => mocked(slot, false, { answer }),
-        error => mocked(slot, false, { answer: { failure: failureOf(error) } }),
+        error => mocked(slot, false, { answer: { failure: failureOfMock(error) } }),
     ]);
 }
 
@@ -189,6 +207,11 @@ const network = {
     },
 };
 
+function answerUI(kind, answer) {
+    undoLater(() => demand("forgetAnswersUI"));
+    demand("answerUI", kind, answer);
+}
+
 // ---- the fixture ----------------------------------------------------------------------------------------
 
 const stored = (name, ...values) => operate(`app.storage.${name}`, "storage", name, values);
@@ -196,8 +219,9 @@ const stored = (name, ...values) => operate(`app.storage.${name}`, "storage", na
 // `app.my.request({url})` calls the JSAPI in the program and waits for its answer.
 const myProxy = new Proxy({}, {
     get: (_, name) => (typeof name !== "string" || name === "then" ? undefined : async (...values) => {
+        const trace = tracer();
         await ensureStarted();
-        return operate(`app.my.${name}`, "callJSAPI", name, values);
+        return operateFrom(trace, `app.my.${name}`, "callJSAPI", name, values);
     }),
 });
 
@@ -222,8 +246,9 @@ const app = {
 
     async evaluate(body, ...values) {
         const text = typeof body === "string" ? `(async () => (${body}\n))` : textOfFunction(body, "app.evaluate");
+        const trace = tracer();
         await ensureStarted();
-        return operate("app.evaluate", "evaluate", text, values);
+        return operateFrom(trace, "app.evaluate", "evaluate", text, values);
     },
     my: myProxy,
 
@@ -243,9 +268,9 @@ const app = {
 
     ui: {
         // What the person does with the next dialogue of the kind.
-        confirm: answer => demand("answerUI", "confirm", Boolean(answer)),
-        prompt: answer => demand("answerUI", "prompt", answer === undefined ? null : answer),
-        actionSheet: answer => demand("answerUI", "actionSheet", answer === undefined ? null : answer),
+        confirm: answer => answerUI("confirm", Boolean(answer)),
+        prompt: answer => answerUI("prompt", answer === undefined ? null : answer),
+        actionSheet: answer => answerUI("actionSheet", answer === undefined ? null : answer),
         // What was shown: `[{kind: "toast", content, type}, …]`.
         get shown() {
             return demand("shown");

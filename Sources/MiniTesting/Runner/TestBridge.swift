@@ -144,6 +144,8 @@ final class TestBridge: Sendable {
     /// Notes what the person does with the next dialogue of a kind.
     func addAnswer(_ answer: Value, to kind: String) { state.withLock { $0.answers[kind, default: []].append(answer) } }
 
+    func forgetAnswers() { state.withLock { $0.answers = [:] } }
+
     func takeAnswer(to kind: String) -> Value? {
         state.withLock { state in
             guard state.answers[kind]?.isEmpty == false else { return nil }

@@ -64,6 +64,7 @@ extension TestSubject {
         case "watchNetwork": bridge.watchNetwork()
         case "strictNetwork": return .bool(bridge.setNetworkStrict(first.bool ?? false))
         case "answerUI": bridge.addAnswer(second, to: first.string ?? "")
+        case "forgetAnswersUI": bridge.forgetAnswers()
         default: throw ScriptError(name: "Error", message: "the runner does not know \(name)")
         }
         return .undefined

@@ -71,6 +71,7 @@ public struct ProgramCheck: Sendable {
             report.isLoaded = true
             report.isIdle = await program.waitUntilIdle(limit: idleLimit)
             await program.judgeSources()
+            await program.judgeStyles()
             report.dataChanges = await program.dataChanges
             if let missing = await program.missingPage {
                 report.startError = .package(missing)

@@ -37,6 +37,19 @@ import Testing
         #expect(reports.map(\.nodeCount) == [60])
     }
 
+    @Test func `what is wrong with style sheets is a note`() async throws {
+        let reports = try await check([
+            "app.js": "App({});", "app.acss": "@import './none'; view { color: red",
+            "a.axml": "<view/>", "a.js": "Page({});", "a.less": "@a: 1px;",
+            "b.axml": "<view/>", "b.js": "Page({});", "b.acss": "view { color: red }",
+        ])
+        #expect(reports.map(\.isOK) == [true, true])
+        let notes = reports.map { $0.record.warnings.joined(separator: "\n") }
+        #expect(notes[0].contains("a.less: Less is not read; compile it to .acss"), "\(notes[0])")
+        #expect(notes.allSatisfy { $0.contains("there is no file \"./none\"") }, "\(notes)")
+        #expect(!notes[1].contains("b.acss"), "\(notes[1])")
+    }
+
     @Test func `an uncaught exception fails its page alone`() async throws {
         let reports = try await check([
             "app.js": "App({});",

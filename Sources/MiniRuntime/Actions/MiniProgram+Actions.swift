@@ -101,6 +101,15 @@ extension MiniProgram {
         await runtime.judgeSources()
     }
 
+    /// Reads the style sheets of the page on top, which are otherwise read when somebody asks where or how elements are.
+    ///
+    /// What is wrong with them is told as ``MiniCore/ProgramEvent/warning(_:)``, once.
+    public func judgeStyles() {
+        guard let runtime = withRuntime({ $0 }), let page = runtime.stack.top else { return }
+        // A page that cannot be copied is told of by whoever reads its tree.
+        _ = try? runtime.enter { () throws(ScriptError) in try runtime.geometries.page(page.id) != nil }
+    }
+
     /// What the program has changed so far.
     public var dataChanges: DataChanges {
         guard let runtime = withRuntime({ $0 }) else { return DataChanges() }

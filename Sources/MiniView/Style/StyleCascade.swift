@@ -113,16 +113,8 @@ struct StyleCascade {
 
     /// Whether attributes say that an element is not shown, whatever its style says.
     private static func isHidden(_ node: ViewNode) -> Bool {
-        isOn("hidden", of: node) || (node.tag == "page-container" && !isOn("show", of: node))
-    }
-
-    /// Whether an attribute is there and true to JavaScript.
-    private static func isOn(_ name: String, of node: ViewNode) -> Bool {
-        switch node.attributes[name] {
-        case nil, .undefined, .null, .bool(false), .number(0), .string(""): false
-        case .number(let number): !number.isNaN
-        default: true
-        }
+        let isClosed = node.tag == "page-container" && node.attributes["show"]?.isTruthy != true
+        return isClosed || node.attributes["hidden"]?.isTruthy == true
     }
 
     private mutating func matchedRules(_ element: StyleTreeElement) -> [Int] {

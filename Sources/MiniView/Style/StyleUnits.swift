@@ -101,9 +101,10 @@ struct StyleUnits {
         while at < bytes.count, (bytes[at] | 0x20) >= 0x61, (bytes[at] | 0x20) <= 0x7A { at += 1 }
         let unit = String(decoding: bytes[unitStart..<at], as: UTF8.self)
         guard !unit.isEmpty, unit != "px", let number = Double(text) else { return text + unit }
+        let name = unit.lowercased()
         // `PX` is how programs keep a length from build steps that rewrite `px`.
-        if unit.lowercased() == "px" { return text + "px" }
-        return replacement(number, unit.lowercased()) ?? text + unit
+        if name == "px" { return text + name }
+        return replacement(number, name) ?? text + unit
     }
 
     private func factor(_ unit: String, _ fontSize: Double) -> Double? {

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct EvalTests {
     @Test(arguments: [
         ("1 + 1", "2"),

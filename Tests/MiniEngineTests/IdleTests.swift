@@ -115,6 +115,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [ClockMode.real, .virtual])
+    func `work that stalls is waited for by those who wait for all`(clock: ClockMode) async throws {
+        try await withThread(clock) { thread throws in
+            let fired = Shared(false)
+            thread.beginPendingWork()
+            thread.stallPendingWork()
+            thread.enqueue { _ = thread.schedule(after: .milliseconds(900)) { fired.withLock { $0 = true } } }
+            _ = await thread.waitUntilIdle(limit: .seconds(10), awaiting: .moving)
+            #expect(clock == .real || !fired.current)
+            #expect(await thread.waitUntilIdle(limit: .milliseconds(5)) == false)
+            thread.beginPendingWork()
+            #expect(await thread.waitUntilIdle(limit: .milliseconds(5), awaiting: .moving) == false)
+            thread.endPendingWork()
+            thread.resumePendingWork()
+            thread.endPendingWork()
+            #expect(await thread.waitUntilIdle(limit: .seconds(10), awaiting: .moving))
+            #expect(fired.current)
+        }
+    }
+
+    @Test(arguments: [ClockMode.real, .virtual])
+    func `timers that set timers are followed as far as is said`(clock: ClockMode) async throws {
+        try await withThread(clock) { thread throws in
+            thread.enqueue {
+                func again() { _ = thread.schedule(after: .milliseconds(3)) { again() } }
+                again()
+            }
+            let jump = Duration.milliseconds(10)
+            #expect(await thread.waitUntilIdle(limit: .seconds(60), longestJump: jump) == false)
+        }
+    }
+
     @Test func `the limit ends the wait`() async throws {
         try await withThread { thread throws in
             thread.beginPendingWork()

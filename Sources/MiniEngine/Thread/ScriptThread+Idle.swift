@@ -10,15 +10,33 @@ extension ScriptThread {
 
     /// Counts a call that will be answered later: the program is not idle before.
     public func beginPendingWork() {
-        condition.withLock { shared.pendingWork += 1 }
+        condition.withLock { shared.work.pending += 1 }
     }
 
     /// Counts the answer of such a call.
     public func endPendingWork() {
         condition.withLock {
-            precondition(shared.pendingWork > 0, "More work of \(name) ended than began.")
-            shared.pendingWork -= 1
+            precondition(shared.work.pending > 0, "More work of \(name) ended than began.")
+            shared.work.pending -= 1
             condition.signal()
+        }
+    }
+
+    /// Says of pending work that nothing in the program brings it to its end: it waits for somebody outside.
+    ///
+    /// Work that is no longer stalled is to be counted by ``resumePendingWork()`` before it ends.
+    public func stallPendingWork() {
+        condition.withLock {
+            shared.work.stalled += 1
+            condition.signal()
+        }
+    }
+
+    /// Says that stalled work comes to its end now.
+    public func resumePendingWork() {
+        condition.withLock {
+            precondition(shared.work.stalled > 0, "More work of \(name) was resumed than stalled.")
+            shared.work.stalled -= 1
         }
     }
 
@@ -31,11 +49,15 @@ extension ScriptThread {
     ///   - horizon: A one-shot timer that is due later than this does not keep the program busy. With none, a virtual
     ///     clock stands still.
     ///   - limit: The longest wait, in real time whatever the clock.
-    ///   - longestJump: The most that a virtual clock is moved: timers may set timers for ever. Nil for no limit.
+    ///   - longestJump: How much program time may pass for timers: they may set timers for ever. Nil for no limit.
+    ///   - awaited: Which pending work keeps the program busy.
     /// - Returns: Whether the program is idle, or has ended; false when the limit passed or the waiting task was cancelled.
-    public func waitUntilIdle(horizon: Duration = .seconds(1), limit: Duration, longestJump: Duration? = nil) async
-        -> Bool
-    {
+    public func waitUntilIdle(
+        horizon: Duration = .seconds(1),
+        limit: Duration,
+        longestJump: Duration? = nil,
+        awaiting awaited: AwaitedWork = .all,
+    ) async -> Bool {
         let number = condition.withLock {
             shared.lastWaiter += 1
             return shared.lastWaiter
@@ -53,8 +75,15 @@ extension ScriptThread {
                     if Task.isCancelled { return false }
                     let end = longestJump.map { TimerQueue.sum(nowNanoseconds, Self.nanoseconds($0)) }
                     let horizon = Self.nanoseconds(horizon)
-                    let waiter = Waiter(number: number, horizon: horizon, end: end, continuation: continuation)
-                    shared.waiters.append(waiter)
+                    shared.waiters.append(
+                        Waiter(
+                            number: number,
+                            horizon: horizon,
+                            end: end,
+                            awaited: awaited,
+                            continuation: continuation,
+                        )
+                    )
                     condition.signal()
                     return nil
                 }
@@ -92,11 +121,14 @@ extension ScriptThread {
         _ nextDue: Int64?,
     ) -> [(CheckedContinuation<Bool, Never>, isIdle: Bool)] {
         var answers: [(CheckedContinuation<Bool, Never>, isIdle: Bool)] = []
+        let work = shared.work
         shared.waiters.removeAll { waiter in
+            guard !work.isPending(for: waiter.awaited) else { return false }
             let isIdle = !timers.hasOneShot(dueBy: TimerQueue.sum(now, waiter.horizon))
-            let isOver = clock == .virtual && waiter.end != nil && nextDue ?? .max > waiter.end ?? .max
-            if isIdle || isOver { answers.append((waiter.continuation, isIdle)) }
-            return isIdle || isOver
+            let isOver = waiter.end.map { nextDue ?? .max > $0 } ?? false
+            let isStuck = waiter.awaited == .moving && work.stalled > 0
+            if isIdle || isOver || isStuck { answers.append((waiter.continuation, isIdle)) }
+            return isIdle || isOver || isStuck
         }
         return answers
     }
@@ -122,7 +154,7 @@ extension ScriptThread {
                 return .jobs(shared.jobs)
             }
             if shared.phase == .stopping { return .end }
-            if !shared.waiters.isEmpty, shared.pendingWork == 0 {
+            if shared.waiters.contains(where: { !shared.work.isPending(for: $0.awaited) }) {
                 let answers = takeAnsweredWaiters(at: now, nextDue)
                 if !answers.isEmpty { return .idle(answers) }
                 if clock == .virtual, let nextDue { return .advance(nextDue) }

@@ -28,9 +28,24 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         let number: UInt64
         /// How far ahead a one-shot timer keeps the program busy, in nanoseconds.
         let horizon: Int64
-        /// When it gives up, in nanoseconds of a virtual clock; nil for never.
+        /// When it gives up, in nanoseconds of program time; nil for never.
         let end: Int64?
+        let awaited: AwaitedWork
         let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    /// Calls that will be answered later.
+    struct Work {
+        var pending = 0
+        /// How many of them only somebody outside of the program can bring to their end.
+        var stalled = 0
+
+        func isPending(for awaited: AwaitedWork) -> Bool {
+            switch awaited {
+            case .all: pending > 0
+            case .moving: pending > stalled
+            }
+        }
     }
 
     /// What other threads may touch.
@@ -41,7 +56,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         var lateJobs: [Job] = []
         /// Whether a thread runs those.
         var runsLateJobs = false
-        var pendingWork = 0
+        var work = Work()
         /// Who waits for the thread to be idle.
         var waiters: [Waiter] = []
         var lastWaiter: UInt64 = 0

@@ -17,8 +17,9 @@ struct TextCipherTests {
         #expect(try cipher.seal("héllo").count == Self.sealed.count)
     }
 
-    @Test(arguments: ["", "a", "ab", "abc", "abcd", "\0", "秘密 🔑", String(repeating: "x", count: 204_800)])
-    func `a text comes back as it was, and never looks the same`(text: String) throws {
+    @Test(arguments: [("", 1), ("a", 1), ("ab", 1), ("abc", 1), ("abcd", 1), ("\0", 1), ("秘密 🔑", 1), ("x", 204_800)])
+    func `a text comes back as it was, and never looks the same`(part: String, count: Int) throws {
+        let text = String(repeating: part, count: count)
         let sealed = try cipher.seal(text)
         #expect(sealed.wholeMatch(of: /mini1\.[A-Za-z0-9_-]+/) != nil)
         #expect(try cipher.open(sealed) == text)

@@ -31,6 +31,7 @@ extension Catalogue {
         GetFileSystemManager.self,
         GetImageInfo.self,
         GetLaunchOptions.self,
+        GetLeftButtonsBoundingClientRect.self,
         GetMenuButtonBoundingClientRect.self,
         GetNetworkType.self,
         GetRunScene.self,

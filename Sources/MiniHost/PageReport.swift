@@ -35,7 +35,13 @@ public struct PageReport: Sendable {
     public var refusedURLs: [String] { record.warnings.filter(Self.isRefusal) }
 
     /// What else the host found odd, such as tags that are no components and rejected promises that do not count.
-    public var notes: [String] { record.warnings.filter { !Self.isRefusal($0) } + record.rejections }
+    public var notes: [String] {
+        var notes = record.warnings.filter { !Self.isRefusal($0) } + record.rejections
+        if isLoaded, let last = record.page, last != page {
+            notes.append("\(page) moved on to \(last), whose nodes were counted")
+        }
+        return notes
+    }
 
     private static func isRefusal(_ warning: String) -> Bool {
         NetworkPolicy.Surface.allCases.contains { warning.hasPrefix("\($0.name) refused") }

@@ -86,6 +86,17 @@ struct RequestTests {
         #expect(harness.network.requests[0].headers == [NetworkHeader("x-a", "new\tone"), NetworkHeader("x-b", "2")])
     }
 
+    @Test func `headers that are no strings are written down, and null is none`() async throws {
+        let harness = Harness()
+        let headers: Value = ["a": 1, "b": -0.5, "c": true, "d": .null, "e": .undefined, "f": ""]
+        _ = try await harness.call(Request.self, ["url": "https://a.example/", "headers": headers])
+        #expect(
+            harness.network.requests[0].headers == [
+                NetworkHeader("a", "1"), NetworkHeader("b", "-0.5"), NetworkHeader("c", "true"), NetworkHeader("f", ""),
+            ]
+        )
+    }
+
     @Test func `what is wrong is named, and nothing is sent`() async {
         let cases: [(Value, String)] = [
             ([:], "url: required parameter is missing"),
@@ -94,7 +105,8 @@ struct RequestTests {
             (["url": "u", "method": "TRACE"], "method: expected one of GET, POST, PUT, DELETE, HEAD, OPTIONS, PATCH"),
             (["url": "u", "method": 1], "method: expected a string, found number"),
             (["url": "u", "headers": "x"], "headers: expected an object"),
-            (["url": "u", "headers": ["a": 1]], "headers.a: expected a string"),
+            (["url": "u", "headers": ["a": [:]]], "headers.a: expected a string"),
+            (["url": "u", "headers": ["a": .number(.nan)]], "headers.a: expected a string"),
             (["url": "u", "header": ["a": ["b"]]], "header.a: expected a string"),
             (["url": "u", "headers": ["a": "b\r\nc: d"]], "headers.a: expected a string without control characters"),
             (["url": "u", "headers": ["a": "b\u{0}"]], "headers.a: expected a string without control characters"),

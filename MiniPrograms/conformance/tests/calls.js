@@ -21,6 +21,7 @@ exports.builtIn = {
   getExtConfig: {},
   getFileInfo: { digestAlgorithm: 'a' },
   getImageInfo: { src: 'a' },
+  getLeftButtonsBoundingClientRect: {},
   getMenuButtonBoundingClientRect: {},
   getNetworkType: {},
   getSavedFileInfo: { apFilePath: 'a' },
@@ -252,7 +253,6 @@ exports.delegated = {
 exports.unavailable = {
   getAccessibilityManager: {},
   getGeocoder: {},
-  getLeftButtonsBoundingClientRect: {},
   getParentAppIdSync: {},
   getPluginIdSync: {},
   loadPlugin: {},

@@ -37,16 +37,22 @@ extension Reader {
         return fields
     }
 
-    /// The fields of an object whose values are all strings.
+    /// The fields of an object whose values are strings, as texts.
+    ///
+    /// Numbers and booleans are written down, and null is left out: programs hand on what they have stored, or have not yet.
     static func strings(_ value: Value?, _ parameter: String) throws(APIError) -> [(String, String)] {
         guard let value, !value.isNullish else { return [] }
         guard let object = value.object else { throw APIError(.invalidParameter, "\(parameter): expected an object") }
         var fields: [(String, String)] = []
         for property in object.properties where property.value != .undefined {
-            guard let text = property.value.string else {
-                throw APIError(.invalidParameter, "\(parameter).\(property.key): expected a string")
+            switch property.value {
+            case .null: break
+            case .string(let text): fields.append((property.key, text))
+            case .bool(let bool): fields.append((property.key, bool ? "true" : "false"))
+            case .number(let number) where number.isFinite:
+                fields.append((property.key, JSON.text(property.value)))
+            default: throw APIError(.invalidParameter, "\(parameter).\(property.key): expected a string")
             }
-            fields.append((property.key, text))
         }
         return fields
     }

@@ -9,7 +9,7 @@ extension Catalogue {
         "page.$batchedUpdates", "page.$spliceData", "page.createIntersectionObserver",
         "page.createMediaQueryObserver", "page.createSelectorQuery", "page.events.onBack", "page.mixins",
         "page.observers", "page.onShareAppMessage.async", "page.setData.callback", "plugin",
-        "sjs.event.selector.deep",
+        "sjs.event", "sjs.event.selector.deep",
     ]
 
     private static let callbacks: Set = ["complete", "fail", "success"]

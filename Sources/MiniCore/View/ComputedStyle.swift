@@ -2,6 +2,7 @@
 ///
 /// Only what a style sheet, the inline style or inheritance says is there; whatever else a browser would know is nil.
 /// Lengths in `rpx`, `em`, `rem`, `vw`, `vh` and absolute units are in `px`; percentages, and `calc()` with them, stay.
+/// Colours are written as browsers compute them: `rgb(255, 0, 0)`, `rgba(0, 0, 0, 0.5)`.
 /// Elements of one style share its storage.
 public struct ComputedStyle: Sendable, Hashable {
     private final class Storage: Sendable {

@@ -1,12 +1,13 @@
 /// What a built-in element is in HTML.
 enum HTMLElement {
     /// The tag that stands for an element.
+    ///
+    /// No `button` is among them: it may hold no other, and does not fill its container as a block does.
     static func tag(for tag: String) -> String {
         switch tag {
         case "page": "body"
         case "text", "icon": "span"
         case "image", "cover-image": "img"
-        case "button", "contact-button": "button"
         case "input", "switch", "checkbox", "radio", "slider": "input"
         case "textarea", "label", "video", "canvas", "progress": tag
         default: "div"
@@ -19,7 +20,7 @@ enum HTMLElement {
     /// The attributes that an element's own attributes become, with their names in HTML.
     static func attributes(of tag: String) -> [(name: String, html: String)] {
         switch tag {
-        case "button": [("disabled", "disabled"), ("size", "size")]
+        case "button": [("disabled", "disabled")]
         case "input":
             [
                 ("value", "value"), ("placeholder", "placeholder"), ("maxlength", "maxlength"),
@@ -46,7 +47,7 @@ enum HTMLElement {
     /// The attributes that an element always has.
     static func fixedAttributes(of tag: String) -> [(name: String, value: String)] {
         switch tag {
-        case "button": [("type", "button")]
+        case "button", "contact-button": [("role", "button")]
         case "switch": [("type", "checkbox"), ("role", "switch")]
         case "checkbox": [("type", "checkbox")]
         case "radio": [("type", "radio")]

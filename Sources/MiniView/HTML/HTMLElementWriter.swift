@@ -6,7 +6,13 @@ struct HTMLElementWriter {
     private let scopes: Set<String>
     private let admitted: [HTMLAddress: String]
     private let pixelsPerRPX: Double?
-    private var isInButton = false
+    /// What attributes say of looks, each with the number of its class.
+    private var looks: [Look: Int] = [:]
+
+    private struct Look: Hashable {
+        let tag: String
+        let style: String
+    }
 
     init(scopes: Set<String>, admitted: [HTMLAddress: String], pixelsPerRPX: Double?) {
         self.scopes = scopes
@@ -21,16 +27,12 @@ struct HTMLElementWriter {
     }
 
     private mutating func node(_ node: ViewNode, of parent: ViewNode) -> String {
-        if node.kind == .text { return HTMLText.escape(node.text) }
+        // Line breaks in a `text` count whatever its style says.
+        if node.kind == .text { return parent.tag == "text" ? HTMLText.lines(node.text) : HTMLText.escape(node.text) }
         if node.component?.isHost == false { return content(node) }
-        var tag = HTMLElement.tag(for: node.tag)
-        // A parser would end the outer button at the inner one.
-        if tag == "button", isInButton { tag = "div" }
+        let tag = HTMLElement.tag(for: node.tag)
         let start = "<\(tag)\(attributes(node))>"
         if HTMLElement.isVoid(tag) { return start }
-        let wasInButton = isInButton
-        isInButton = isInButton || tag == "button"
-        defer { isInButton = wasInButton }
         return "\(start)\(inner(node))</\(tag)>"
     }
 
@@ -66,18 +68,21 @@ struct HTMLElementWriter {
 
     // MARK: Attributes
 
-    private func attributes(_ node: ViewNode) -> String {
+    private mutating func attributes(_ node: ViewNode) -> String {
         var result = ""
         func add(_ name: String, _ value: String?) {
             result += value.map { " \(name)=\"\(HTMLText.escape($0))\"" } ?? " \(name)"
         }
         let id = Self.text(node.attributes["id"])
         if !id.isEmpty { add("id", id) }
-        let classes = node.attributes["class"]?.string ?? ""
-        add("class", classes.isEmpty ? "mini-\(node.tag)" : "mini-\(node.tag) \(classes)")
+        let classes = ["mini-\(node.tag)", attributeClass(of: node), node.attributes["class"]?.string ?? ""]
+        add("class", classes.filter { !$0.isEmpty }.joined(separator: " "))
         result += styleAttribute(node)
         if let component = node.component { add("data-component", component.path) }
-        for (name, value) in HTMLElement.fixedAttributes(of: node.tag) { add(name, value) }
+        for (name, value) in HTMLElement.fixedAttributes(of: node.tag) {
+            // What the program says for screen readers is written below, and nothing twice.
+            if !Self.isKept(name) || node.attributes[name] == nil { add(name, value) }
+        }
         if node.tag == "input" { add("type", Self.inputType(node)) }
         for (name, html) in HTMLElement.attributes(of: node.tag) {
             guard let value = node.attributes[name], Self.isShown(value) else { continue }
@@ -98,28 +103,56 @@ struct HTMLElementWriter {
                 add("data-\(html)", address)
             }
         }
-        for property in node.attributes.properties where property.key.hasPrefix("data-") {
+        for property in node.attributes.properties where Self.isKept(property.key) {
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
             add(property.key, text)
         }
-        if node.attributes["hidden"]?.isTruthy == true { add("hidden", nil) }
+        if AttributeStyle.isHidden(node) { add("hidden", nil) }
         return result
+    }
+
+    /// The class of the rule for what an element's attributes say of its looks; empty for most.
+    private mutating func attributeClass(of node: ViewNode) -> String {
+        let style = declarations(AttributeStyle.text(of: node), of: BuiltInStyles.definition)
+        guard !style.isEmpty else { return "" }
+        let look = Look(tag: HTMLElement.tag(for: node.tag), style: style)
+        let number = looks[look] ?? looks.count + 1
+        looks[look] = number
+        return "mini-style-\(number)"
+    }
+
+    /// The rules for what attributes of the elements written so far say of their looks.
+    ///
+    /// They count as much as those of the built-in elements, which they belong behind.
+    var attributeRules: String {
+        looks.sorted { $0.value < $1.value }.map { look, number in
+            "\(look.tag):where(.mini-style-\(number)) { \(look.style); }\n"
+        }.joined()
     }
 
     private func styleAttribute(_ node: ViewNode) -> String {
         var result = scopes.contains(node.scope) ? " data-scope=\"\(HTMLText.escape(node.scope))\"" : ""
-        guard let inline = node.attributes["style"]?.string, !inline.isEmpty else { return result }
+        let inline = node.attributes["style"]?.string ?? ""
+        let styles = [
+            declarations(inline, of: node.scope), declarations(AnimationStyle.text(of: node), of: node.scope),
+        ]
+        let text = styles.filter { !$0.isEmpty }.joined(separator: "; ")
+        if !text.isEmpty { result += " style=\"\(HTMLText.escape(text))\"" }
+        return result
+    }
+
+    /// The declarations of an inline style as CSS.
+    private func declarations(_ style: String, of definition: String) -> String {
+        guard !style.isEmpty else { return "" }
         let writer = HTMLStyleWriter(
-            definition: node.scope,
+            definition: definition,
             isolated: [],
             admitted: admitted,
             pixelsPerRPX: pixelsPerRPX,
         )
-        let text = StyleParser.declarations(inline).compactMap { declaration in
+        return StyleParser.declarations(style).compactMap { declaration in
             writer.declaration(StyleDeclaration(name: declaration.name, value: declaration.value))
         }.joined(separator: "; ")
-        if !text.isEmpty { result += " style=\"\(HTMLText.escape(text))\"" }
-        return result
     }
 
     private static func inputType(_ node: ViewNode) -> String {
@@ -130,6 +163,11 @@ struct HTMLElementWriter {
     /// Whether an attribute of an element is the address of something that is loaded.
     private static func loads(_ tag: String, _ name: String) -> Bool {
         tag == "video" || (name == "src" && HTMLElement.tag(for: tag) == "img")
+    }
+
+    /// Whether an attribute is there for whoever reads the document: a script, or a screen reader.
+    private static func isKept(_ name: String) -> Bool {
+        name == "role" || name.hasPrefix("data-") || name.hasPrefix("aria-")
     }
 
     private static func isAttributeName(_ name: String) -> Bool {
@@ -143,10 +181,11 @@ struct HTMLElementWriter {
         }
     }
 
-    /// What an attribute that is there for the program holds: objects are JSON.
+    /// What such an attribute holds: objects are JSON.
     private static func dataText(_ value: Value) -> String? {
         switch value {
         case .array, .object: JSON.text(value)
+        case .bool: text(value)
         default: isShown(value) ? text(value) : nil
         }
     }

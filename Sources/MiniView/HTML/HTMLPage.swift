@@ -8,10 +8,13 @@ package import MiniCore
 package struct HTMLPage {
     private let tree: ViewNode
     private let styles: PageStyles
+    private let title: String?
 
-    package init(tree: ViewNode, styles: PageStyles) {
+    /// - Parameter title: What the page is called; nil for its route.
+    package init(tree: ViewNode, styles: PageStyles, title: String? = nil) {
         self.tree = tree
         self.styles = styles
+        self.title = title
     }
 
     /// The addresses of images, media and fonts as the page and its style sheets write them, each with the file that it
@@ -43,9 +46,9 @@ package struct HTMLPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-            <title>\(HTMLText.escape(tree.scope))</title>
+            <title>\(HTMLText.escape(title ?? tree.scope))</title>
             <style>
-            \(HTMLStyles.builtIn)</style>
+            \(HTMLStyles.builtIn)\(elements.attributeRules)\(HTMLStyles.root(fontSize: styles.rootFontSize(of: tree)))</style>
             <style>
             \(sheets(admitted: admitted))</style>
             </head>

@@ -25,7 +25,8 @@ extension HTMLStyleWriter {
     /// What keeps a rule to the elements that it is for, without counting.
     private func reach(_ subject: Selector.Compound) -> String {
         var result = ""
-        if isScoped, !subject.pseudoClasses.contains(.host), subject.tag != "page" {
+        let isHost = subject.pseudoClasses.contains { if case .host = $0 { true } else { false } }
+        if isScoped, !isHost, subject.tag != "page" {
             result += ":where([data-scope=\(HTMLText.quoted(definition))])"
         }
         if !isolated.isEmpty {
@@ -61,7 +62,11 @@ extension HTMLStyleWriter {
         case .anyOf(let selectors, let countsNothing): return ":\(countsNothing ? "where" : "is")(\(list(selectors)))"
         case .empty: return ":empty"
         case .root: return ":where(body)"
-        case .host: return "[data-component=\(HTMLText.quoted(definition))]"
+        case .host(let selectors):
+            let host = "[data-component=\(HTMLText.quoted(definition))]"
+            return selectors.isEmpty ? host : "\(host):is(\(list(selectors)))"
+        // A button is no control of a document.
+        case .state("disabled"): return ":is(:disabled, [disabled])"
         case .state(let name): return ":\(name)"
         case .never(let name): return Self.isBalanced(name) ? ":\(name)" : ":not(*)"
         }

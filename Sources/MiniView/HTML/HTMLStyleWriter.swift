@@ -45,11 +45,20 @@ struct HTMLStyleWriter {
             }
             return "\(indent)\(Self.safe(prelude)) {\n\(steps.joined())\(indent)}\n"
         case .fontFace(let declarations):
-            // Without a source that may be loaded there is no font.
-            let sources = declarations.filter { $0.name == "src" }.compactMap { value($0.value) }
-            guard sources.contains(where: { $0.contains("url(") }) else { return "" }
-            return "\(indent)@font-face \(block(declarations))\n"
+            // Without a source that may be loaded there is no font, and one that may not would spoil the others.
+            let kept = declarations.compactMap { $0.name == "src" ? sources(of: $0) : $0 }
+            guard kept.contains(where: { $0.name == "src" && $0.value.contains("url(") }) else { return "" }
+            return "\(indent)@font-face \(block(kept))\n"
         }
+    }
+
+    /// The sources of a font that may be loaded; nil for none.
+    private func sources(of declaration: StyleDeclaration) -> StyleDeclaration? {
+        let sources = StyleShorthand.parts(declaration.value).filter { source in
+            value(source).map { !$0.hasPrefix("none") } ?? false
+        }
+        guard !sources.isEmpty else { return nil }
+        return StyleDeclaration(name: declaration.name, value: sources.joined(separator: ","))
     }
 
     private func group(_ prelude: String, _ rules: [StyleRule], indent: String) -> String {

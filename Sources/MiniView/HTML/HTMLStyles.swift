@@ -3,7 +3,12 @@ enum HTMLStyles {
     /// How built-in elements look, and what takes back a browser's own ideas.
     ///
     /// It comes before the program's sheets and counts at most as a tag, so that every rule of a program wins over it.
-    static let builtIn = base + elements + scrolling
+    static let builtIn = base + elements + scrolling + shapes
+
+    /// How the element around the page looks: `page` is the body, so it is here that heights and `rem` begin.
+    static func root(fontSize: Double) -> String {
+        ":where(html) { height: 100%; font-size: \(StyleUnits.text(fontSize))px; }\n"
+    }
 
     private static let elements = HTMLStyleWriter(
         definition: BuiltInStyles.definition,
@@ -13,14 +18,17 @@ enum HTMLStyles {
 
     private static let base = """
         :where(body) { margin: 0; font: 16px/1.4 -apple-system, "PingFang SC", Roboto, sans-serif; }
-        :where(button, input, textarea) { font: inherit; color: inherit; }
-        :where(button) { width: 100%; border: 1px solid #ddd; background: #fff; }
-        :where(.mini-input, .mini-textarea) { width: 100%; border: 0; background: none; outline: none; }
+        :where(input, textarea) { font: inherit; color: inherit; }
+        :where(.mini-button) { background-color: #fff; }
+        :where(.mini-button[disabled]) { opacity: 0.4; }
+        :where(.mini-input, .mini-textarea) { border: 0; background: none; outline: none; }
+        :where(.mini-input, .mini-textarea, .mini-slider, .mini-progress) { width: 100%; width: -moz-available;
+            width: -webkit-fill-available; width: stretch; }
         :where(.mini-switch, .mini-checkbox, .mini-radio) { margin: 0; accent-color: #1677ff; }
-        :where(.mini-slider) { width: calc(100% - 36px); accent-color: #1677ff; }
-        :where(.mini-progress) { width: 100%; accent-color: #1677ff; }
+        :where(.mini-slider, .mini-progress) { accent-color: #1677ff; }
         :where(.mini-icon) { text-align: center; line-height: 23px; color: #1677ff; }
-        :where(.mini-image, .mini-video, .mini-canvas, .mini-map, .mini-web-view) { background-color: #eee; }
+        :where(img:not([src]), .mini-video, .mini-canvas, .mini-map, .mini-web-view) { background-color: #eee; }
+        :where(.mini-page-container) { background-color: #fff; }
         :where(.mini-map, .mini-web-view) { color: #888; }
         img:where([data-mode=aspectFit]) { object-fit: contain; }
         img:where([data-mode=aspectFill]) { object-fit: cover; }
@@ -33,8 +41,13 @@ enum HTMLStyles {
         div:where(.mini-scroll-view) { overflow: auto; }
         div:where(.mini-swiper) { display: flex; overflow-x: auto; }
         div:where(.mini-swiper-item) { flex: none; }
-        img:where([data-mode=widthFix]) { height: auto; }
-        img:where([data-mode=heightFix]) { width: auto; }
+
+        """
+
+    /// The shapes of images; what is not loaded has that of the default size, as it has in the layout.
+    private static let shapes = """
+        img:where([data-mode=widthFix]) { height: auto !important; aspect-ratio: auto 300 / 225; }
+        img:where([data-mode=heightFix]) { width: auto; aspect-ratio: auto 300 / 225; }
 
         """
 }

@@ -20,6 +20,12 @@ enum HTMLText {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// The text escaped, with an element in place of each line break.
+    static func lines(_ text: String) -> String {
+        text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { escape(String(Substring($0))) }
+            .joined(separator: "<br>")
+    }
+
     private static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0: true

@@ -45,8 +45,12 @@ private struct LayoutTreeBuilder {
         var hasText = false
         for child in styled.children {
             if child.node.kind == .element, style(child.style).display == .none { continue }
-            hasText = hasText || child.node.kind == .text
-            node.children.append(self.node(child))
+            let inner = self.node(child)
+            if child.node.kind == .text {
+                hasText = true
+                inner.breaksLines = styled.node.tag == "text"
+            }
+            node.children.append(inner)
         }
         if hasText { dropBlankTexts(node) }
         if node.style.display == .inline {
@@ -65,7 +69,9 @@ private struct LayoutTreeBuilder {
         let isInline = children.map { !$0.isText && $0.isInlineLevel }
         node.children = children.enumerated().filter { index, child in
             guard child.isText, !child.style.keepsSpace else { return true }
-            guard child.styled.node.text.utf8.allSatisfy({ StyleScanner.isSpace($0) }) else { return true }
+            let text = child.styled.node.text.utf8
+            guard text.allSatisfy({ StyleScanner.isSpace($0) }) else { return true }
+            if child.breaksLines, text.contains(0x0A) { return true }
             if node.style.isFlex { return false }
             return index > 0 && index + 1 < children.count && isInline[index - 1] && isInline[index + 1]
         }.map(\.element)
@@ -75,7 +81,8 @@ private struct LayoutTreeBuilder {
     private static func isOpaque(_ tag: String) -> Bool {
         switch tag {
         case "image", "cover-image", "icon", "switch", "checkbox", "radio", "slider", "progress", "input", "textarea",
-            "video", "canvas", "web-view", "rich-text", "lottie", "camera":
+            "video", "canvas", "web-view", "rich-text", "lottie", "camera",
+            "live-player", "live-pusher":
             true
         default: false
         }

@@ -72,14 +72,16 @@ struct TextWalk {
     }
 
     private let style: LayoutStyle
+    private let keepsLines: Bool
     private var scalars: Substring.UnicodeScalarView
 
     init(_ node: LayoutNode) {
-        self.init(node.styled.node.text, node.style)
+        self.init(node.styled.node.text, node.style, breaksLines: node.breaksLines)
     }
 
-    init(_ text: String, _ style: LayoutStyle) {
+    init(_ text: String, _ style: LayoutStyle, breaksLines: Bool = false) {
         self.style = style
+        keepsLines = breaksLines || style.keepsLines
         scalars = text[...].unicodeScalars
     }
 
@@ -102,7 +104,7 @@ struct TextWalk {
 
     private mutating func space() -> Piece {
         let width = TextMetrics.width(of: " ") * style.fontSize + style.letterSpacing
-        guard style.keepsSpace || style.keepsLines else {
+        guard style.keepsSpace || keepsLines else {
             while let scalar = scalars.first, Self.isSpace(scalar) { scalars.removeFirst() }
             return .space(width)
         }

@@ -31,6 +31,11 @@ extension BoxLayout {
         var right = x + node.width
         var bottom = y + node.height
         for child in node.children {
+            if node.style.clips, !child.style.isOutOfFlow {
+                // What can be scrolled to ends with the padding, as it begins with it.
+                right = max(right, x + child.x + child.width + child.margin.right + node.padding.right)
+                bottom = max(bottom, y + child.y + child.height + child.margin.bottom + node.padding.bottom)
+            }
             guard !child.isText else {
                 right = max(right, x + child.x + child.width)
                 bottom = max(bottom, y + child.y + child.height)

@@ -24,6 +24,8 @@ final class LayoutNode {
 
     /// Whether it is an inline element with blocks inside, which makes it a block.
     var hasBlocks = false
+    /// Whether it is the text of a `text`, in which line breaks count whatever its style says.
+    var breaksLines = false
     /// Whether a flex container places it.
     var isFlexItem = false
 

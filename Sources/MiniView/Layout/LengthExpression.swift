@@ -52,6 +52,20 @@ struct LengthExpression: Sendable {
         }
     }
 
+    /// The pixels; nil when it depends on what percentages are of, or is a mere number.
+    var pixels: Double? { isRelative || Self.isNumber(term) ? nil : value(of: 0) }
+
+    private static func isNumber(_ term: Term) -> Bool {
+        switch term {
+        case .number: true
+        case .pixels, .percentage: false
+        case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
+            .quotient(let left, let right):
+            isNumber(left) && isNumber(right)
+        case .smallest(let terms), .largest(let terms): terms.allSatisfy(isNumber)
+        }
+    }
+
     /// The pixels, when a percentage is of `base`.
     func value(of base: Double) -> Double {
         let value = Self.value(term, base)
@@ -136,8 +150,6 @@ struct LengthExpression: Sendable {
             case "min": return .smallest(terms)
             case "max": return .largest(terms)
             case "clamp": return terms.count == 3 ? .largest([terms[0], .smallest([terms[1], terms[2]])]) : nil
-            // Insets of a screen without a notch.
-            case "env", "constant": return .pixels(0)
             default: return nil
             }
         }
@@ -146,25 +158,11 @@ struct LengthExpression: Sendable {
             guard scanner.skipByte(UInt8(ascii: "(")) else { return nil }
             var terms: [Term] = []
             repeat {
-                scanner.skipSpace()
-                if let byte = scanner.current, (byte | 0x20) >= 0x61, (byte | 0x20) <= 0x7A, isWord {
-                    // The name of an inset.
-                    _ = scanner.name()
-                    terms.append(.pixels(0))
-                } else {
-                    guard let term = sum() else { return nil }
-                    terms.append(term)
-                }
+                guard let term = sum() else { return nil }
+                terms.append(term)
                 scanner.skipSpace()
             } while scanner.skipByte(UInt8(ascii: ","))
             return scanner.skipByte(UInt8(ascii: ")")) ? terms : nil
-        }
-
-        /// Whether a name without brackets comes next.
-        private var isWord: Bool {
-            var ahead = scanner
-            _ = ahead.name()
-            return ahead.current != UInt8(ascii: "(")
         }
 
         private mutating func number() -> Term? {

@@ -9,9 +9,15 @@ enum AttributeStyle {
         switch node.tag {
         case "text":
             guard let lines = text("number-of-lines", of: node), let count = Int(lines), count > 0 else { return "" }
-            return "display: block; overflow: hidden; -webkit-line-clamp: \(count)"
+            return "display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; -webkit-line-clamp: \(count);"
         case "icon":
-            return length("width", "size", of: node) + length("height", "size", of: node)
+            let properties = ["width", "height", "font-size", "line-height"]
+            let color = text("color", of: node).map { "color: \($0);" } ?? ""
+            return properties.map { length($0, "size", of: node) }.joined() + color
+        case "button":
+            return button(node)
+        case "progress":
+            return length("height", "stroke-width", of: node)
         case "canvas":
             return length("width", "width", of: node) + length("height", "height", of: node)
         case "movable-view":
@@ -35,6 +41,29 @@ enum AttributeStyle {
         }
     }
 
+    /// A button may be small; it is filled with the colour of its type, or with nothing and written in that colour.
+    private static func button(_ node: ViewNode) -> String {
+        let isPlain = ["plain", "ghost"].contains { node.attributes[$0]?.isTruthy == true }
+        let color: String? =
+            switch node.attributes["type"]?.string {
+            case "primary": "#1677ff"
+            case "warn": "#ff3b30"
+            default: nil
+            }
+        let size =
+            node.attributes["size"]?.string == "mini"
+            ? "display: inline-block; min-height: 32px; padding: 0 10px; font-size: 13px; line-height: 30px;" : ""
+        let writing = color.map { "color: \(isPlain ? $0 : "#fff"); border-color: \($0);" } ?? ""
+        let filling = isPlain ? "transparent" : color
+        return size + writing + (filling.map { "background-color: \($0);" } ?? "")
+    }
+
+    /// Whether attributes say that an element is not shown, whatever its style says.
+    static func isHidden(_ node: ViewNode) -> Bool {
+        let isClosed = node.tag == "page-container" && node.attributes["show"]?.isTruthy != true
+        return isClosed || node.attributes["hidden"]?.isTruthy == true
+    }
+
     /// The first element of a page, where that says something of the page as a whole.
     static func pageMeta(of page: ViewNode) -> ViewNode? {
         page.children.first { $0.kind == .element }.flatMap { $0.tag == "page-meta" ? $0 : nil }
@@ -54,6 +83,6 @@ enum AttributeStyle {
         guard let text = text(name, of: node), let pixels = Double(text), pixels.isFinite, pixels >= least else {
             return ""
         }
-        return "\(property): \(pixels)px;"
+        return "\(property): \(StyleUnits.text(pixels))px;"
     }
 }

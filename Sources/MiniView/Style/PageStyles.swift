@@ -27,6 +27,12 @@ package struct PageStyles: Sendable {
         index = StyleIndex(origins: [BuiltInStyles.origin] + origins, viewport: viewport)
     }
 
+    /// What `rem` counts in on a page, in pixels.
+    func rootFontSize(of page: ViewNode) -> Double {
+        var cascade = StyleCascade(self)
+        return cascade.rootFontSize(of: StyleTree(page).root)
+    }
+
     /// The page's tree with the style of every element.
     ///
     /// - Complexity: linear in the number of nodes, for selectors that do not count siblings.

@@ -42,8 +42,8 @@ package struct Selector: Sendable, Hashable {
         case empty
         /// `:root`: the page.
         case root
-        /// `:host`: the element of the component whose sheet this is.
-        case host
+        /// `:host`: the element of the component whose sheet this is; by `:host()` only if it is one of these.
+        case host([Selector])
         /// `:checked`, `:disabled`, `:enabled`: what an attribute says.
         case state(String)
         /// `:active`, `:hover` and others that are never so in a page at rest.

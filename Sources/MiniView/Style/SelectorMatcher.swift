@@ -92,7 +92,11 @@ struct SelectorMatcher {
             return selectors.contains { matches($0.steps, $0.steps.count - 1, element) }
         case .empty: return element.node.children.isEmpty
         case .root: return element.parent == nil
-        case .host: return element.node.component.map { $0.isHost && $0.path == definition } ?? false
+        case .host(let selectors):
+            guard let component = element.node.component, component.isHost, component.path == definition else {
+                return false
+            }
+            return selectors.isEmpty || selectors.contains { matches($0.steps, $0.steps.count - 1, element) }
         case .state(let name): return Self.isSet(name, element)
         case .never: return false
         }

@@ -90,6 +90,7 @@ struct SelectorParser {
         }
         while let byte = scanner.current {
             switch byte {
+            case UInt8(ascii: "/") where scanner.skipComment(): break
             case UInt8(ascii: "#"), UInt8(ascii: "."):
                 scanner.at += 1
                 let name = scanner.name()
@@ -186,7 +187,7 @@ struct SelectorParser {
         case "only-of-type": .anyOf([.only(ofType: true)], countsNothing: false)
         case "empty": .empty
         case "root": .root
-        case "host": .host
+        case "host": .host([])
         case "checked", "disabled", "enabled": .state(name)
         default: .never(name)
         }
@@ -194,13 +195,17 @@ struct SelectorParser {
 
     private mutating func functionalPseudoClass(_ name: String) -> Selector.PseudoClass? {
         switch name {
-        case "not", "is", "where", "matches", "-webkit-any":
+        case "not", "is", "where", "matches", "-webkit-any", "host":
             depth += 1
             defer { depth -= 1 }
             guard depth <= Self.depthLimit else { return fail("selectors are nested deeper than \(Self.depthLimit)") }
             guard let selectors = list(isInner: true) else { return nil }
             guard scanner.skipByte(UInt8(ascii: ")")) else { return fail("expected )") }
-            return name == "not" ? .not(selectors) : .anyOf(selectors, countsNothing: name == "where")
+            switch name {
+            case "not": return .not(selectors)
+            case "host": return .host(selectors)
+            default: return .anyOf(selectors, countsNothing: name == "where")
+            }
         case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
             let start = scanner.at
             scanner.skipTo([UInt8(ascii: ")")])
@@ -245,6 +250,7 @@ struct SelectorParser {
                 case .not(let inner), .anyOf(let inner, countsNothing: false):
                     total += inner.map(\.specificity).max() ?? 0
                 case .anyOf: break
+                case .host(let inner): total += 1 << 10 + (inner.map(\.specificity).max() ?? 0)
                 default: total += 1 << 10
                 }
             }

@@ -41,16 +41,23 @@ struct StyleCascade {
         return StyledNode(root.node, style: style, children: children(of: root, style))
     }
 
+    /// What `rem` counts in on a page, in pixels.
+    mutating func rootFontSize(of page: StyleTreeElement) -> Double {
+        rootFontSize(of: page.node) ?? StyleProperties.fontSize(of: style(of: page, inheriting: .empty))
+    }
+
     /// What `rem` counts in by the page's `page-meta`; nil where that says nothing, or leaves it to the person.
     private func rootFontSize(of page: ViewNode) -> Double? {
         AttributeStyle.pageMeta(of: page).flatMap { AttributeStyle.text("root-font-size", of: $0) }
             .flatMap { units.pixels($0, fontSize: StyleProperties.initialFontSize) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// What stands in the attribute `style`; that of a page is what its `page-meta` says.
+    /// What stands in `style`, and what `animation` ends with; that of a page is what its `page-meta` says.
     private static func inlineStyle(of element: StyleTreeElement) -> String {
         guard element.parent == nil, let meta = AttributeStyle.pageMeta(of: element.node) else {
-            return element.node.attributes["style"]?.string ?? ""
+            let style = element.node.attributes["style"]?.string ?? ""
+            let animation = AnimationStyle.text(of: element.node)
+            return animation.isEmpty ? style : style + ";" + animation
         }
         let fontSize = AttributeStyle.text("page-font-size", of: meta).flatMap { $0 == "system" ? nil : $0 }
         return (fontSize.map { "font-size: \($0);" } ?? "") + (AttributeStyle.text("page-style", of: meta) ?? "")
@@ -92,7 +99,7 @@ struct StyleCascade {
         let rules = matchedRules(element)
         let attributes = AttributeStyle.text(of: element.node)
         let inline = Self.inlineStyle(of: element)
-        let isHidden = Self.isHidden(element.node)
+        let isHidden = AttributeStyle.isHidden(element.node)
         let key = Key(
             parent: parent.identity,
             rules: rules,
@@ -111,12 +118,6 @@ struct StyleCascade {
         return style
     }
 
-    /// Whether attributes say that an element is not shown, whatever its style says.
-    private static func isHidden(_ node: ViewNode) -> Bool {
-        let isClosed = node.tag == "page-container" && node.attributes["show"]?.isTruthy != true
-        return isClosed || node.attributes["hidden"]?.isTruthy == true
-    }
-
     private mutating func matchedRules(_ element: StyleTreeElement) -> [Int] {
         var matches: [Match] = []
         let isIsolated = styles.isolated.contains(element.node.scope)
@@ -127,20 +128,16 @@ struct StyleCascade {
             guard entry.origin == 0 || isOwn || (origin.reach == .everywhere && !isIsolated) else { return }
             guard matchers[entry.origin].matches(entry.selector, element) else { return }
             let specificity = entry.selector.specificity
-            // A rule counts once, with the most specific of its selectors.
-            if let known = matches.firstIndex(where: { $0.rule == entry.rule }) {
-                if matches[known].specificity >= specificity { return }
-                matches.remove(at: known)
-            }
             matches.append(Match(specificity: specificity, rule: entry.rule, isBuiltIn: entry.origin == 0))
         }
-        if matches.count > 1 {
-            matches.sort {
-                if $0.isBuiltIn != $1.isBuiltIn { return $0.isBuiltIn }
-                return $0.specificity == $1.specificity ? $0.rule < $1.rule : $0.specificity < $1.specificity
-            }
+        guard matches.count > 1 else { return matches.map(\.rule) }
+        matches.sort {
+            if $0.isBuiltIn != $1.isBuiltIn { return $0.isBuiltIn }
+            return $0.specificity == $1.specificity ? $0.rule < $1.rule : $0.specificity < $1.specificity
         }
-        return matches.map(\.rule)
+        // A rule counts once, with the most specific of its selectors.
+        var known: Set<Int> = []
+        return matches.reversed().map(\.rule).filter { known.insert($0).inserted }.reversed()
     }
 
     /// A component's sheet may be about the component's own element by `:host`.

@@ -10,7 +10,10 @@ package struct StyleParser {
     private var warnings: [StyleWarning] = []
     private var imports: [StyleImport] = []
     private var depth = 0
+    private var ruleCount = 0
 
+    /// Larger files are left out, in bytes.
+    package static let sizeLimit = 4 * 1024 * 1024
     /// More warnings are mostly consequences of the first.
     private static let warningLimit = 50
     /// Rules within rules; deeper ones are left out.
@@ -25,7 +28,12 @@ package struct StyleParser {
     package static func parse(_ source: SourceText) -> StyleSheet {
         var parser = StyleParser(source)
         let rules = parser.rules(isNested: false)
-        return StyleSheet(imports: parser.imports, rules: rules, warnings: parser.warnings)
+        return StyleSheet(
+            imports: parser.imports,
+            rules: rules,
+            ruleCount: parser.ruleCount,
+            warnings: parser.warnings,
+        )
     }
 
     /// Reads the value of a `style` attribute; what is wrong in it is left out.
@@ -97,6 +105,7 @@ package struct StyleParser {
         }
         let declarations = declarations()
         if !scanner.skipByte(UInt8(ascii: "}")) { warn("expected }", at: scanner.at) }
+        ruleCount += 1
         return .style(selectors: selectors, declarations: declarations)
     }
 
@@ -104,12 +113,16 @@ package struct StyleParser {
         let start = scanner.at
         scanner.at += 1
         let name = scanner.name().lowercased()
+        if name == "import" {
+            importStatement(isFirst: isFirst, at: start)
+            return nil
+        }
         let preludeStart = scanner.at
         scanner.skipTo([UInt8(ascii: "{"), UInt8(ascii: ";"), UInt8(ascii: "}")])
         let prelude = scanner.text(from: preludeStart, to: scanner.at)
         guard scanner.current == UInt8(ascii: "{") else {
             scanner.skipByte(UInt8(ascii: ";"))
-            statement(name, prelude, isFirst: isFirst, at: start)
+            if name != "charset", name != "layer" { warn("@\(name) is not part of ACSS", at: start) }
             return nil
         }
         scanner.at += 1
@@ -126,7 +139,7 @@ package struct StyleParser {
         case "supports", "layer": return .group(prelude: "@\(name) \(prelude)", rules: rules(isNested: true))
         case "keyframes": return .keyframes(prelude: "@\(name) \(prelude)", frames: frames())
         case "font-face":
-            let declarations = declarations()
+            let declarations = declarations(areDescriptors: true)
             scanner.skipByte(UInt8(ascii: "}"))
             return .fontFace(declarations)
         default:
@@ -136,26 +149,30 @@ package struct StyleParser {
         }
     }
 
-    /// An at-rule without a block.
-    private mutating func statement(_ name: String, _ prelude: String, isFirst: Bool, at start: Int) {
-        switch name {
-        case "import":
-            guard let (specifier, media) = StyleScanner.importTarget(prelude) else {
-                return warn("expected a path in quotes after @import", at: start)
-            }
-            // Bundlers move it to the front, so programs have it anywhere.
-            if !isFirst { warn("@import stands before all rules; it is read as if it did", at: start) }
-            let position = source.position(at: start)
-            let target = StyleImport(
-                specifier: specifier,
-                media: media,
-                line: position.line,
-                column: position.column,
-            )
-            imports.append(target)
-        case "charset", "layer": break
-        default: warn("@\(name) is not part of ACSS", at: start)
+    /// Reads an `@import`, which ends with its line where the semicolon is missing.
+    private mutating func importStatement(isFirst: Bool, at start: Int) {
+        scanner.skipSpace()
+        let preludeStart = scanner.at
+        scanner.skipTo([UInt8(ascii: "{"), UInt8(ascii: ";"), UInt8(ascii: "}"), 0x0A])
+        let end = scanner.at
+        scanner.skipSpace()
+        if !scanner.skipByte(UInt8(ascii: ";")), scanner.current != nil {
+            scanner.at = end
+            warn("expected ; after @import", at: end)
         }
+        guard let (specifier, media) = StyleScanner.importTarget(scanner.text(from: preludeStart, to: end)) else {
+            return warn("expected a path in quotes after @import", at: start)
+        }
+        // Bundlers move it to the front, so programs have it anywhere.
+        if !isFirst { warn("@import stands before all rules; it is read as if it did", at: start) }
+        let position = source.position(at: start)
+        let target = StyleImport(
+            specifier: specifier,
+            media: media,
+            line: position.line,
+            column: position.column,
+        )
+        imports.append(target)
     }
 
     private mutating func frames() -> [StyleKeyframe] {
@@ -178,7 +195,9 @@ package struct StyleParser {
     // MARK: Declarations
 
     /// The declarations up to the `}` that ends the block, which stays.
-    private mutating func declarations() -> [StyleDeclaration] {
+    ///
+    /// - Parameter areDescriptors: Whether they describe a font, with values other than those of properties.
+    private mutating func declarations(areDescriptors: Bool = false) -> [StyleDeclaration] {
         var result: [StyleDeclaration] = []
         while true {
             scanner.skipSpace()
@@ -206,7 +225,12 @@ package struct StyleParser {
                 continue
             }
             let lowerName = isCustom ? name : name.lowercased()
-            result.append(StyleDeclaration(name: lowerName, value: value, isImportant: isImportant))
+            let declaration = StyleDeclaration(name: lowerName, value: value, isImportant: isImportant)
+            if areDescriptors || StyleGrammar.accepts(declaration) {
+                result.append(declaration)
+            } else if !StyleGrammar.isForeign(value) {
+                warn("\(lowerName) cannot be \(value)", at: start)
+            }
         }
     }
 

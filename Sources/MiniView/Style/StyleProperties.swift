@@ -8,10 +8,11 @@ enum StyleProperties {
     private static let inherited: Set<String> = [
         "border-collapse", "border-spacing", "caption-side", "color", "cursor", "direction", "empty-cells",
         "font-family", "font-feature-settings", "font-size", "font-size-adjust", "font-stretch", "font-style",
-        "font-variant", "font-weight", "hyphens", "letter-spacing", "line-height", "list-style", "list-style-type",
-        "overflow-wrap", "pointer-events", "quotes", "tab-size", "text-align", "text-align-last", "text-indent",
-        "text-shadow", "text-transform", "visibility", "white-space", "word-break", "word-spacing", "word-wrap",
-        "writing-mode", "-webkit-text-fill-color", "-webkit-tap-highlight-color", "-webkit-font-smoothing",
+        "font-variant", "font-weight", "hyphens", "letter-spacing", "line-height", "list-style-image",
+        "list-style-position", "list-style-type", "overflow-wrap", "pointer-events", "quotes", "tab-size", "text-align",
+        "text-align-last", "text-indent", "text-shadow", "text-transform", "visibility", "white-space", "word-break",
+        "word-spacing", "word-wrap", "writing-mode", "-webkit-text-fill-color", "-webkit-tap-highlight-color",
+        "-webkit-font-smoothing",
     ]
 
     private static func isInherited(_ name: String) -> Bool { name.hasPrefix("--") || inherited.contains(name) }
@@ -42,12 +43,29 @@ enum StyleProperties {
                 values[name] = nil
                 continue
             }
-            values[name] = name == "content" ? value : units.resolve(value, fontSize: size)
+            values[name] = computed(value, of: name, fontSize: size, units)
         }
+        resolveCurrentColor(in: &values)
         if let height = values["line-height"], height.hasSuffix("%"), let percentage = Double(height.dropLast()) {
             values["line-height"] = StyleUnits.text(size * percentage / 100) + "px"
         }
         return ComputedStyle(values)
+    }
+
+    private static func computed(_ value: String, of name: String, fontSize: Double, _ units: StyleUnits) -> String {
+        if name == "content" { return value }
+        if name.hasSuffix("color") { return StyleColor.computed(value) ?? value }
+        let resolved = units.resolve(value, fontSize: fontSize)
+        guard resolved.hasSuffix(")"), StyleGrammar.isLength(name) else { return resolved }
+        return LengthExpression(resolved)?.pixels.map { StyleUnits.text($0) + "px" } ?? resolved
+    }
+
+    /// Colours that are to be that of the text.
+    private static func resolveCurrentColor(in values: inout [String: String]) {
+        guard let color = values["color"] else { return }
+        for (name, value) in values where name.hasSuffix("color") && value.lowercased() == "currentcolor" {
+            values[name] = color
+        }
     }
 
     /// The value behind `inherit`, `initial` and `unset`; nil when nothing is set.
@@ -69,7 +87,7 @@ enum StyleProperties {
         if value == "larger" { return parent * 1.2 }
         if value == "smaller" { return parent / 1.2 }
         if value.hasSuffix("%") { return Double(value.dropLast()).map { $0 * parent / 100 } }
-        if value.hasPrefix("calc(") {
+        if value.hasSuffix(")") {
             let resolved = units.resolve(value, fontSize: parent)
             return LengthExpression(resolved)?.value(of: parent)
         }

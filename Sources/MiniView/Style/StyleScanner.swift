@@ -40,24 +40,21 @@ struct StyleScanner {
         while let byte = current {
             if Self.isSpace(byte) {
                 at += 1
-            } else if byte == UInt8(ascii: "/"), self.byte(after: 1) == UInt8(ascii: "*") {
-                skipComment()
-            } else {
+            } else if !skipComment() {
                 break
             }
         }
         return at > start
     }
 
-    private mutating func skipComment() {
-        at += 2
+    /// Skips a comment if one begins here; one that is never closed is the rest.
+    mutating func skipComment() -> Bool {
+        guard skip("/*") else { return false }
         while let byte = current {
             at += 1
-            if byte == UInt8(ascii: "*"), current == UInt8(ascii: "/") {
-                at += 1
-                return
-            }
+            if byte == UInt8(ascii: "*"), skipByte(UInt8(ascii: "/")) { break }
         }
+        return true
     }
 
     /// Skips one byte if it is there.
@@ -128,7 +125,7 @@ struct StyleScanner {
             switch byte {
             case UInt8(ascii: "\\"): at += 2
             case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
-            case UInt8(ascii: "/") where self.byte(after: 1) == UInt8(ascii: "*"): skipComment()
+            case UInt8(ascii: "/") where skipComment(): break
             case UInt8(ascii: "("):
                 at += 1
                 if isURL(before: at - 1) { skipURL() } else { open.append(UInt8(ascii: ")")) }

@@ -4,6 +4,8 @@ package struct StyleSheet: Sendable {
     package let imports: [StyleImport]
     /// The rules in the order of the file.
     package let rules: [StyleRule]
+    /// How many rules for elements are among them and within them.
+    package let ruleCount: Int
     /// What was left out, or is forbidden by ACSS and accepted.
     package let warnings: [StyleWarning]
 }

@@ -27,8 +27,6 @@ enum StyleShorthand {
     }
 
     private static let sides = ["top", "right", "bottom", "left"]
-    private static let wideKeywords: Set<String> = ["inherit", "initial", "unset", "revert"]
-
     private static func longhands(_ declaration: StyleDeclaration) -> [(String, String)]? {
         let name = declaration.name
         let value = declaration.value
@@ -62,14 +60,24 @@ enum StyleShorthand {
             guard let first = parts.first else { return nil }
             let aspect = name.dropFirst(6)
             return [("align-\(aspect)", first), ("justify-\(aspect)", parts.count > 1 ? parts[1] : first)]
+        case "list-style": return listStyle(value)
+        case "text-decoration": return textDecoration(value)
+        case "transition": return transition(value)
         case "background": return background(value)
         case "font": return font(value)
         default: return nil
         }
     }
 
-    /// The words of a value; brackets and strings hold together.
-    static func words(_ value: String) -> [String] { split(value, at: 0x20) }
+    /// The words of a value; brackets and strings hold together, and a colour needs no space before it: `solid#fff`.
+    static func words(_ value: String) -> [String] {
+        split(value, at: 0x20).flatMap { word -> [String] in
+            guard let sign = word.lastIndex(of: "#"), sign > word.startIndex, word.last != ")", word.last != "\"",
+                word.last != "'"
+            else { return [word] }
+            return [String(word[..<sign]), String(word[sign...])]
+        }
+    }
 
     /// The parts of a value between commas outside brackets.
     static func parts(_ value: String) -> [String] { split(value, at: UInt8(ascii: ",")) }
@@ -110,20 +118,18 @@ enum StyleShorthand {
         return zip(corners, values).map { ("border-\($0.0)-radius", $0.1) }
     }
 
-    private static let lineStyles: Set<String> = [
+    static let lineStyles: Set<String> = [
         "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset",
     ]
 
     /// Width, style and colour in any order; what is missing has its initial value.
     private static func borderLine(_ value: String) -> [(String, String)] {
-        if wideKeywords.contains(value) { return [("width", value), ("style", value), ("color", value)] }
+        if StyleGrammar.wideKeywords.contains(value) { return [("width", value), ("style", value), ("color", value)] }
         var (width, style, color) = ("medium", "none", "currentcolor")
         for word in words(value) {
-            let first = word.utf8.first ?? 0
-            let isNumber = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) || first == UInt8(ascii: ".")
             if lineStyles.contains(word.lowercased()) {
                 style = word.lowercased()
-            } else if isNumber || ["thin", "medium", "thick"].contains(word) || word.hasPrefix("calc(") {
+            } else if StyleGrammar.accepts(word, as: "border-top-width") {
                 width = word
             } else {
                 color = word
@@ -136,7 +142,7 @@ enum StyleShorthand {
         func longhands(_ grow: String, _ shrink: String, _ basis: String) -> [(String, String)] {
             [("flex-grow", grow), ("flex-shrink", shrink), ("flex-basis", basis)]
         }
-        if wideKeywords.contains(value) { return longhands(value, value, value) }
+        if StyleGrammar.wideKeywords.contains(value) { return longhands(value, value, value) }
         if value == "none" { return longhands("0", "0", "auto") }
         if value == "auto" { return longhands("1", "1", "auto") }
         var numbers: [String] = []
@@ -158,7 +164,9 @@ enum StyleShorthand {
 
     /// The colour and the image; position, size and repetition only where they stand clearly.
     private static func background(_ value: String) -> [(String, String)] {
-        if wideKeywords.contains(value) { return [("background-color", value), ("background-image", value)] }
+        if StyleGrammar.wideKeywords.contains(value) {
+            return [("background-color", value), ("background-image", value)]
+        }
         let layers = parts(value)
         var color = "transparent"
         var images: [String] = []

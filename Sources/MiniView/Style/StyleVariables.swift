@@ -1,4 +1,4 @@
-/// Puts the values of custom properties where `var()` names them.
+/// Puts the values of custom properties where `var()` names them, and those of the device where `env()` does.
 struct StyleVariables {
     private let values: [String: String]
     /// What variables came to so far.
@@ -15,10 +15,14 @@ struct StyleVariables {
         self.values = values
     }
 
-    /// Resolves the declarations that name variables; one that names an unknown variable without a fallback goes.
+    /// Resolves the declarations that name variables; one that names an unknown variable without a fallback goes, and so
+    /// does one that comes to no value of its property.
     mutating func substitute(_ declared: inout [String: String]) {
-        for (name, value) in declared where value.contains("var(") && !name.hasPrefix("--") {
-            guard let resolved = resolve(value, depth: 0) else {
+        for (name, value) in declared
+        where !name.hasPrefix("--") && (value.contains("var(") || value.contains("env(")) {
+            guard let resolved = resolve(value, depth: 0),
+                StyleGrammar.accepts(StyleDeclaration(name: name, value: resolved))
+            else {
                 declared[name] = nil
                 continue
             }
@@ -41,7 +45,8 @@ struct StyleVariables {
         var scanner = StyleScanner(Array(value.utf8))
         while let byte = scanner.current {
             let isStart = scanner.at == 0 || !StyleScanner.isNameByte(scanner.bytes[scanner.at - 1])
-            guard isStart, byte == UInt8(ascii: "v"), scanner.skip("var(") else {
+            let isVariable = isStart && byte == UInt8(ascii: "v") && scanner.skip("var(")
+            guard isVariable || (isStart && byte == UInt8(ascii: "e") && scanner.skip("env(")) else {
                 result.append(byte)
                 scanner.at += 1
                 continue
@@ -57,10 +62,16 @@ struct StyleVariables {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// What `--name, fallback` stands for.
+    /// The insets of a window without rounded corners or a notch.
+    private static let insets: Set<String> = [
+        "safe-area-inset-top", "safe-area-inset-right", "safe-area-inset-bottom", "safe-area-inset-left",
+    ]
+
+    /// What `--name, fallback` and `safe-area-inset-top, fallback` stand for.
     private mutating func variable(_ content: String, depth: Int) -> String? {
         let parts = content.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0]).filter { $0 != " " }
+        if Self.insets.contains(name) { return "0px" }
         if let text = known[name] { return text }
         if let value = values[name], let resolved = resolve(value, depth: depth + 1) {
             known[name] = resolved

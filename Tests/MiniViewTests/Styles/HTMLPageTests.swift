@@ -53,8 +53,13 @@ struct HTMLPageTests {
         Element(template: "<view id='a' class='b c'>x</view>", html: "<div id=\"a\" class=\"mini-view b c\">x</div>"),
         Element(template: "<text>a &lt; b</text>", html: "<span class=\"mini-text\">a &lt; b</span>"),
         Element(
+            template: #"<text>a\n&lt;{{b}}</text>{{b}}"#,
+            html: "<span class=\"mini-text\">a<br>&lt;c<br>d</span>c\nd",
+            data: #"{b: 'c\nd'}"#,
+        ),
+        Element(
             template: "<button disabled>x</button>",
-            html: "<button class=\"mini-button\" type=\"button\" disabled>x</button>",
+            html: "<div class=\"mini-button\" role=\"button\" disabled>x</div>",
         ),
         Element(
             template: "<checkbox checked='{{zero}}' disabled='{{none}}'/>",
@@ -142,14 +147,23 @@ struct HTMLPageTests {
             data: "{n: '<table><tr><td colspan=2>a<td>b</table><style>p{}</style><img'}",
         ),
         Element(
+            template: "<map role='figure' aria-label='{{n}} shops' aria-hidden='{{false}}' aria-level='{{none}}'/>",
+            html: "<div class=\"mini-map\" role=\"figure\" aria-label=\"3 shops\" aria-hidden=\"false\"></div>",
+            data: "{n: 3}",
+        ),
+        Element(
             template: "<view data-a='{{n}}' data-b='{{[1]}}' data-c='{{n.none}}'/>",
             html: "<div class=\"mini-view\" data-a=\"{&quot;c&quot;:3}\" data-b=\"[1]\"></div>",
             data: "{n: {c: 3}}",
         ),
         Element(
+            template: "<page-container><view/></page-container>",
+            html: "<div class=\"mini-page-container mini-style-1\" hidden><div class=\"mini-view\"></div></div>",
+        ),
+        Element(
             template: "<button><button>x</button></button>",
             html:
-                "<button class=\"mini-button\" type=\"button\"><div class=\"mini-button\" type=\"button\">x</div></button>",
+                "<div class=\"mini-button\" role=\"button\"><div class=\"mini-button\" role=\"button\">x</div></div>",
         ),
     ]
 
@@ -162,11 +176,13 @@ struct HTMLPageTests {
     @Test(arguments: [
         (".a{width:75rpx}", ".a { width: 10vw; }"),
         ("page{color:red}", "body { color: red; }"),
+        (":host(.a, view){top:1px}", "[data-component=\"page.axml\"]:is(.a, div:where(.mini-view)) { top: 1px; }"),
         ("view text{color:red}", "div:where(.mini-view) span:where(.mini-text) { color: red; }"),
         (
             "image.a>view:first-child::after{content:'x'}",
             "img:where(.mini-image).a > div:where(.mini-view):nth-child(1)::after { content: 'x'; }"
         ),
+        ("button:disabled{a:b}", "div:where(.mini-button):is(:disabled, [disabled]) { a: b; }"),
         (".a:active,.b:not(.c){d:e}", ".a:active, .b:not(.c) { d: e; }"),
         ("@media (min-width:10px){.a{b:c}}", "@media (min-width:10px) {\n  .a { b: c; }\n}"),
         ("@keyframes x{from{left:75rpx}}", "@keyframes x {\n  from { left: 10vw; }\n}"),
@@ -179,11 +195,66 @@ struct HTMLPageTests {
         (".a{background:url(ok.png)}", ".a { background: url(\"https://e/ok.png\"); }"),
         (".a{b:c) d}", ".a {}"),
         ("@font-face{font-family:x;src:url(http://x/)}", ""),
+        (
+            "@font-face{src:url(http://x/);src:url(http://x/) format('eot'),url(ok.png) format('woff'),local(x)}",
+            "@font-face { src: url(\"https://e/ok.png\") format('woff'),local(x); }"
+        ),
         (":host{a:b}", "[data-component=\"page.axml\"] { a: b; }"),
     ])
     func `a rule is written as CSS`(_ acss: String, _ css: String) throws {
         let sheet = try Self.sheet(acss, admitted: ["ok.png": "https://e/ok.png"])
         #expect(sheet == (css.isEmpty ? "" : css + "\n"))
+    }
+
+    @Test(arguments: [
+        ("", "16px"), ("page{font-size:40rpx}", "20px"), ("page{height:100%;font-size:1.5em}", "24px"),
+    ])
+    func `the element around the page has the window's height, and the size of rem`(_ acss: String, _ size: String)
+        throws
+    {
+        let text = try Self.document("<view/>", acss)
+        #expect(text.contains(":where(html) { height: 100%; font-size: \(size); }"))
+    }
+
+    @Test(arguments: [
+        (
+            "<text number-of-lines='{{2}}'/>", "span",
+            "display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; -webkit-line-clamp: 2"
+        ),
+        (
+            "<icon size='40' color='red'/>", "span",
+            "width: 40px; height: 40px; font-size: 40px; line-height: 40px; color: red"
+        ),
+        ("<canvas width='200' height='100'/>", "canvas", "width: 200px; height: 100px"),
+        ("<movable-view x='{{-5}}' y='7'/>", "div", "left: -5px; top: 7px"),
+        ("<page-container show/>", "div", "position: fixed; left: 0; right: 0; bottom: 0"),
+        ("<root-portal/>", "div", "position: fixed; inset: 0"),
+        ("<progress stroke-width='20'/>", "progress", "height: 20px"),
+        ("<button type='primary'/>", "div", "color: #fff; border-color: #1677ff; background-color: #1677ff"),
+        (
+            "<button size='mini' plain/>", "div",
+            "display: inline-block; min-height: 32px; padding: 0 10px; font-size: 13px; line-height: 30px; background-color: transparent"
+        ),
+        ("<button type='warn' plain/>", "div", "color: #ff3b30; border-color: #ff3b30; background-color: transparent"),
+    ])
+    func `what attributes say of looks is a rule that comes before the program's`(
+        _ template: String,
+        _ tag: String,
+        _ style: String,
+    ) throws {
+        let text = try Self.document(template + template + "<view/>", ".x{a:b}")
+        let rule = try #require(text.firstRange(of: "\n\(tag):where(.mini-style-1) { \(style); }\n"))
+        let own = try #require(text.firstRange(of: "\n.x {"))
+        #expect(rule.upperBound < own.lowerBound)
+        #expect(text.split(separator: " mini-style-1").count == 3)
+        #expect(!text.contains("mini-style-2"))
+    }
+
+    @Test(arguments: ["url(http://x/)", "red;background:url(http://x/)", "</style><script>"])
+    func `no attribute brings in what a style may not`(_ color: String) throws {
+        let text = try Self.document("<icon color='{{c}}'/>", data: "{c: '\(color)'}")
+        #expect(!text.contains("http://x/"))
+        #expect(!text.contains("<script"))
     }
 
     @Test func `admitted addresses are loaded`() throws {

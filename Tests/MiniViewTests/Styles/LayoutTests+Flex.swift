@@ -300,9 +300,22 @@ extension LayoutTests {
             boxes: ["s": "0 0 375 100", "a": "0 0 375 300", "b": "0 100 375 1"],
         ),
         Row(
+            name: "columns of a picker-view stand side by side",
+            template: """
+                <picker-view id='p'><picker-view-column id='a'><view style='height:50px'/></picker-view-column>\
+                <picker-view-column id='b'/><picker-view-column id='c'/></picker-view>
+                """,
+            boxes: ["p": "0 0 375 240", "a": "0 0 125 240", "b": "125 0 125 240", "c": "250 0 125 240"],
+        ),
+        Row(
+            name: "a progress is as thick as its line",
+            template: "<progress id='a'/><progress id='b' stroke-width='20'/>",
+            boxes: ["a": "0 0 375 6", "b": "0 6 375 20"],
+        ),
+        Row(
             name: "a button",
-            template: "<button id='a'>x</button>",
-            boxes: ["a": "0 0 375 47"],
+            template: "<button id='a'>x</button><button id='b' size='mini' style='letter-spacing:2.85px'>x</button>",
+            boxes: ["a": "0 0 375 47", "b": "0 47 32 32"],
         ),
     ]
 }

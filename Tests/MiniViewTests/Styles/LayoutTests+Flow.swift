@@ -126,6 +126,16 @@ extension LayoutTests {
             boxes: ["a": "0 0 30 10"],
         ),
         Row(
+            name: "a text breaks its lines",
+            template: #"""
+                <view id='a' style='line-height:10px'><text>{{'one\ntwo\n\nfour'}}</text></view>\#
+                <view id='b' style='line-height:10px;white-space:nowrap'><text>a\n b</text></view>\#
+                <view id='c' style='line-height:10px'>a<text>\n</text>b</view>\#
+                <view id='d' style='line-height:10px'>{{'a\nb'}}</view>
+                """#,
+            boxes: ["a": "0 0 375 40", "b": "0 40 375 20", "c": "0 60 375 20", "d": "0 80 375 10"],
+        ),
+        Row(
             name: "a long word overflows unless it may break",
             template: """
                 <view id='a' style='width:55px;font-size:10px;line-height:10px'>aaaaaaaaaaaaaaaaaaaa</view>\

@@ -31,6 +31,26 @@ struct LayoutTests {
         #expect(layout.boxes[0]?.scrollHeight == 100)
     }
 
+    @Test(arguments: [(10.0, 600.0), (700, 700)])
+    func `a page that grows is as high as the window, or as its content`(content: Double, page: Double) throws {
+        let styled = try StyledPage("<view style='height:\(content)px'/>", "page{flex:1}")
+        #expect(styled.layout().boxes[0]?.height == page)
+    }
+
+    @Test func `what is scrolled ends with its margin and the padding`() throws {
+        let page = try StyledPage(
+            """
+            <scroll-view style='height:100px;padding:10px 5px 20px'>
+                <view style='height:300px;width:500px;margin:0 7px 6px'/>
+            </scroll-view>
+            """,
+            ""
+        )
+        let box = try #require(page.layout().boxes[page.tree.children[0].id])
+        #expect(box.scrollHeight == 10 + 300 + 6 + 20)
+        #expect(box.scrollWidth == 5 + 7 + 500 + 7 + 5)
+    }
+
     @Test(arguments: [
         ("display:grid", "display: grid is laid out as blocks"),
         ("float:left", "float is not laid out: it stays in the flow"),

@@ -60,6 +60,22 @@ struct StyleParserTests {
             warnings: ["1:2: ACSS has no attribute selectors; it works here"],
         ),
         Row(acss: "<!-- a{b:c} -->", declarations: ["b: c"]),
+        Row(acss: "a{color:nonsense()}", declarations: [], warnings: ["1:3: color cannot be nonsense()"]),
+        Row(acss: "a{width:10qq;b:c}", declarations: ["b: c"], warnings: ["1:3: width cannot be 10qq"]),
+        Row(acss: "a{b:c;width:10!important}", declarations: ["b: c"], warnings: ["1:7: width cannot be 10"]),
+        Row(
+            acss: "a{display:-ms-flexbox;padding-top:constant(safe-area-inset-top);width:1px\\9}",
+            declarations: [],
+        ),
+        Row(acss: "@font-face{font-weight:100 900}", declarations: ["font-weight: 100 900"]),
+        Row(acss: "@keyframes x{to{width:1}}", declarations: [], warnings: ["1:17: width cannot be 1"]),
+        Row(acss: "a{--x:1qq;width:var(--x)}", declarations: ["--x: 1qq", "width: var(--x)"]),
+        Row(
+            acss: "@import 'a'\nb{c:d}",
+            declarations: ["c: d"],
+            warnings: ["1:12: expected ; after @import"],
+        ),
+        Row(acss: "a/**/.b/**/:not(.c/**/):host(.d){e:f}", declarations: ["e: f"]),
         Row(acss: "a:nth-child(2n + 1){b:c}", declarations: ["b: c"]),
         Row(acss: "a:nth-child(x){b:c}", declarations: [], warnings: ["1:15: expected an+b, even or odd"]),
         Row(acss: "a:not(.b, .c):is(d)::before{e:f}", declarations: ["e: f"]),
@@ -97,13 +113,21 @@ struct StyleParserTests {
 
     @Test(arguments: [
         ("@import './a.acss';", "./a.acss", ""), ("@import \"/b\" screen and (x);", "/b", "screen and (x)"),
-        ("@import url(c.acss);", "c.acss", ""), ("@import url( 'd' ) ;", "d", ""), ("@IMPORT 'e'", "e", ""),
+        ("@import url(c.acss);", "c.acss", ""), ("@import 'f'\n;", "f", ""), ("@import\n'g'\n", "g", ""),
+        ("@import url( 'd' ) ;", "d", ""), ("@IMPORT 'e'", "e", ""),
     ])
     func `imports are told with their media`(_ acss: String, _ specifier: String, _ media: String) {
         let sheet = StyleParser.parse(SourceText(acss, file: "a.acss"))
         #expect(sheet.imports.map(\.specifier) == [specifier])
         #expect(sheet.imports.map(\.media) == [media])
         #expect(sheet.warnings.isEmpty)
+    }
+
+    @Test func `imports without semicolons end with their lines`() {
+        let sheet = StyleParser.parse(SourceText("@import 'a'\r\n@import \"b\" screen\na{b:c}", file: "a.acss"))
+        #expect(sheet.imports.map { [$0.specifier, $0.media] } == [["a", ""], ["b", "screen"]])
+        #expect(sheet.warnings.map(\.line) == [1, 2])
+        #expect(sheet.rules.count == 1)
     }
 
     @Test func `an import behind rules counts and is warned of`() {

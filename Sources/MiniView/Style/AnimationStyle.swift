@@ -1,0 +1,74 @@
+internal import MiniCore
+
+/// What the attribute `animation` says of an element's looks, as declarations.
+///
+/// The value is what `my.createAnimation` exports: steps, each with operations that are a name and its values. What takes
+/// time on a phone is at its end at once, so the last value of each property counts.
+enum AnimationStyle {
+    private static let transforms: Set<String> = [
+        "rotate", "rotateX", "rotateY", "rotateZ", "rotate3d", "scale", "scaleX", "scaleY", "scaleZ", "scale3d",
+        "translate", "translateX", "translateY", "translateZ", "translate3d", "skew", "skewX", "skewY", "matrix",
+        "matrix3d",
+    ]
+
+    /// Empty for an element without.
+    static func text(of node: ViewNode) -> String {
+        guard let steps = node.attributes["animation"]?.array else { return "" }
+        var properties = ValueObject()
+        var functions = ValueObject()
+        for step in steps {
+            for operation in step["animation"]?.array ?? [] {
+                guard let parts = operation.array, parts.count == 2, let name = parts[0].string,
+                    let values = parts[1].array
+                else { continue }
+                if let property = Self.property(name) {
+                    properties[property] = values.first.map { .string(text($0, unit: unit(of: name))) }
+                } else if transforms.contains(name) {
+                    functions[name] = .string(function(name, values))
+                }
+            }
+        }
+        var result = ""
+        for property in properties.properties { result += declaration(property.key, property.value) }
+        let transform = functions.properties.compactMap { $0.value.string }.joined(separator: " ")
+        return transform.isEmpty ? result : result + "transform: \(transform);"
+    }
+
+    private static func declaration(_ name: String, _ value: Value) -> String {
+        value.string.flatMap { $0.isEmpty ? nil : "\(name): \($0);" } ?? ""
+    }
+
+    private static func property(_ name: String) -> String? {
+        switch name {
+        case "backgroundColor": "background-color"
+        case "opacity", "width", "height", "top", "left", "bottom", "right": name
+        default: nil
+        }
+    }
+
+    /// What numbers of an operation count in.
+    private static func unit(of name: String) -> String {
+        switch name {
+        case "opacity", "backgroundColor": ""
+        case let name where name.hasPrefix("rotate") || name.hasPrefix("skew"): "deg"
+        case let name where name.hasPrefix("scale") || name.hasPrefix("matrix"): ""
+        default: "px"
+        }
+    }
+
+    private static func function(_ name: String, _ values: [Value]) -> String {
+        let unit = unit(of: name)
+        let texts = values.enumerated().map { index, value in
+            // The axis of a turn has no unit.
+            text(value, unit: name == "rotate3d" && index < 3 ? "" : unit)
+        }
+        return "\(name)(\(texts.joined(separator: ", ")))"
+    }
+
+    private static func text(_ value: Value, unit: String) -> String {
+        switch value {
+        case .number(let number): StyleUnits.text(number) + unit
+        default: StyleTreeElement.text(value)
+        }
+    }
+}

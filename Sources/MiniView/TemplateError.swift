@@ -32,11 +32,35 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// More than these are not reported: what follows is mostly a consequence.
+    /// More than these are not told: what follows is mostly a consequence.
     public static let problemLimit = 20
+
+    /// What stands for all that is not told.
+    package static let truncation = "there are more mistakes than these \(problemLimit)"
 
     /// What is wrong, in the order of the file; never empty.
     public let problems: [Problem]
+
+    /// Whether more is wrong than ``problems`` tells.
+    public let isTruncated: Bool
+
+    /// Mistakes that alone would have been passed over, see ``CompiledTemplate/warnings``.
+    public let warnings: [Problem]
+
+    /// The files that the template refers to, as far as it could be read.
+    public let dependencies: [CompiledTemplate.Dependency]
+
+    init(
+        problems: [Problem],
+        isTruncated: Bool = false,
+        warnings: [Problem] = [],
+        dependencies: [CompiledTemplate.Dependency] = [],
+    ) {
+        self.problems = problems
+        self.isTruncated = isTruncated
+        self.warnings = warnings
+        self.dependencies = dependencies
+    }
 
     /// The file, line, column and message of the first problem, without excerpt.
     public var summary: String {
@@ -45,6 +69,6 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// All problems with their excerpts.
     public var description: String {
-        problems.map(\.description).joined(separator: "\n")
+        (problems.map(\.description) + (isTruncated ? [Self.truncation] : [])).joined(separator: "\n")
     }
 }

@@ -22,8 +22,8 @@
 /// - `createPage(page, path, data)` copies the data; undefined, or a text that says why it cannot be copied.
 /// - `patchData(owner, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the data of a page or an
 ///   instance, all or none; undefined, or a text that says why. An owner that is gone ignores it.
-/// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, logs}`; errors are texts that begin
-///   with file and line, logs are `[level, text]` for what scripts printed since the last flush.
+/// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, notes, logs}`; errors and notes, which
+///   spoil nothing, are texts that begin with file and line, logs are `[level, text]` for what scripts printed meanwhile.
 /// - `takeSteps()` gives what became of instances since the last call, kinds (1 new, 2 changed, 3 gone, 4 moved) and ids
 ///   in turn, in the order in which their lifecycles run; null when there were never any.
 /// - `destroyPage(page)` forgets the page.
@@ -34,12 +34,14 @@
 ///   - `tellOfAppearing`, a time: the steps that follow from what can be seen now.
 ///   - `fireTimer`, a number and a time: the steps that follow from the timer of a script.
 ///   - `elements`, a locator: describes the elements that it names: `{elements, alternatives}` or `{reason}`.
+///   - `elementText`, an id and `outline`, `inner` or `outer`: an element for people, or its markup without or with itself;
+///     undefined for one that is gone.
 ///   - `act`, a locator, an action, a value, a time and how far the page is scrolled: acts on the first of them as a person
 ///     would: `{steps}`, with a `reason` if it could not be done, or `{alternatives}` if there is none.
 ///
 /// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, what a
-/// navigator asks for; `{open}`, what a button's `open-type` asks for; or `{failure}`, the text of what
-/// a handler in the view has thrown.
+/// navigator asks for; `{open}`, what a button's `open-type` asks for; `{level, text}`, what a handler in the view has
+/// printed; or `{failure}`, the text of what it has thrown.
 ///
 /// Data and entries may be objects of another context: they are read once, and what is kept is built here. Functions,
 /// symbols and undefined vanish from objects and become null in arrays, dates become their ISO text; NaN and infinities
@@ -80,7 +82,7 @@ public enum ViewRuntime {
         """
         {ELEMENT,LIST,Node,SLOT,Site,apply,assign,create,editOf,emptyList,freeze,intrinsics,isArray,\
         isHiddenMember,keysOf,limitError,moduleByPath,mount,nest,nodeLimit,noteFailure,noteMove,patch,\
-        remove,scriptModules,useComponents,warnOnce}
+        register,remove,scriptModules,useComponents,warnOnce}
         """,
         [PackageResources.lists_js, PackageResources.constructs_js],
     )
@@ -104,7 +106,7 @@ public enum ViewRuntime {
     public static let inspection = ScriptBundle.function(
         """
         {ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,intrinsics,\
-        isArray,jsonText,keysOf,loadPart,ownerOf,placeOf,reasonOf,textSite,useConstructs},\
+        isArray,jsonText,keysOf,loadPart,ownerOf,placeOf,reasonOf,takeLogs,textSite,useConstructs},\
         measure,viewport,styleOf,setTimer,clearTimer
         """,
         [
@@ -117,9 +119,10 @@ public enum ViewRuntime {
     /// The source of the part that acts on trees as a person does; ASCII only.
     public static let controls = ScriptBundle.function(
         """
-        {TEXT,attribute,beginSteps,centre,clientBox,collapse,componentOf,create,dataset,eachAttribute,elementsIn,\
-        emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,itemAt,jsonText,keysOf,outlineHead,\
-        ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,swiperItems,tellOfTurn,textOf,useConstructs,walk}
+        {ELEMENT,TEXT,attribute,attributeText,beginSteps,centre,clientBox,collapse,componentOf,create,dataset,\
+        eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,isShown,itemAt,\
+        jsonText,keysOf,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,swiperItems,\
+        tellOfTurn,textOf,useConstructs,walk,writeOutline}
         """,
         [PackageResources.controls_js, PackageResources.focus_js, PackageResources.actions_js],
     )

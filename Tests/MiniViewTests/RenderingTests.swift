@@ -67,8 +67,8 @@ struct RenderingTests {
                 links: ["near.axml"]
             )
             #expect(try fixture.create("{}") == nil)
-            let error = try fixture.flush()["errors"]?[0]?.string ?? ""
-            #expect(error.wholeMatch(of: /page\.axml:1:\d+: template 't' is not defined/) != nil, "\(error)")
+            let note = try fixture.flush()["notes"]?[0]?.string ?? ""
+            #expect(note.wholeMatch(of: /page\.axml:1:\d+: template 't' is not defined/) != nil, "\(note)")
             #expect(try fixture.outline() == "near\nown")
         }
     }

@@ -58,7 +58,12 @@ struct SlotCompilerTests {
         ),
         Row(
             "<card><view slot='s{{item}}' a:for='{{l}}' slot-scope='p'>{{item}}{{p.q}}</view></card>",
-            "[k(S0,null,[...w(d.l,(x1,i2)=>[\"s\"+s(x1),(o3)=>[e(S1,null,[x(s(x1)+s(o3?.q)),])]]),]),]",
+            "[k(S0,null,[...w(7,d.l,(x1,i2)=>[\"s\"+s(x1),(o3)=>[e(S1,null,[x(s(x1)+s(o3?.q)),])]],null),]),]",
+            "S0=K(\"card\",[]),S1=E(\"view\",[])"
+        ),
+        Row(
+            "<card><block a:for='{{l}}' a:key='id'><view slot='{{item.s}}'/></block></card>",
+            "[k(S0,null,[...w(7,d.l,(x1,i2)=>[x1?.s,(o3)=>[e(S1,null,null),],],(x1,i2)=>x1?.[\"id\"]),]),]",
             "S0=K(\"card\",[]),S1=E(\"view\",[])"
         ),
         Row(

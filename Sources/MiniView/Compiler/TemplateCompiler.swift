@@ -37,7 +37,9 @@ public enum TemplateCompiler {
         let nodes = parser.parse()
         var generator = TemplateGenerator(source, problems: parser.problems)
         let code = generator.generate(nodes, scripts: parser.scripts)
-        if let error = generator.problems.error(in: source) { throw error }
+        guard !generator.problems.hasErrors else {
+            throw generator.problems.makeError(in: source, dependencies: generator.dependencies)
+        }
         return CompiledTemplate(
             code: code,
             dependencies: generator.dependencies,

@@ -229,11 +229,11 @@ extension TemplateGenerator {
     }
 
     private func variableName(_ attribute: MarkupAttribute?, default name: String) -> String {
-        attribute.flatMap { fixedText(of: $0) } ?? name
+        attribute.flatMap { fixedText(of: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? name
     }
 
     /// Writes the function that gives a row its key, or null.
-    private mutating func writeKey(
+    mutating func writeKey(
         of element: MarkupElement,
         _ own: Directives,
         parameters: String,
@@ -241,7 +241,8 @@ extension TemplateGenerator {
         index: String,
     ) {
         for attribute in [own.item, own.index] {
-            guard let attribute else { continue }
+            // One that is empty is left out, as it is where programs generate templates.
+            guard let attribute, attribute.value?.parts.isEmpty != true else { continue }
             guard let name = fixedText(of: attribute), isIdentifier(name) else {
                 problems.add("\(source.text(in: attribute.name)) must be a name", at: attribute.name.start)
                 continue

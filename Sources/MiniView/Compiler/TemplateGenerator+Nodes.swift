@@ -45,12 +45,12 @@ extension TemplateGenerator {
         out += "x("
         if let decoding {
             writeConstruct("$.n(")
-            writeJoined(text.parts)
+            writeJoined(text.parts, breaksLines: isInText)
             out += ","
             if let value = decoding.value { writeValue(value) } else { out += "true" }
             out += ")"
         } else {
-            writeJoined(text.parts)
+            writeJoined(text.parts, breaksLines: isInText)
         }
         out += ")"
     }
@@ -79,13 +79,16 @@ extension TemplateGenerator {
     mutating func textPlace(of text: MarkupText) -> Int {
         let number = beginPlace()
         places += "X("
-        Self.writeLiteral(text.parts, of: bytes, to: &places)
+        Self.writeLiteral(text.parts, of: bytes, breaksLines: isInText, to: &places)
         places += ")"
         return number
     }
 
     /// Defines an element that never changes, with everything below it.
     mutating func staticPlace(of element: MarkupElement) -> Int {
+        let wasInText = isInText
+        isInText = matches(element.name, "text")
+        defer { isInText = wasInText }
         var content: [Int] = []
         for child in element.children {
             switch child {
@@ -98,10 +101,7 @@ extension TemplateGenerator {
         writePlaceText(element.name)
         places += ",["
         for attribute in element.attributes where !isSlotAttribute(attribute) {
-            writePlaceText(attribute.name)
-            places += ","
-            writeFixedValue(attribute.value)
-            places += ","
+            writeAttribute(attribute, of: element)
         }
         places += "],["
         for number in content {
@@ -169,9 +169,10 @@ extension TemplateGenerator {
     }
 
     private mutating func writePlainElement(_ element: MarkupElement, isRow: Bool) {
-        let outerDecoding = decoding
-        decoding = matches(element.name, "text") ? attribute("decode", of: element) : nil
-        defer { decoding = outerDecoding }
+        let outside = (isInText, decoding)
+        isInText = matches(element.name, "text")
+        decoding = isInText ? attribute("decode", of: element) : nil
+        defer { (isInText, decoding) = outside }
         let number = beginPlace()
         places += "E("
         writePlaceText(element.name)
@@ -223,7 +224,7 @@ extension TemplateGenerator {
             if matches(attribute.name, "key"), let value = attribute.value {
                 key = value
             } else {
-                writeAttribute(attribute)
+                writeAttribute(attribute, of: element)
             }
         }
         places += "]"
@@ -236,18 +237,38 @@ extension TemplateGenerator {
         return key
     }
 
-    private mutating func writeAttribute(_ attribute: MarkupAttribute) {
-        guard let value = attribute.value, value.isDynamic else {
+    private mutating func writeAttribute(_ attribute: MarkupAttribute, of element: MarkupElement) {
+        var values = [attribute.value]
+        if element.role == .plain, matches(attribute.name, "className") {
+            // It is the class of a built-in element, written with the other one if there are two.
+            if self.attribute("class", of: element) != nil { return }
+            places += "\"class\""
+        } else {
+            if element.role == .plain, matches(attribute.name, "class"),
+                let other = self.attribute("className", of: element)
+            {
+                values.append(other.value)
+            }
             writePlaceText(attribute.name)
-            places += ","
-            writeFixedValue(attribute.value)
-            places += ","
+        }
+        places += ","
+        let isList = values.count > 1
+        guard values.contains(where: { $0?.isDynamic == true }) else {
+            if isList { places += "[" }
+            for value in values {
+                writeFixedValue(value)
+                places += ","
+            }
+            if isList { places += "]," }
             return
         }
-        writePlaceText(attribute.name)
-        places += ",,"
-        writeValue(value)
-        out += ","
+        places += ","
+        if isList { out += "[" }
+        for value in values {
+            if let value { writeValue(value) } else { out += "true" }
+            out += ","
+        }
+        if isList { out += "]," }
     }
 
     private mutating func writeTemplateUse(_ element: MarkupElement) {

@@ -167,12 +167,15 @@ extension TemplateGenerator {
                 continue
             }
             writeConstruct("...w(")
+            out.write(element.name.start)
+            out += ","
             writeControlValue(value)
             out += ",("
             let outside = variables.count
             let level = lists.count
             lists.append(ListScope())
-            out.write(declareRow(own, level: level).parameters)
+            let row = declareRow(own, level: level)
+            out.write(row.parameters)
             out += ")=>"
             if let condition = own.condition {
                 writeCondition(condition)
@@ -180,7 +183,9 @@ extension TemplateGenerator {
             }
             out += "["
             writeComputedRow(element)
-            out += own.condition == nil ? "])," : "]:[]),"
+            out += own.condition == nil ? "]," : "]:[],"
+            writeKey(of: element, own, parameters: row.parameters, item: row.item, index: row.index)
+            out += "),"
             variables.removeSubrange(outside...)
             lists.removeLast()
         }

@@ -2,11 +2,18 @@ internal import MiniSyntax
 
 extension TemplateGenerator {
     /// Writes a string literal of parts without expressions.
-    static func writeLiteral(_ parts: [MarkupText.Part], of bytes: [UInt8], to writer: inout ScriptWriter) {
+    ///
+    /// - Parameter breaksLines: Whether a backslash and an `n` are a line break, as in a `text`.
+    static func writeLiteral(
+        _ parts: [MarkupText.Part],
+        of bytes: [UInt8],
+        breaksLines: Bool = false,
+        to writer: inout ScriptWriter,
+    ) {
         writer.beginString()
         for part in parts {
             switch part {
-            case .text(let range): writeDecoded(range, of: bytes, to: &writer)
+            case .text(let range): writeDecoded(range, of: bytes, breaksLines: breaksLines, to: &writer)
             case .verbatim(let range): writer.writeEscaped(bytes[range.start..<range.end])
             case .expression: preconditionFailure("a literal has no expressions")
             }
@@ -14,10 +21,22 @@ extension TemplateGenerator {
         writer.endString()
     }
 
-    private static func writeDecoded(_ range: SourceRange, of bytes: [UInt8], to writer: inout ScriptWriter) {
+    private static func writeDecoded(
+        _ range: SourceRange,
+        of bytes: [UInt8],
+        breaksLines: Bool,
+        to writer: inout ScriptWriter,
+    ) {
         var start = range.start
         var at = start
         while at < range.end {
+            if breaksLines, bytes[at] == UInt8(ascii: "\\"), at + 1 < range.end, bytes[at + 1] == UInt8(ascii: "n") {
+                writer.writeEscaped(bytes[start..<at])
+                writer += "\\n"
+                at += 2
+                start = at
+                continue
+            }
             guard bytes[at] == UInt8(ascii: "&"), let entity = Entity.read(bytes, at: at, end: range.end) else {
                 at += 1
                 continue
@@ -53,7 +72,7 @@ extension TemplateGenerator {
     }
 
     /// Writes the text of all parts.
-    mutating func writeJoined(_ parts: [MarkupText.Part]) {
+    mutating func writeJoined(_ parts: [MarkupText.Part], breaksLines: Bool = false) {
         guard !parts.isEmpty else {
             out += "\"\""
             return
@@ -67,7 +86,7 @@ extension TemplateGenerator {
                 writeExpression(in: range, isObjectAllowed: false)
                 out += ")"
             } else {
-                Self.writeLiteral([part], of: bytes, to: &out)
+                Self.writeLiteral([part], of: bytes, breaksLines: breaksLines, to: &out)
             }
         }
     }
@@ -115,7 +134,13 @@ extension TemplateGenerator {
                 return writeObject(properties)
             }
             let offset = source.offset(of: SourcePosition(line: error.line, column: error.column))
-            problems.add(error.message, at: min(max(offset, range.start), range.end))
+            let place = min(max(offset, range.start), range.end)
+            if let word = reservedWord(around: place, in: range) {
+                let name = source.text(in: word)
+                problems.add("'\(name)' is a word of the language and cannot name data", at: word.start)
+            } else {
+                problems.add(error.message, at: place)
+            }
             out += "undefined"
             return
         }
@@ -127,6 +152,20 @@ extension TemplateGenerator {
         } else {
             write(expression)
         }
+    }
+
+    /// The word that stands where the parser gave up, or that it has just read, if it was taken for a name of data.
+    private func reservedWord(around offset: Int, in range: SourceRange) -> SourceRange? {
+        var end = offset
+        while end < range.end, isNameByte(bytes[end]) { end += 1 }
+        let ahead = SourceRange(offset, end)
+        if ["import", "super", "instanceof"].contains(source.text(in: ahead)) { return ahead }
+        end = offset
+        while end > range.start, MarkupByte.isSpace(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+        var start = end
+        while start > range.start, isNameByte(bytes[start - 1]) { start -= 1 }
+        let behind = SourceRange(start, end)
+        return ["new", "typeof", "void", "delete", "function"].contains(source.text(in: behind)) ? behind : nil
     }
 
     private mutating func writeObject(_ properties: [Property]) {

@@ -22,6 +22,8 @@ struct TemplateGenerator {
     var slotTargets: [Int: [SlotTarget]] = [:]
     /// How many variables were ever declared; their names must differ where they nest.
     var variableCount = 0
+    /// Whether texts being written stand in a `text`.
+    var isInText = false
     /// The attribute that says whether texts being written have entities in their values; nil for none.
     var decoding: MarkupAttribute?
     var expressionDepth = 0
@@ -185,14 +187,14 @@ struct TemplateGenerator {
         }
         templates.append((text, number))
         // A template sees its own data only.
-        let outside = (variables, lists, slotContent, decoding)
-        (variables, lists, slotContent, decoding) = ([], [], nil, nil)
+        let outside = (variables, lists, slotContent, isInText, decoding)
+        (variables, lists, slotContent, isInText, decoding) = ([], [], nil, false, nil)
         out += "const T"
         out.write(number)
         out += "=d=>"
         writeChildren(element.children)
         out += ";"
-        (variables, lists, slotContent, decoding) = outside
+        (variables, lists, slotContent, isInText, decoding) = outside
     }
 
     /// The number of the file that an attribute names.

@@ -12,7 +12,8 @@ package enum BuiltInTags {
         "button", "form", "label", "input", "textarea", "radio", "radio-group", "checkbox", "checkbox-group", "switch",
         "slider", "picker", "picker-view", "picker-view-column",
         "navigator", "video", "audio", "lottie", "camera", "canvas", "map", "web-view", "aria-component",
-        "lifestyle", "contact-button", "error-view", "join-group-chat", "subscribe-message",
+        "live-player", "live-pusher",
+        "lifestyle", "favorite", "contact-button", "error-view", "join-group-chat", "subscribe-message",
     ]
 
     /// The names by their lengths.

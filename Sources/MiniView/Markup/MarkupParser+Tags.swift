@@ -48,12 +48,13 @@ extension MarkupParser {
         return tag
     }
 
-    /// A quote too many behind a value is passed over, as lenient parsers do; anywhere else it is a mistake.
+    /// A quote too many behind a value, or alone, is passed over, as lenient parsers do; anywhere else it is a mistake.
     private mutating func parseStrayMark() {
         let mark = bytes[index]
-        let isBehindValue = index > 0 && bytes[index - 1] == mark && mark != UInt8(ascii: "=")
+        let last = index > 0 ? bytes[index - 1] : 0
+        let isTooMany = (last == mark || MarkupByte.isSpace(last)) && mark != UInt8(ascii: "=")
         let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
-        if !isBehindValue || !(MarkupByte.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")) {
+        if !isTooMany || !(MarkupByte.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")) {
             problems.add("unexpected \(Character(UnicodeScalar(mark))) in a tag", at: index)
             while index + 1 < bytes.count, !endsUnquoted(at: index + 1) { index += 1 }
         }
@@ -95,10 +96,15 @@ extension MarkupParser {
 
     private mutating func append(_ attribute: MarkupAttribute, to tag: inout Tag) {
         let isDynamic = attribute.value?.isDynamic ?? false
+        let name = bytes[attribute.name.start..<attribute.name.end]
         if directive(of: attribute.name) != nil {
             tag.isSteered = true
-        } else if bytes[attribute.name.start..<attribute.name.end].starts(with: "a:".utf8) {
+        } else if name.starts(with: "a:".utf8) {
             problems.warn("\(text(attribute.name)) is no directive", at: attribute.name.start)
+        } else if name.starts(with: "wx:".utf8) {
+            // What whoever comes from WeChat writes first.
+            let text = text(attribute.name)
+            problems.warn("\(text) is no directive here: write a:\(text.dropFirst(3))", at: attribute.name.start)
         }
         if isDynamic || tag.isSteered || matches(attribute.name, "key") { tag.isDynamic = true }
         guard tag.attributes.count < Self.attributeLimit else {

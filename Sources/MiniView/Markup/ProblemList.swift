@@ -10,7 +10,9 @@ struct ProblemList {
     private var warnings: [Entry] = []
 
     /// Whether nothing more will be recorded: reading on is of no use.
-    var isFull: Bool { entries.count >= TemplateError.problemLimit }
+    ///
+    /// The last entry only says that there are more than are told.
+    var isFull: Bool { entries.count > TemplateError.problemLimit }
 
     /// Records a warning at a byte offset.
     mutating func warn(_ message: String, at offset: Int) {
@@ -27,14 +29,20 @@ struct ProblemList {
         entries.append((message, offset))
     }
 
-    /// The error that names all of them in the order of the file; nil when there is nothing but warnings.
-    func error(in source: SourceText) -> TemplateError? {
-        entries.isEmpty ? nil : makeError(in: source)
-    }
+    /// Whether there is something else than warnings.
+    var hasErrors: Bool { !entries.isEmpty }
 
-    /// The error that names all of them, warnings too, in the order of the file.
-    func makeError(in source: SourceText) -> TemplateError {
-        TemplateError(problems: Array(problems(entries + warnings, in: source).prefix(TemplateError.problemLimit)))
+    /// The error that names all of them in the order of the file.
+    func makeError(
+        in source: SourceText,
+        dependencies: [CompiledTemplate.Dependency] = [],
+    ) -> TemplateError {
+        TemplateError(
+            problems: Array(problems(entries, in: source).prefix(TemplateError.problemLimit)),
+            isTruncated: isFull,
+            warnings: warnings(in: source),
+            dependencies: dependencies,
+        )
     }
 
     /// The warnings in the order of the file.

@@ -25,11 +25,20 @@ function textBelow(children) {
 
 const textIn = (path) => collapse(textBelow(nodeOf(path).children));
 
-// What an element is called by people: its label for them, its text, or what stands in it while it is empty.
+// What an element is called by people: its label for them, its text, the label beside it, or what stands in it while it is
+// empty.
 function nameOf(path) {
     const node = nodeOf(path);
     const label = intrinsics.s(attribute(node, "aria-label"));
-    return collapse(label) || textIn(path) || collapse(intrinsics.s(attribute(node, "placeholder")));
+    return collapse(label) || textIn(path) || labelText(path) || collapse(intrinsics.s(attribute(node, "placeholder")));
+}
+
+// The text of the label that a control stands in, or that is for it.
+function labelText(path) {
+    if (!labelled.has(tagOf(path))) return "";
+    const isFor = (other) => tagOf(other) === "label" && nodeOf(labelledBy(other) ?? other) === nodeOf(path);
+    const label = ancestorWithTag(path, "label") ?? pathsWhere(page.root.children, page, isFor, 1)[0];
+    return label === undefined ? "" : textIn(label);
 }
 
 // The innermost elements that show a text, whole or as a part.
@@ -95,6 +104,51 @@ function describe(path) {
     };
 }
 
+// ---- writing down -----------------------------------------------------------------------------------------
+
+const marks = { __proto__: null, "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" };
+const escaped = (text) => text.replace(/[&<>"]/g, (mark) => marks[mark]);
+
+// Nodes as markup, as a template could have them.
+function markupOf(nodes) {
+    let text = "";
+    for (const node of nodes ?? emptyList) {
+        if (node === null) continue;
+        if (node.site.kind === TEXT) text += escaped(textOf(node));
+        else if (node.site.kind === ELEMENT) text += elementMarkup(node);
+        else text += markupOf(node.children);
+    }
+    return text;
+}
+
+function elementMarkup(node) {
+    let attributes = "";
+    eachAttribute(node, (name, value) => {
+        if (isShown(value)) attributes += value === true ? ` ${name}` : ` ${name}="${escaped(attributeText(name, value))}"`;
+    });
+    return `<${node.site.detail}${attributes}>${markupOf(node.children)}</${node.site.detail}>`;
+}
+
+function outlineOf(node) {
+    const lines = [];
+    writeOutline([node], "", lines);
+    return lines.join("\n");
+}
+
+const forms = {
+    __proto__: null,
+    outline: outlineOf,
+    outer: elementMarkup,
+    inner: (node) => markupOf(node.children),
+};
+
+// An element by its id as a text of that form; undefined for one that is gone.
+function elementText(lookedAt, id, form) {
+    begin(lookedAt);
+    const path = locate({ by: "id", value: id })[0];
+    return path === undefined ? undefined : forms[form](nodeOf(path));
+}
+
 // ---- acting -----------------------------------------------------------------------------------------------
 
 // How far the page is scrolled.
@@ -110,25 +164,37 @@ function pointOn(path, given) {
     return { x: given.x - left, y: given.y - scrollTop - top };
 }
 
-function touchesAt(path, given, isLast) {
-    const point = { identifier: 0, ...pointOn(path, given) };
-    return { touches: isLast ? [] : [point], changedTouches: [point] };
+// `others` are where the other fingers are.
+function touchesAt(path, given, isLast, others = emptyList) {
+    const touch = (point) => ({ identifier: point.identifier ?? 0, ...pointOn(path, point) });
+    const touches = (isLast ? others : [...others, given]).map(touch);
+    return { touches: touches.sort((a, b) => a.identifier - b.identifier), changedTouches: [touch(given)] };
 }
 
 // Touches at the first point, moves through the others and lets go at the last, where something may break the touch off
-// instead of moving it there.
+// instead of moving it there. The points of several fingers are told apart by their `identifier`; all let go in the end.
 function gesture(path, points) {
     const touched = surface(path);
     if (points.length === 0 || isDisabled(touched)) return;
     const last = points.at(-1);
-    const way = last.type === "touchCancel" ? points.slice(0, -1) : points;
+    const way = last.type === "touchCancel" && points.length > 1 ? points.slice(0, -1) : points;
     const mover = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
-    fire(touched, "touchStart", {}, touchesAt(touched, points[0], false));
-    for (let at = 1; at < way.length; at++) {
-        fire(touched, "touchMove", {}, touchesAt(touched, way[at], false));
-        if (mover.length > 0) drag(mover, way[at - 1], way[at]);
+    const fingers = new Map();
+    const fingerOf = ({ identifier = 0 }) => identifier;
+    const tell = (type, point, isLast) => {
+        const others = [...fingers.values()].filter((other) => fingerOf(other) !== fingerOf(point));
+        fire(touched, type, {}, touchesAt(touched, point, isLast, others));
+    };
+    for (const point of way) {
+        const before = fingers.get(fingerOf(point));
+        fingers.set(fingerOf(point), point);
+        tell(before === undefined ? "touchStart" : "touchMove", point, false);
+        if (before !== undefined && mover.length > 0 && fingers.size === 1) drag(mover, before, point);
     }
-    fire(touched, last.type ?? "touchEnd", {}, touchesAt(touched, last, true));
+    for (const [finger, point] of fingers) {
+        fingers.delete(finger);
+        tell(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point, true);
+    }
     if (mover.length === 0 || way.length < 2) return;
     const node = nodeOf(mover);
     fire(mover, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
@@ -256,13 +322,15 @@ function begin(actedPage, time, scrolled) {
     scrollTop = scrolled ?? 0;
 }
 
-// Acts on the first element that a locator names. The answer tells what the host does next, or why nothing was done.
-function act(actedPage, locator, name, value, time, scrolled) {
+// Acts on the first element that a locator names; `unseen` are those that styles hide, by their ids. The answer tells what
+// the host does next, or why nothing was done.
+function act(actedPage, locator, name, value, time, scrolled, unseen) {
     begin(actedPage, time, scrolled);
     try {
         const path = locate(locator)[0];
         if (path === undefined) return { alternatives: alternatives(locator) };
         if (name !== "trigger" && isHidden(path)) throw new Error("it is hidden");
+        if (unseen?.includes(nodeOf(path).id)) throw new Error("it is hidden by its style, or by that of what is around it");
         actions[name](path, value);
     } catch (failure) {
         return { steps, reason: reasonOf(failure) };
@@ -280,4 +348,4 @@ function elements(lookedAt, locator) {
     }
 }
 
-return { act, changeFocus, elements, moving, settle };
+return { act, changeFocus, elements, elementText, moving, settle };

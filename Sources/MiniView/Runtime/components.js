@@ -100,7 +100,8 @@ function camelCase(name) {
 function readProps(node, { defaults }, target) {
     const props = create(null);
     eachValue(node.site, node.values, (name, given) => {
-        if (name === "ref" || name === "slot" || name === "slot-scope" || name.startsWith("generic:")) return;
+        if (name === "ref" || name === "slot" || name === "slot-scope") return;
+        if (name.startsWith("generic:") || name.startsWith("change:")) return;
         const prop = propNameOf(name);
         const isMethod = typeof given === "string" && isFunctionName(prop);
         const value = isMethod ? methodReference(target, given) : given;
@@ -113,7 +114,8 @@ function readProps(node, { defaults }, target) {
 }
 
 // One reference for each method: props are compared by identity.
-function methodReference(target, name) {
+function methodReference(target, text) {
+    const name = text.trim();
     if (name === "") return undefined;
     target.methods ??= create(null);
     return target.methods[name] ??= new MethodReference(target.id, name);
@@ -289,6 +291,7 @@ function patchElement(old, next) {
             isChanged = true;
             patchCount++;
         }
+        if (old.site.isWatched) watch(old, old.values);
         old.values = values;
     }
     old.slots = slots;

@@ -3,6 +3,29 @@
 // What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
 let expressionObject = null;
 
+// The template that a name stands for in a file: its own ones come first, then those of its imports, the last one first,
+// then those of the file that it is included in.
+function templateOf({ templates, imports, links, includer }, name) {
+    if (templates[name] !== undefined) return templates[name];
+    for (let at = imports.length - 1; at >= 0; at--) {
+        const template = moduleByPath[links[imports[at]]]?.templates[name];
+        if (template !== undefined) return template;
+    }
+    return includer === null ? undefined : templateOf(includer, name);
+}
+
+// A file as it is where another one includes it, a copy for each: which templates it sees depends on the place. One that
+// includes itself is the same at all depths.
+function includedIn(module, path) {
+    const included = moduleByPath[path];
+    if (included === undefined) return undefined;
+    for (let outer = module; outer !== null; outer = outer.includer) {
+        if (outer.path === path) return outer;
+    }
+    module.included ??= create(null);
+    return module.included[path] ??= register(path, included.compiled, included.links, module);
+}
+
 function composed(site) {
     useComponents();
     site.isComposed = true;
@@ -14,18 +37,31 @@ const all = freeze({
     ...intrinsics,
     // Places of a template.
     L: (usesIndex) => new Site(LIST, usesIndex, null, null),
-    K: (tag, attributes) => composed(new Site(ELEMENT, tag, attributes, null)),
+    K(tag, attributes) {
+        const site = composed(new Site(ELEMENT, tag, attributes, null));
+        site.isWatched = attributes.some((name, at) => at % 2 === 0 && name.startsWith("change:"));
+        return site;
+    },
     T: () => composed(new Site(SLOT, "", null, null)),
     // Nodes of a rendering.
     l(site, source, row, keyOf, values) {
         checkSource(source);
         return new List(site, source, row, keyOf, values);
     },
-    // The slots that the rows of a list fill: names and contents in turn.
-    w: (source, row) => {
-        const list = all.l(null, source, null, null, null);
+    // The slots that the rows of a list fill: names and contents in turn. A content is known by the keys of its rows, and
+    // by the numbers that their lists have in the template.
+    w(number, source, row, keyOf) {
+        const list = all.l(null, source, row, keyOf, null);
         readSource(list);
-        return list.items.flatMap((item, at) => row(item, list.indexes === null ? at : list.indexes[at]));
+        const keys = readKeys(list);
+        return list.items.flatMap((item, at) => {
+            const slots = row(item, list.indexes === null ? at : list.indexes[at]);
+            for (let place = 1; place < slots.length; place += 2) {
+                const content = slots[place];
+                content.key = `${number} ${content.key ?? place} ${intrinsics.s(keys === null ? at : keys[at])}`;
+            }
+            return slots;
+        });
     },
     k: (site, values, slots, key) => useComponents().customElement(site, values, slots, key),
     t: (site, name, props, fallback) => useComponents().slot(site, name, props, fallback),
@@ -56,13 +92,10 @@ const all = freeze({
         };
         return text.replace(/&([a-z]+);/g, (reference, name) => characters[name] ?? reference);
     },
-    // A `<template is>`: the own templates of the file come first, then those of its imports, the last one first.
+    // A `<template is>`.
     u(module, name, data) {
         if (name === "" || name === undefined || name === null) return null;
-        let template = module.templates[name];
-        for (let at = module.imports.length - 1; template === undefined && at >= 0; at--) {
-            template = moduleByPath[module.links[module.imports[at]]]?.templates[name];
-        }
+        const template = templateOf(module, name);
         if (template === undefined) {
             warnOnce(`template '${name}' is not defined`);
             return null;
@@ -71,7 +104,7 @@ const all = freeze({
     },
     // An `<include>`.
     i(module, index, data) {
-        const included = moduleByPath[module.links[index]];
+        const included = includedIn(module, module.links[index]);
         return included === undefined ? null : nest(included.body, data);
     },
     // What a script exports under some names; `index` is that of the file among the links.

@@ -156,7 +156,7 @@ function activate(path) {
     case "navigator":
         if (!isOn(node, "disabled")) {
             steps.push({
-                navigate: attribute(node, "open-type") ?? "navigate", url: attribute(node, "url"),
+                navigate: openTypeOf(node) ?? "navigate", url: attribute(node, "url"),
                 delta: numberOf(node, "delta", 1),
             });
         }
@@ -166,13 +166,16 @@ function activate(path) {
     }
 }
 
+// Older programs write it as one word.
+const openTypeOf = (node) => attribute(node, "open-type") ?? attribute(node, "openType");
+
 function pressButton(path) {
     const node = nodeOf(path);
     const form = ancestorWithTag(path, "form");
     const formType = attribute(node, "form-type") ?? attribute(node, "formType");
     if (form !== null && formType === "submit") submit(form, path);
     if (form !== null && formType === "reset") reset(form);
-    const openType = attribute(node, "open-type") ?? attribute(node, "openType");
+    const openType = openTypeOf(node);
     if (openType) {
         const target = { id: intrinsics.s(attribute(node, "id")), tagName: tagOf(path), dataset: dataset(node) };
         steps.push({ open: openType, target });
@@ -208,12 +211,19 @@ const fields = new Set([
     "input", "textarea", "switch", "slider", "picker", "picker-view", "checkbox-group", "radio-group",
 ]);
 
+const isField = (path) => fields.has(tagOf(path));
+const nameOfField = (path) => intrinsics.s(attribute(nodeOf(path), "name"));
+
+// The vendor's library calls those that have no name by their number among such controls of the page.
+function unknownName(path) {
+    const isUnnamed = (inner) => isField(inner) && nameOfField(inner) === "";
+    const unnamed = pathsWhere(page.root?.children ?? emptyList, page, isUnnamed);
+    return `__unknown_for_control_${unnamed.findIndex((inner) => nodeOf(inner) === nodeOf(path)) + 1}`;
+}
+
 function submit(form, button) {
     const value = {};
-    for (const path of pathsBelow(form, (inner) => fields.has(tagOf(inner)))) {
-        const name = intrinsics.s(attribute(nodeOf(path), "name"));
-        if (name !== "") value[name] = valueOf(path);
-    }
+    for (const path of pathsBelow(form, isField)) value[nameOfField(path) || unknownName(path)] = valueOf(path);
     const detail = { value };
     if (button !== undefined) detail.buttonTarget = { dataset: dataset(nodeOf(button)) };
     // Ids for messages are given out by the vendor's servers.
@@ -309,11 +319,14 @@ const changes = {
     "checkbox-group"(path, values) {
         if (!isArray(values)) throw new Error("it takes a list of the values to be checked");
         for (const box of demandValues(path, "checkbox", values)) {
-            check(box, values.includes(attribute(nodeOf(box), "value")));
+            const isNowChecked = values.includes(attribute(nodeOf(box), "value"));
+            if (isNowChecked !== isChecked(nodeOf(box))) demandEnabled(box);
+            check(box, isNowChecked);
         }
     },
     "radio-group"(path, value) {
         const radio = demandValues(path, "radio", [value]).find((one) => attribute(nodeOf(one), "value") === value);
+        demandEnabled(radio);
         check(radio, true);
     },
     slider(path, wanted) {

@@ -31,8 +31,9 @@ function handlerOf(node, type, isCapture) {
         const isCatch = rest.startsWith("catch");
         if (!isCatch && !rest.startsWith("on")) return;
         if (rest.slice(isCatch ? 5 : 2).toLowerCase() !== type) return;
-        if (typeof value === "function" || (typeof value === "string" && value !== "")) {
-            result = { value, isCatch, isCapture };
+        const handler = typeof value === "string" ? value.trim() : value;
+        if (typeof handler === "function" || (typeof handler === "string" && handler !== "")) {
+            result = { value: handler, isCatch, isCapture };
         }
     });
     return result;
@@ -94,12 +95,24 @@ function callScript(script, event, path, at) {
         ...event, ...placesOf(event, path, at), instance: elementFacade(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
         composedPath: () => path.map((_, index) => elementFacade(path.slice(0, index + 1))).reverse(),
     };
-    try {
-        if (apply(script, undefined, [scriptEvent, ownerFacade(owner)]) === false) stop();
-    } catch (failure) {
-        steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
-    }
+    if (runScript(script, [scriptEvent, ownerFacade(owner)], owner) === false) stop();
     return isStopped;
+}
+
+// Calls a function of a script; what it prints and throws is told in the order in which it happens.
+function runScript(script, values, owner) {
+    try {
+        return apply(script, undefined, values);
+    } catch (failure) {
+        noteLogs();
+        steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
+    } finally {
+        noteLogs();
+    }
+}
+
+function noteLogs() {
+    for (const [level, text] of takeLogs()) steps.push({ level, text });
 }
 
 // The box of an element on its page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop}`, the last of the

@@ -31,6 +31,7 @@ function facade(owner, key, find) {
         selectAllComponents: (selector) => find(`${selector}`, Infinity).map(elementFacade),
         getState: () => stateOf(key),
         callMethod(name, value) {
+            noteLogs();
             steps.push({ owner: owner.id, handler: `${name}`, event: value });
         },
         setTimeout: (callback, delay) => callLater(owner, key, callback, delay),
@@ -168,11 +169,7 @@ function fireTimer(page, number, time) {
     const { owner, callback, frame } = timers[`#${number}`];
     delete timers[`#${number}`];
     frameNumber = frame;
-    try {
-        apply(callback, undefined, frame > 0 ? [time] : []);
-    } catch (failure) {
-        steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
-    }
+    runScript(callback, frame > 0 ? [time] : [], owner);
     frameNumber = 0;
     return steps;
 }

@@ -33,10 +33,10 @@ let controlFunctions = null;
 
 function loadControls() {
     return controlFunctions ??= loadPart("controls", {
-        TEXT, attribute, beginSteps, centre, clientBox, collapse, componentOf, create, dataset, eachAttribute,
-        elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, itemAt, jsonText, keysOf,
+        ELEMENT, TEXT, attribute, attributeText, beginSteps, centre, clientBox, collapse, componentOf, create, dataset, eachAttribute,
+        elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, isShown, itemAt, jsonText, keysOf,
         outlineHead, ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, scrollTo, swiperItems, tellOfTurn,
-        textOf, useConstructs, walk,
+        textOf, useConstructs, walk, writeOutline,
     });
 }
 
@@ -45,6 +45,6 @@ const useControls = (name) => (page, ...values) => loadControls()[name](page, ..
 return {
     dropTimers, fireTimer, outline, snapshot, sources, tellOfAppearing, tellOfChanges, instances,
     tree: (page) => plainTree(childrenOf(page)),
-    act: useControls("act"), elements: useControls("elements"), moving: useControls("moving"),
+    act: useControls("act"), elements: useControls("elements"), elementText: useControls("elementText"), moving: useControls("moving"),
     settle: useControls("settle"),
 };

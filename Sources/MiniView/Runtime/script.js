@@ -159,8 +159,11 @@ function load(path) {
         throw failure;
     } finally {
         if (!isModule) exportMembers(exports, module.exports);
-        // A file that has only named exports is imported as a whole under a single name.
-        if (!("default" in exports)) defineProperty(exports, "default", { value: exports, configurable: true });
+        // A file that has only named exports is imported as a whole under a single name; one without any is undefined.
+        if (!("default" in exports)) {
+            const value = keysOf(exports).length > 0 ? exports : undefined;
+            defineProperty(exports, "default", { value, configurable: true });
+        }
     }
     return exports;
 }

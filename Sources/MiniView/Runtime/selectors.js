@@ -50,13 +50,14 @@ function classNames(value) {
     return intrinsics.s(value === true ? "" : value).split(/\s+/).filter((name) => name !== "");
 }
 
-// The names in a `class`. An external class of a component stands for those that its user has named, too.
+// The names in a `class`. An external class of a component stands for those that its user has named, too, which may be
+// external classes in turn.
 function classesOf(value, owner) {
     const names = classNames(value);
     const external = owner.definition?.externalClasses ?? emptyList;
     if (external.length === 0) return names;
     return names.flatMap((name) => {
-        return external.includes(name) ? [name, ...classNames(attribute(owner.node, name))] : [name];
+        return external.includes(name) ? [name, ...classesOf(attribute(owner.node, name), owner.owner)] : [name];
     });
 }
 
@@ -119,7 +120,7 @@ function elementsIn(children, found = []) {
 }
 
 const compoundPattern =
-    /([#.]?[^\s#.:[\]>,"']+)|\[([^\s=~|^$*\]]+)(?:([~|^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]"']*)))?\]|:([a-z-]+)(?:\(([^)]*)\))?/y;
+    /([#.]?[^\s#.:[\]>,"'+~]+)|\[([^\s=~|^$*\]]+)(?:([~|^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]"']*)))?\]|:([a-z-]+)(?:\(([^)]*)\))?/y;
 
 function parseAttribute(name, operator, value) {
     if (operator === undefined) return (node) => isShown(attribute(node, name));
@@ -184,28 +185,31 @@ function parseCompound(text) {
 }
 
 // Selectors: `tag`, `*`, `#id`, `.class`, `[name="value"]`, `:nth-child(n)` and their compounds, descendants (a space,
-// or `>>>`), children (`>`) and lists (`,`).
+// or `>>>`), children (`>`), siblings (`+`, `~`) and lists (`,`).
 function parseSelector(text) {
     const alternatives = [[]];
+    if (text.includes("/deep/")) throw new Error(`'${text}' is not a selector: write >>> for /deep/`);
     let rest = text.trim();
-    let isChild = false;
+    let relation = "";
     for (;;) {
         const compound = parseCompound(rest);
         if (compound === null) throw new Error(`'${text}' is not a selector`);
-        compound.step.isChild = isChild;
+        compound.step.relation = relation;
         alternatives.at(-1).push(compound.step);
-        const [gap, sign] = /^\s*(>>>|[>,])?\s*/.exec(compound.rest);
+        const [gap, sign] = /^\s*(>>>|[>,+~])?\s*/.exec(compound.rest);
         rest = compound.rest.slice(gap.length);
         if (gap === "" && rest === "") return alternatives;
         if (gap === "") throw new Error(`'${text}' is not a selector`);
         if (sign === ",") alternatives.push([]);
-        isChild = sign === ">";
+        relation = sign ?? "";
     }
 }
 
+const siblingsOf = (path, at, rootChildren) => elementsIn(at === 0 ? rootChildren : path[at - 1].node.children);
+
 // The place of the element at an index of a path among its siblings, from 1, and their number.
 function placeIn(path, at, rootChildren) {
-    const siblings = elementsIn(at === 0 ? rootChildren : path[at - 1].node.children);
+    const siblings = siblingsOf(path, at, rootChildren);
     return [siblings.indexOf(path[at].node) + 1, siblings.length];
 }
 
@@ -227,7 +231,14 @@ function matchesStep(path, at, step, rootChildren) {
 function matches(path, end, steps, last, rootChildren) {
     if (!matchesStep(path, end, steps[last], rootChildren)) return false;
     if (last === 0) return true;
-    if (steps[last].isChild) return end > 0 && matches(path, end - 1, steps, last - 1, rootChildren);
+    const { relation } = steps[last];
+    if (relation === "+" || relation === "~") {
+        const siblings = siblingsOf(path, end, rootChildren);
+        const place = siblings.indexOf(path[end].node);
+        return siblings.slice(relation === "+" ? Math.max(place - 1, 0) : 0, place).some((node) =>
+            matches([...path.slice(0, end), { node, owner: path[end].owner }], end, steps, last - 1, rootChildren));
+    }
+    if (relation === ">") return end > 0 && matches(path, end - 1, steps, last - 1, rootChildren);
     for (let at = end - 1; at >= 0; at--) {
         if (matches(path, at, steps, last - 1, rootChildren)) return true;
     }

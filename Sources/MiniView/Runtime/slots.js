@@ -30,7 +30,7 @@ function contentsOf(slots, name, scope) {
     if (slots === null) return contents;
     for (let at = 0; at < slots.length; at += 2) {
         if (name !== undefined && intrinsics.s(slots[at]) !== name) continue;
-        const content = contentOf(slots[at + 1], scope, at);
+        const content = contentOf(slots[at + 1], scope, slots[at + 1].key ?? at);
         if (content === null) return null;
         contents.push(content);
     }
@@ -45,20 +45,30 @@ function slotNamesOf(slots) {
     return names;
 }
 
-// The contents may be others than before, in another number.
+// Contents are known by their keys; one may have another number of nodes than before.
 function patchContents(node, contents) {
-    const { children } = node;
-    for (let at = 0; at < contents.length; at++) {
-        const old = at < children.length ? children[at] : null;
-        if (old !== null && old.children.length !== contents[at].children.length) {
-            remove(old);
-            children[at] = mount(contents[at]);
-        } else {
-            children[at] = patch(old, contents[at]);
-        }
+    const former = node.children;
+    const places = new Map();
+    for (let at = 0; at < former.length; at++) {
+        if (places.has(former[at].key)) remove(former[at]);
+        else places.set(former[at].key, at);
     }
-    for (let at = contents.length; at < children.length; at++) remove(children[at]);
-    children.length = contents.length;
+    let furthest = -1;
+    node.children = contents.map((content) => {
+        const from = places.get(content.key);
+        if (from === undefined) return mount(content);
+        places.delete(content.key);
+        const old = former[from];
+        if (old.children.length !== content.children.length) {
+            remove(old);
+            return mount(content);
+        }
+        const next = patch(old, content);
+        if (from < furthest) components.noteMove(next);
+        else furthest = from;
+        return next;
+    });
+    for (const from of places.values()) remove(former[from]);
 }
 
 function mountSlot(slot) {

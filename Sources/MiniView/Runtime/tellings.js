@@ -177,13 +177,9 @@ function tellOfChanges(page, watched, time) {
             const value = attribute(node, name.slice(7));
             const former = before === null ? undefined : givenAttribute(node.site, name.slice(7), before);
             if (before !== null && former === value) return;
-            try {
-                apply(listener, undefined, [value, former, ownerFacade(owner), elementFacade(path)]);
-            } catch (failure) {
-                steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
-            }
+            runScript(listener, [value, former, ownerFacade(owner), elementFacade(path)], owner);
         });
-        tellings[node.site.detail]?.(page, path, before);
+        if (componentOf(node) === null) tellings[node.site.detail]?.(page, path, before);
     }
     return steps;
 }

@@ -4,7 +4,8 @@ const moduleByPath = create(null);
 const useDepthLimit = 256;
 let useDepth = 0;
 let elementDepth = 0; // Of custom elements and slots.
-let warnings = []; // What the host is told after the rendering that runs.
+let warnings = []; // What the host is told after the rendering that runs: failures of parts,
+let notes = []; // and mistakes in spite of which all is rendered that there is.
 const warningLimit = 100;
 
 // One mistake is met by each row and each component that has it.
@@ -24,7 +25,7 @@ function warnOnce(text) {
     const known = owner.page.warned ??= new Set();
     if (known.has(text)) return;
     known.add(text);
-    warn(`${placeOf(new Error(), owner.path)}: ${text}`);
+    if (notes.length < warningLimit) notes.push(`${placeOf(new Error(), owner.path)}: ${text}`);
 }
 
 // Members that lead out of data.
@@ -103,7 +104,7 @@ let constructs = null;
 function useConstructs() {
     return constructs ??= loadPart("constructs", {
         ELEMENT, LIST, Node, SLOT, Site, apply, assign, create, emptyList, freeze, intrinsics, isArray, isHiddenMember,
-        keysOf, limitError, moduleByPath, mount, nest, nodeLimit, patch, remove, scriptModules, useComponents,
+        keysOf, limitError, moduleByPath, mount, nest, nodeLimit, patch, register, remove, scriptModules, useComponents,
         noteFailure, warnOnce,
         editOf: (array) => edits?.get(array),
         noteMove: (node) => components?.noteMove(node),
@@ -124,15 +125,21 @@ function nest(template, data) {
     return node;
 }
 
-// Adds what a compiled file evaluates to. `links` are the paths of the files that it imports and includes, in the order
-// of `CompiledTemplate.dependencies`.
-function register(path, compiled, links) {
-    const module = { path, links: links ?? emptyList, imports: emptyList, templates: create(null), body: null };
+// Adds what a compiled file evaluates to, or makes a copy of it for a file that includes it. `links` are the paths of the
+// files that it imports and includes, in the order of `CompiledTemplate.dependencies`.
+function register(path, compiled, links, includer = null) {
+    const module = {
+        path, includer, links: links ?? emptyList, imports: emptyList, templates: create(null), body: null,
+        included: null,
+        // Templates of pages and components, which have no extension, cannot be included.
+        compiled: path.endsWith(".axml") ? compiled : null,
+    };
     const { render, templates, imports } = compiled(intrinsics, module);
     module.imports = imports;
     module.body = { site: intrinsics.F(), render };
     for (const name of keysOf(templates)) {
         module.templates[name] = { site: intrinsics.F(), render: templates[name] };
     }
-    moduleByPath[path] = module;
+    if (includer === null) moduleByPath[path] = module;
+    return module;
 }

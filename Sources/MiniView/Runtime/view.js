@@ -99,7 +99,7 @@ function noteEdit(copy, origin, place) {
 // change.
 function flush(time) {
     const report = {
-        pages: 0, patches: 0, nodes: 0, errors: [], logs: emptyList,
+        pages: 0, patches: 0, nodes: 0, errors: [], notes: emptyList, logs: emptyList,
         hasAppearing, isQuiet: false,
     };
     patchCount = 0;
@@ -119,18 +119,22 @@ function flush(time) {
     }
     components?.flush(report);
     edits = null;
+    report.logs = scripting?.takeLogs() ?? emptyList;
     for (let at = 0; at < pageList.length; at++) settle(pageList[at], report, time);
     if (warnings.length > 0) {
         report.errors.push(...warnings);
         warnings = [];
     }
-    if (scripting !== null) report.logs = scripting.takeLogs();
+    if (notes.length > 0) {
+        report.notes = notes;
+        notes = [];
+    }
     report.patches = patchCount;
     report.hasAppearing = hasAppearing;
     // Whether the host need not read the rest, nor ask what became of instances.
     report.isQuiet = components === null && !hasAppearing && report.errors.length === 0 &&
-        report.logs.length === 0 && report.steps === undefined && report.hasWebViews !== true &&
-        report.hasMoving !== true;
+        report.notes.length === 0 && report.logs.length === 0 && report.steps === undefined &&
+        report.hasWebViews !== true && report.hasMoving !== true;
     return report;
 }
 
@@ -189,6 +193,7 @@ function inspector() {
     return inspection ??= loadPart("inspection", {
         ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
         isArray, jsonText, keysOf, loadPart, ownerOf, placeOf, reasonOf, textSite, useConstructs,
+        takeLogs: () => scripting?.takeLogs() ?? emptyList,
     });
 }
 

@@ -34,19 +34,33 @@ public enum ScriptCompiler {
             throw TemplateError(error)
         }
     }
+
+    /// Where a place in the code of a script stands in the script, for errors of the engine, whose lines are those of the
+    /// script and whose columns are not.
+    ///
+    /// Compiles the file once more: scripts that never fail should not pay for a table.
+    ///
+    /// - Returns: nil for a file that cannot be compiled.
+    package static func position(of place: SourcePosition, in source: SourceText) -> SourcePosition? {
+        guard source.bytes.count <= sizeLimit else { return nil }
+        do throws(SyntaxError) {
+            return try ScriptGuard.position(of: place, in: source)
+        } catch {
+            return nil
+        }
+    }
 }
 
 extension TemplateError {
     /// What the parser of scripts says.
     init(_ error: SyntaxError) {
-        problems = [
-            Problem(
-                file: error.file,
-                line: error.line,
-                column: error.column,
-                message: error.message,
-                excerpt: error.excerpt,
-            )
-        ]
+        let problem = Problem(
+            file: error.file,
+            line: error.line,
+            column: error.column,
+            message: error.message,
+            excerpt: error.excerpt,
+        )
+        self.init(problems: [problem])
     }
 }

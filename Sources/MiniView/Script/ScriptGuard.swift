@@ -18,6 +18,8 @@ struct ScriptGuard {
     private var dependencies: [CompiledScript.Dependency] = []
     private(set) var error: SyntaxError?
 
+    private static let prefix = "\"use strict\";"
+
     private init(_ source: SourceText) {
         self.source = source
         var judge = "$k"
@@ -28,6 +30,24 @@ struct ScriptGuard {
 
     /// Compiles one file.
     static func compile(_ source: SourceText) throws(SyntaxError) -> CompiledScript {
+        let script = try rewrite(source)
+        return CompiledScript(code: script.head + script.module.code + "})", dependencies: script.edited.dependencies)
+    }
+
+    /// Where a place in the code stands in the file.
+    static func position(of place: SourcePosition, in source: SourceText) throws(SyntaxError) -> SourcePosition? {
+        let script = try rewrite(source)
+        let column = place.line == 1 ? max(place.column - script.head.utf16.count, 1) : place.column
+        let inModule = SourcePosition(line: place.line, column: column)
+        guard let position = script.module.positions.sourcePosition(of: inModule) else { return nil }
+        let offset = script.edited.rewritten().offset(of: position)
+        return source.position(at: script.edited.sourceOffset(of: offset))
+    }
+
+    /// What makes the code of a file: `head` stands before the code of the module.
+    private static func rewrite(_ source: SourceText) throws(SyntaxError)
+        -> (edited: ScriptGuard, head: String, module: RewrittenModule)
+    {
         let program = try Parser.parse(source, as: .module)
         var script = ScriptGuard(source)
         script.visit(program.statements)
@@ -36,26 +56,42 @@ struct ScriptGuard {
         if let error = script.error { throw error }
         free.subtract(["undefined", "NaN", "Infinity", "arguments", "eval"])
         let names = free.sorted() + [script.judge]
-        let rewritten = try ModuleRewriter.rewrite(script.rewritten(), parameters: names)
+        let module = try ModuleRewriter.rewrite(script.rewritten(), parameters: names)
         let quoted = names.dropLast().map(StringLiteral.quoted).joined(separator: ",")
         let specifiers = script.dependencies.map { StringLiteral.quoted($0.specifier) }.joined(separator: ",")
-        let facts = "names:[\(quoted)],specifiers:[\(specifiers)],isModule:\(rewritten.isESModule)"
-        let code = "({\(facts),run:\(rewritten.code)})"
-        return CompiledScript(code: code, dependencies: script.dependencies)
+        let facts = "names:[\(quoted)],specifiers:[\(specifiers)],isModule:\(module.isESModule)"
+        return (script, "({\(facts),run:", module)
     }
 
     /// The source with the edits.
     private func rewritten() -> SourceText {
-        var bytes = Array("\"use strict\";".utf8)
+        var bytes = Array(Self.prefix.utf8)
         bytes.reserveCapacity(source.bytes.count + 64)
         var offset = 0
-        for edit in edits.sorted(by: { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }) {
+        for edit in sortedEdits {
             bytes.append(contentsOf: source.bytes[offset..<edit.range.start])
             bytes.append(contentsOf: edit.text.utf8)
             offset = edit.range.end
         }
         bytes.append(contentsOf: source.bytes[offset...])
         return SourceText(bytes: bytes, file: source.file)
+    }
+
+    private var sortedEdits: [(range: SourceRange, text: String)] {
+        edits.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }
+    }
+
+    /// Where an offset in the source with the edits is without them; what was put in counts as what it stands before.
+    private func sourceOffset(of offset: Int) -> Int {
+        var (edited, original) = (Self.prefix.utf8.count, 0)
+        for edit in sortedEdits {
+            let start = edited + edit.range.start - original
+            if offset < start { break }
+            edited = start + edit.text.utf8.count
+            original = edit.range.end
+            if offset < edited { return edit.range.start }
+        }
+        return max(original + offset - edited, 0)
     }
 
     /// Refuses names that are more than names.

@@ -138,6 +138,19 @@ extension TemplateVector {
         .init("a list of classes", "<view class='{{[a, b && \"c\", [\"d\"]]}}'/>", "{a: 'x', b: 1}", "view.x.c.d"),
         .init("an object of classes", "<view class='{{ {a: x, b: !x} }}'/>", "{x: 1}", "view.a"),
         .init("classes of parts", "<view class='a {{b}} {{c ? \"d\" : \"\"}}'/>", "{b: 'x y'}", "view.a.x.y"),
+        .init(
+            "className of a built-in element",
+            "<view className='a {{b}}'/><view className='a'/>",
+            "{b: 'x'}",
+            "view.a.x\nview.a"
+        ),
+        .init(
+            "className beside class",
+            "<view class='a' className='b'/><view className='{{ {b} }}' class='a'/><view class='{{[b]}}' className/>",
+            "{b: 'x'}",
+            "view.a.b\nview.a.b\nview.x"
+        ),
+        .init("className of another element", "<card className='a'/>", "{}", "card className=a"),
         .init("an object of styles is not shown", "<view style='{{ {color: c} }}'/>", "{c: 'red'}", "view"),
         .init("flags", "<input disabled focus='{{true}}' password='{{false}}'/>", "{}", "input disabled focus"),
         .init(

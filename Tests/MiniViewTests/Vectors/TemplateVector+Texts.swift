@@ -36,7 +36,13 @@ extension TemplateVector {
         .init("a less-than sign", "<text>1 < 2</text>", "{}", "text\n  1 < 2"),
         .init("single braces", "<text>{a} } {</text>", "{}", "text\n  {a} } {"),
         .init("braces behind a binding", "<text>{{a}}}</text>", "{a: 1}", "text\n  1}"),
-        .init("quotes and backslashes", #"<text>"a" 'b' \n</text>"#, "{}", #"text"# + "\n" + #"  "a" 'b' \n"#),
+        .init("quotes and backslashes", #"<text>"a" 'b' \t\</text>"#, "{}", #"text"# + "\n" + #"  "a" 'b' \t\"#),
+        .init(
+            "a backslash and an n in a text",
+            #"<text id='\n'>a\nb{{c}}\n{{c}}\</text><text>\n{{c}}<view>\n</view></text>"#,
+            #"{c: "\\n"}"#,
+            "text#\\n\n  a b\\n \\n\\\ntext\n  \\n\n  view\n    \\n"
+        ),
         .init("Chinese and emoji", "<text>姓名: {{n}} 😀</text>", "{n: '李'}", "text\n  姓名: 李 😀"),
         .init("a line separator", "<text>a\u{2028}b{{x}}</text>", "{x: 1}", "text\n  a b1"),
         .init("CDATA", "<text><![CDATA[<b>&lt; {{x}}]]></text>", "{x: 1}", "text\n  <b>&lt; {{x}}"),

@@ -302,12 +302,13 @@ struct DelegateTests {
                 return [my.getBatteryInfoSync(), await my.getRunScene(), my.getMenuButtonBoundingClientRect(),
                     Object.keys(my.getWindowInfo()).length, my.getSystemSetting(), my.getAppBaseInfo().platform,
                     Object.values(my.getAppAuthorizeSetting()).every(v => v === false), my.isIDE,
-                    my.getExtConfigSync().error];
+                    my.getExtConfigSync().error, my.getLeftButtonsBoundingClientRect().backButtonIcon];
                 """
             )
             #expect(answer[0] == ["level": 100, "isCharging": false])
             #expect(answer[1] == ["envVersion": "develop"])
             #expect(answer[2] == ["width": 87, "height": 32, "top": 53, "right": 378, "bottom": 85, "left": 291])
+            #expect(answer[9] == ["width": 24, "height": 24, "top": 57, "right": 36, "bottom": 81, "left": 12])
             #expect(answer[3] == 8)
             #expect(answer[4] == ["wifiEnabled": true, "locationEnabled": false])
             #expect(answer[5] == "iOS")

@@ -77,6 +77,57 @@ extension ComponentFeatureTests {
         }
     }
 
+    @Test func `a program and a plugin do not get at each other's pages and components`() async throws {
+        let files = [
+            "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "tools": { "provider": "2019" } } }"#,
+            "plugins/tools/plugin.json": """
+            { "publicComponents": { "box": "box" }, "publicPages": { "hello": "hello" }, "pages": ["hello"] }
+            """,
+            "plugins/tools/box.js": "Component({ methods: { reach() { return this.$selectComponent('#inner').is } } })",
+            "plugins/tools/box.json": #"{ "component": true, "usingComponents": { "inner": "./inner" } }"#,
+            "plugins/tools/box.axml": #"<inner id="inner"/>"#,
+            "plugins/tools/inner.js": "Component({})", "plugins/tools/inner.axml": "<view/>",
+            "plugins/tools/hello.js": """
+            const routes = list => list.map(page => page && page.route);
+            Page({
+                onLoad() {
+                    console.log(routes(getCurrentPages()), getCurrentPages()[1] === this);
+                    console.log(routes(getCurrentPages({ getAllPages: true })));
+                },
+            });
+            """,
+            "plugins/tools/hello.axml": "<view/>",
+            "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box", "own": "./own" } }"#,
+            "pages/a/own.js": "Component({})", "pages/a/own.axml": "<view/>",
+            // A folder of the program's own, with the name of the place of plugins.
+            "plugins/routes/list.js": "module.exports = () => getCurrentPages().map(page => page && page.route)",
+        ]
+        let lines = try await lines(
+            files,
+            #"<box id="box" ref="keep"/><own id="own"/>"#,
+            pageScript: """
+                const list = require('/plugins/routes/list');
+                Page({
+                    keep(box) { this.box = box },
+                    async onReady() {
+                        console.log(this.$selectComponent('#box'), this.$selectComponent('#own').is, this.box.reach());
+                        await my.navigateTo({ url: 'plugin://tools/hello' });
+                        console.log(list(), getCurrentPages()[0] === this);
+                        const [, other] = getCurrentPages({ getAllPages: true });
+                        console.log(other.route, typeof other.onLoad, typeof other.setData);
+                    },
+                });
+                """
+        )
+        #expect(
+            lines == [
+                "null /pages/a/own /plugins/tools/inner",
+                #"[ null, "plugins/tools/hello" ] true"#, #"[ "pages/a/a", "plugins/tools/hello" ]"#,
+                #"[ "pages/a/a", null ] true"#, "plugins/tools/hello undefined undefined",
+            ]
+        )
+    }
+
     @Test func `a plugin in development is the one of its project`() async throws {
         let files = [
             "mini.project.json": #"{ "compileType": "plugin", "miniprogramRoot": "demo", "pluginRoot": "plugin" }"#,

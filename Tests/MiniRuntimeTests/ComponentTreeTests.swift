@@ -43,6 +43,46 @@ import Testing
         #expect(both.outline == ["my-a", "text", "1", "text", "2"])
     }
 
+    @Test(arguments: [
+        (
+            "<my-b a:for='{{l}}' a:key='id' slot='p{{index}}' n='{{item.id}}'/>",
+            ["unmount 1", "unmount 2", "init 2", "init 3"]
+        ),
+        (
+            "<block a:for='{{l}}' a:key='id'><my-b slot='p{{index}}' n='{{item.id}}'/></block>",
+            ["unmount 1", "unmount 2", "init 2", "init 3"]
+        ),
+        ("<my-b a:for='{{l}}' a:key='id' slot='{{item.s}}' n='{{item.id}}'/>", ["unmount 1", "init 3"]),
+        ("<my-b a:for='{{l}}' a:key='id' slot='p0' n='{{item.id}}'/>", ["unmount 1", "init 3"]),
+        ("<my-b a:for='{{l}}' slot='p{{index}}' n='{{item.id}}'/>", []),
+    ])
+    func `a row that is given to a slot is known by its key`(_ rows: String, _ changes: [String]) async throws {
+        let files = [
+            "components/a.axml": "<slot name='p0'/><slot name='p1'/>",
+            "components/b.axml": "<text>{{n}} of {{first}}</text>",
+            "components/b.js": """
+            Component({
+                data: { first: '' },
+                onInit() {
+                    this.setData({ first: this.props.n });
+                    console.log('init', this.props.n);
+                },
+                didUnmount() { console.log('unmount', this.data.first) },
+            })
+            """,
+        ]
+        let script = "Page({ data: { l: [{ id: 1, s: 'p0' }, { id: 2, s: 'p0' }] } })"
+        let shown = try await page(
+            "<my-a>\(rows)</my-a>",
+            script,
+            files: files,
+            after: "page.setData({ l: [{ id: 2, s: 'p0' }, { id: 3, s: 'p0' }] })"
+        )
+        #expect(shown.lines.dropFirst(2).sorted() == changes.sorted())
+        let texts = shown.outline.filter { $0.contains(" of ") }
+        #expect(texts == (changes.isEmpty ? ["2 of 1", "3 of 2"] : ["2 of 2", "3 of 3"]))
+    }
+
     @Test func `what a slot hands over goes through components inside each other`() async throws {
         let files = [
             "components/a.axml": "<my-b><view slot-scope='inner'><slot value='{{inner.value * 10}}'/></view></my-b>",

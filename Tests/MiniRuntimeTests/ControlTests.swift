@@ -170,7 +170,7 @@ import Testing
             try await program.perform(.submit, on: .selector("form"))
         }
         let values = { (text: String) in
-            #""text":"\#(text)","area":"","switch":true,"slider":30,"picker":0,"boxes":["x"],"radios":"""#
+            #""text":"\#(text)","area":"","switch":true,"slider":30,"picker":0,"boxes":["x"],"radios":"","__unknown_for_control_1":"nameless""#
         }
         #expect(
             lines == [

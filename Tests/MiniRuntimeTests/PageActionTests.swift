@@ -154,6 +154,14 @@ import Testing
         #expect(lines == ["700", "\(Int(top))", "bottom", "\(Int(top) + 5)", "3247", "bottom"])
     }
 
+    @Test func `a page that is little longer than the window reaches its end when it is scrolled`() async throws {
+        let page = "onReachBottom() { console.log('bottom'); }, onPageScroll(e) { console.log(e.scrollTop); },"
+        let lines = try await events("<view style='height: 770px'/>", page: page) { program in
+            for place in [10.0, 20, 0, 1000] { try await program.perform(.scroll(top: place)) }
+        }
+        #expect(lines == ["10", "bottom", "17", "0", "17", "bottom"])
+    }
+
     @Test func `tapping a tab tells the tabs`() async throws {
         let page = """
             Page({
@@ -257,7 +265,7 @@ import Testing
             try await program.perform(.scroll(top: 9))
             let (box, style) = (try await program.box(of: "#v"), try await program.computedStyle(of: "#v"))
             #expect(box?.width == 40)
-            #expect(style?["color"] == "green")
+            #expect(style?["color"] == "rgb(0, 128, 0)")
         }
         let places = [39, 20, 0, 9]
         #expect(lines == places.flatMap { ["page \($0)", #"scroll {"scrollTop":\#($0)}"#] })

@@ -117,6 +117,30 @@ import Testing
         #expect(lines == ["100,30,,", "100,10,80,120"])
     }
 
+    @Test func `a scroll-view whose content has become smaller is scrolled to its end`() async throws {
+        let lines = try await events(
+            """
+            <scroll-view id="s" scroll-y scroll-top="{{500}}" style="height: 100px">
+                <view style="height: {{height}}px"/><view id="last" style="height: 10px"/>
+            </scroll-view>
+            """,
+            data: "{ height: 1000 }",
+            page: """
+                measure() {
+                    my.createSelectorQuery().select('#s').scrollOffset().select('#last').boundingClientRect()
+                        .exec(([place, rect]) => console.log(place.scrollTop, rect.top));
+                },
+                """
+        ) { program in
+            _ = try await program.evaluate("getCurrentPages()[0].measure()")
+            for height in [200, 20] {
+                _ = try await program.evaluate("getCurrentPages()[0].setData({ height: \(height) })")
+                _ = try await program.evaluate("getCurrentPages()[0].measure()")
+            }
+        }
+        #expect(lines == ["500 500", "110 90", "0 20"])
+    }
+
     @Test func `scrolling tells the size of what is scrolled`() async throws {
         let page = "onPageScroll({ scrollTop, scrollHeight }) { console.log(scrollTop, scrollHeight) },"
         let lines = try await events(

@@ -157,7 +157,7 @@ struct QueryTests {
         #expect(
             lines == [
                 #"{"id":"one","dataset":{"kind":"x","bigNumber":7},"width":100,"height":"10px","left":0,"top":0,"#
-                    + #""right":100,"bottom":10,"class":"all","color":"red","fontSize":"10px","margin-left":"0px","#
+                    + #""right":100,"bottom":10,"class":"all","color":"rgb(255, 0, 0)","fontSize":"10px","margin-left":"0px","#
                     + #""opacity":"1","nothing":""}"#
             ]
         )

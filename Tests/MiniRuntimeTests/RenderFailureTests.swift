@@ -10,7 +10,6 @@ struct RenderFailureTests {
         ("<view a:if=\"{{bad.length(1)}}\"/>", 1, 25, "is not a function"),
         ("<view class=\"a {{n > 9 ? list[n]() : n.toFixed(1000)}}\"/>", 1, 47, "toFixed"),
         ("<view/>\n<view style=\"{{ {a: 1 + n, b: n[bad + 'q'](1), c: n()} }}\"/>", 2, 52, "is not a function"),
-        ("<view/>\n  <template is=\"zzz\"/>", 2, 13, "template 'zzz' is not defined"),
         ("<view>\n  <view a:for=\"{{100001}}\"/></view>", 2, 9, "a:for over 100001 rows"),
         ("<template name=\"t\">\n<template is=\"t\"/></template><template is=\"t\"/>", 2, 11, "nested deeper than 256"),
     ])
@@ -32,17 +31,95 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `a template that is not defined is told of once for each page`() async throws {
-        let files = [
-            "pages/a/a.axml": "<template is=\"{{name}}\"/>{{n}}", "pages/a/a.js": "Page({ data: { name: 'q', n: 1 } })",
-        ]
+    @Test func `a template that is not defined is noted once for each page`() async throws {
+        let template = "<view/>\n  <template is=\"{{name}}\"/>{{n}}"
+        let files = ["pages/a/a.axml": template, "pages/a/a.js": "Page({ data: { name: 'q', n: 1 } })"]
+        let note = "pages/a/a.axml:2:13: template 'q' is not defined"
         try await withProgram(files) { fixture in
             await fixture.idle()
             for number in 2..<5 { _ = try await fixture.evaluate("getCurrentPages()[0].setData({ n: \(number) })") }
-            #expect(fixture.recorder.uncaught.map(\.message) == ["template 'q' is not defined"])
+            #expect(fixture.recorder.warnings == [note])
             _ = try await fixture.evaluate("my.reLaunch({ url: '/pages/a/a' })")
             await fixture.idle()
-            #expect(fixture.recorder.uncaught.count == 2)
+            #expect(fixture.recorder.warnings == [note, note])
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
+    @Test func `the mistakes of a template and of the files that it names are told in one run`() async throws {
+        let files = [
+            "pages/a/a.axml": "<import src='./t.axml'/><include src='./i'/><c a:else/>{{a b}}",
+            "pages/a/t.axml": "<import src='./u.axml'/>{{c d}}", "pages/a/u.axml": "{{e f}}",
+            "pages/a/i.axml": String(repeating: "{{g h}}", count: 30) + "<d>", "pages/a/a.js": "Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let errors = fixture.recorder.uncaught
+            #expect(Set(errors.compactMap(\.file)) == Set(files.keys.filter { $0.hasSuffix(".axml") }))
+            #expect(errors.count == 3 + 21)
+            let truncation = "pages/a/i.axml: TemplateError: there are more mistakes than these 20"
+            #expect(errors.count { $0.description == truncation } == 1)
+            #expect(
+                fixture.recorder.warnings.map { String($0.prefix { $0 != "\n" }) } == [
+                    "pages/a/a.axml:1:48: a:else has no a:if before it", "pages/a/i.axml:1:211: <d> is never closed",
+                ]
+            )
+        }
+    }
+
+    @Test func `what is included sees the templates of the files around it`() async throws {
+        let files = [
+            "pages/a/a.axml": """
+            <import src="./t.axml"/><template name="own">own {{x}}</template>
+            <include src="./i.axml"/><view a:for="{{2}}"><include src="./i.axml"/></view>
+            <template is="inner" data="{{x: 1}}"/>
+            """,
+            "pages/b/b.axml": "<template name='own'>other {{x}}</template><include src='/pages/a/i.axml'/>",
+            "pages/a/t.axml": """
+            <template name="imported">imported {{x}}</template><template name="own">hidden</template>
+            """,
+            "pages/a/i.axml": """
+            <template name="inner">inner {{x}}</template><import src="./u.axml"/><include src="./j.axml"/>
+            <text><template is="own" data="{{x}}"/></text><text><template is="imported" data="{{x}}"/></text>
+            """,
+            "pages/a/j.axml": "<view a:for='{{1}}'><template is='deep'/><template is='inner' data='{{x: 4}}'/></view>",
+            "pages/a/u.axml": "<template name='deep'>deep</template>",
+            "pages/a/a.js": "Page({ data: { x: 3 } })", "pages/b/b.js": "Page({ data: { x: 5 } })",
+        ]
+        let included = "view\n  deep\n  inner 4\ntext\n  own 3\ntext\n  imported 3"
+        let row = "view\n" + included.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let first = try await fixture.program.outline()
+            #expect(first == [included, row, row].joined(separator: "\n"))
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            await fixture.idle()
+            let second = try await fixture.program.outline()
+            #expect(second == "view\n  deep\n  inner 4\ntext\n  other 5\ntext")
+            #expect(
+                fixture.recorder.warnings == [
+                    "pages/a/a.axml:3:11: template 'inner' is not defined",
+                    "pages/a/i.axml:2:63: template 'imported' is not defined",
+                ]
+            )
+        }
+    }
+
+    @Test func `a file that includes itself shows what its data says`() async throws {
+        let files = [
+            "pages/a/a.axml": "<include src='./i.axml'/>",
+            "pages/a/i.axml": """
+            <view a:for="{{nodes}}" a:for-item="n">{{n.t}}
+                <block a:for="{{[n.nodes]}}" a:for-item="nodes"><include src="./i.axml"/></block>
+            </view>
+            """,
+            "pages/a/a.js": "Page({ data: { nodes: [{ t: 1, nodes: [{ t: 2, nodes: [{ t: 3 }] }] }] } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let outline = try await fixture.program.outline()
+            #expect(outline == "view\n  1\n  view\n    2\n    view\n      3")
+            #expect(fixture.recorder.uncaught == [])
         }
     }
 

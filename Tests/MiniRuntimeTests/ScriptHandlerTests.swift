@@ -91,6 +91,59 @@ import Testing
         #expect(lines == [#"[1,"none"]"#, "[2,1]"])
     }
 
+    @Test func `a listener on a component is told of the prop that it is given`() async throws {
+        let lines = try await run(
+            """
+            export default {
+                changed(value, former, owner, instance) {
+                    owner.callMethod('changed', [value, former === undefined ? 'none' : former, instance.getDataset().at]);
+                },
+            };
+            """,
+            "<inner id='i' data-at='here' max-num='{{x}}' y='{{y}}' change:max-num='{{s.changed}}' onGo='next'/>",
+            data: "{ x: 1, y: 1 }",
+            page: """
+                changed(values) { console.log(JSON.stringify(values)); },
+                next() { this.setData(this.data.y === 1 ? { y: 2 } : { x: 2 }); },
+                """,
+            files: [
+                "pages/index/index.json": #"{ "usingComponents": { "inner": "/inner/inner" } }"#,
+                "inner/inner.json": #"{ "component": true }"#,
+                "inner/inner.js": "Component({ didMount() { console.log(Object.keys(this.props).sort().join()) } })",
+                "inner/inner.axml": "<view/>",
+            ]
+        ) { program in
+            for _ in 0..<2 {
+                try await program.perform(.trigger("go", detail: .null), on: .selector("#i"))
+                _ = await program.waitUntilIdle()
+            }
+        }
+        #expect(lines == ["data-at,id,maxNum,onGo,y", #"[1,"none","here"]"#, #"[2,1,"here"]"#])
+    }
+
+    @Test func `what a handler prints comes at once, in the order in which it happens`() async throws {
+        let lines = try await run(
+            """
+            export default {
+                tap({ instance }, owner) {
+                    console.log('one');
+                    owner.callMethod('print', 'two');
+                    console.warn('three');
+                    instance.setTimeout(() => console.log('five'), 10);
+                    return undefined.four;
+                },
+            };
+            """,
+            "<view id='a' onTap='{{s.tap}}'/>",
+            page: "print(value) { console.log(value) }"
+        ) { program in
+            try await program.perform(.tap, on: .selector("#a"))
+            await program.advance(by: .seconds(1))
+        }
+        #expect(lines.dropLast() == ["one", "two", "three", "five"])
+        #expect(lines.last?.contains("undefined.four") == true)
+    }
+
     @Test func `a handler measures elements as it has made them`() async throws {
         let lines = try await run(
             """
@@ -122,7 +175,7 @@ import Testing
         #expect(
             lines == [
                 "[10,15,10,15,110,65,100,50]", "[10,15,10,15,40,65,30,50]",
-                #"{"width":"30px","height":"50px","color":"red"}"#,
+                #"{"width":"30px","height":"50px","color":"rgb(255, 0, 0)"}"#,
             ]
         )
     }

@@ -7,10 +7,11 @@ import Testing
         let files = [
             "pages/a/a.axml": """
             <import-sjs name="m" from="./m.sjs"/><import-sjs name="{ twice, half: h }" from="/scripts/n.sjs"/>
-            <import-sjs name="p" from="pack/p.sjs"></import-sjs>
-            <text>{{m.greet(name)}} {{twice(2)}} {{h(2)}} {{p}}</text>
+            <import-sjs name="p" from="pack/p.sjs"></import-sjs><import-sjs name="i" from="pack/lib"/>
+            <text>{{m.greet(name)}} {{twice(2)}} {{h(2)}} {{p}} {{i}}</text>
             """,
             "pages/a/m.sjs": "import { twice } from '../../scripts/n.sjs'; export default { greet: n => n + twice(1) }",
+            "node_modules/pack/lib/index.sjs": "export default 'folder'",
             "scripts/n.sjs": "export const twice = x => 2 * x; export function half(x) { return x / 2 }",
             "node_modules/pack/p.sjs": "console.log('once'); export default 'packed'",
             "pages/a/a.js": "Page({ data: { name: 'Lea' } })",
@@ -18,7 +19,7 @@ import Testing
         try await withProgram(files) { fixture in
             await fixture.idle()
             let outline = try await fixture.program.outline()
-            #expect(outline == "text\n  Lea2 4 1 packed")
+            #expect(outline == "text\n  Lea2 4 1 packed folder")
             #expect(fixture.recorder.uncaught == [])
             #expect(fixture.lines == ["once"])
         }
@@ -43,6 +44,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["null.x; export const a = 1", "import './none.sjs'", "export default undefined"])
+    func `what exports nothing is shown as nothing`(_ script: String) async throws {
+        let files = [
+            "pages/a/a.axml": "<import-sjs name='m' from='./m.sjs'/><text>[{{m}}{{m.a}}]</text>",
+            "pages/a/m.sjs": script, "pages/a/a.js": "Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let outline = try await fixture.program.outline()
+            #expect(outline == "text\n  []")
+            #expect(fixture.recorder.uncaught.allSatisfy { !$0.message.contains("default value") })
+        }
+    }
+
     @Test func `what scripts print comes with what they are called for`() async throws {
         let files = [
             "pages/a/a.axml": """
@@ -63,22 +78,30 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\n\nnull.x", "<text/>"), ("export default () =>\n    // A line.\n    null.x", "<text>{{m()}}</text>"),
-        ("export default (event, owner) => {\n\n    null.x }", "<text id=\"t\" onTap=\"{{m}}\"/>"),
-        ("export default () => {\n\n    null.x }", "<text a=\"1\" change:a=\"{{m}}\"/>"),
+        ("\n\nnull.x", "<text/>", 3, 5), ("null.x", "<text/>", 1, 5),
+        ("export default () =>\n    // A line.\n    null.x", "<text>{{m()}}</text>", 3, 9),
+        ("export default (event, owner) => {\n\n    null.x }", "<text id=\"t\" onTap=\"{{m}}\"/>", 3, 9),
+        ("export default () => {\n\n    null.x }", "<text a=\"1\" change:a=\"{{m}}\"/>", 3, 9),
+        (
+            "import { f } from './n.sjs'\n"
+                + "export default (a) => { const b = a.constructor; f(b); return b[f(b) + f(b)].x }",
+            "<text>{{m(1)}}</text>", 2, 77
+        ),
+        ("export default (a) => { const {constructor} = a; return a['x' + constructor].y.z; }", "{{m(1)}}", 1, 77),
     ])
-    func `a script that throws has its place`(_ script: String, _ template: String) async throws {
+    func `a script that throws has its place`(_ script: String, _ template: String, line: Int, column: Int) async throws
+    {
         let files = [
             "pages/a/a.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/>\(template)",
-            "pages/a/m.sjs": script, "pages/a/a.js": "Page({})",
+            "pages/a/m.sjs": script, "pages/a/n.sjs": "export const f = a => a", "pages/a/a.js": "Page({})",
         ]
         try await withProgram(files) { fixture in
             await fixture.idle()
             if template.contains("onTap") { try await fixture.program.perform(.tap, on: .selector("#t")) }
             let errors = fixture.recorder.uncaught
             #expect(errors.map(\.file) == ["pages/a/m.sjs"])
-            #expect(errors.map(\.line) == [3])
-            #expect(errors.map(\.column) == [nil])
+            #expect(errors.map(\.line) == [line])
+            #expect(errors.map(\.column) == [column])
         }
     }
 

@@ -22,16 +22,28 @@ struct StyleTests {
     }
 
     static let imports: [Import] = [
-        Import(acss: "@import './a.acss';", files: ["pages/index/a.acss": "view{color:red}"], color: "red"),
-        Import(acss: "@import './a';", files: ["pages/index/a.acss": "view{color:red}"], color: "red"),
-        Import(acss: "@import '/b/a.acss'; view{color:blue}", files: ["b/a.acss": "view{color:red}"], color: "blue"),
-        Import(acss: "@import '../../b/a.acss';", files: ["b/a.acss": "view{color:red}"], color: "red"),
-        Import(acss: "@import 'ui/a.acss';", files: ["node_modules/ui/a.acss": "view{color:red}"], color: "red"),
-        Import(acss: "@import '~ui/a.acss';", files: ["node_modules/ui/a.acss": "view{color:red}"], color: "red"),
+        Import(acss: "@import './a.acss';", files: ["pages/index/a.acss": "view{color:red}"], color: "rgb(255, 0, 0)"),
+        Import(acss: "@import './a';", files: ["pages/index/a.acss": "view{color:red}"], color: "rgb(255, 0, 0)"),
+        Import(
+            acss: "@import '/b/a.acss'; view{color:blue}",
+            files: ["b/a.acss": "view{color:red}"],
+            color: "rgb(0, 0, 255)"
+        ),
+        Import(acss: "@import '../../b/a.acss';", files: ["b/a.acss": "view{color:red}"], color: "rgb(255, 0, 0)"),
+        Import(
+            acss: "@import 'ui/a.acss';",
+            files: ["node_modules/ui/a.acss": "view{color:red}"],
+            color: "rgb(255, 0, 0)"
+        ),
+        Import(
+            acss: "@import '~ui/a.acss';",
+            files: ["node_modules/ui/a.acss": "view{color:red}"],
+            color: "rgb(255, 0, 0)"
+        ),
         Import(
             acss: "@import './a.acss';",
             files: ["pages/index/a.acss": "@import './index.acss'; @import './a.acss'; view{color:red}"],
-            color: "red",
+            color: "rgb(255, 0, 0)",
         ),
         Import(acss: "@import './a.acss' print;", files: ["pages/index/a.acss": "view{color:red}"], color: nil),
         Import(
@@ -86,7 +98,7 @@ struct StyleTests {
 
     @Test func `app and page cascade`() async throws {
         let (color, _) = try await color(["app.acss": "view{color:red}", "pages/index/index.acss": "view{color:blue}"])
-        #expect(color == "blue")
+        #expect(color == "rgb(0, 0, 255)")
     }
 
     /// The colours of the page's and the component's text, with the isolation of both.
@@ -121,6 +133,22 @@ struct StyleTests {
         #expect(reach == [own, inner])
     }
 
+    @Test func `a sheet that is too large is left out`() async throws {
+        let rules = String(repeating: ".x{}", count: 30_000)
+        let (color, warnings) = try await color([
+            "app.acss": String(repeating: " ", count: 4 * 1024 * 1024) + "view{color:red}",
+            "pages/index/index.acss": "@import './a';@import './b';view{color:blue}",
+            "pages/index/a.acss": rules, "pages/index/b.acss": rules,
+        ])
+        #expect(color == "rgb(0, 0, 255)")
+        #expect(
+            warnings == [
+                "app.acss: the file has 4194319 bytes, more than the 4194304 that are allowed; it is left out",
+                "pages/index/b.acss: a style sheet has more than 50000 rules with this file, which is left out",
+            ]
+        )
+    }
+
     @Test func `templates and style sheets know aliases`() async throws {
         let files = [
             "mini.project.json":
@@ -139,7 +167,7 @@ struct StyleTests {
             await fixture.idle()
             let outline = try await fixture.program.outline()
             #expect(["template", "included", "sjs"].allSatisfy(outline.contains))
-            #expect(try await fixture.program.computedStyle(of: ".c")?["color"] == "red")
+            #expect(try await fixture.program.computedStyle(of: ".c")?["color"] == "rgb(255, 0, 0)")
         }
     }
 
@@ -161,9 +189,31 @@ struct StyleTests {
             let style = try await fixture.program.computedStyle(of: "#v")
             let outer = try await fixture.program.box(of: "#c")
             let inner = try await fixture.program.box(of: "#v")
-            #expect(style?["color"] == "red")
+            #expect(style?["color"] == "rgb(255, 0, 0)")
             #expect(outer?.width == 50)
             #expect(inner?.x == 7)
+        }
+    }
+
+    @Test func `an external class is handed on through components`() async throws {
+        let hosts = "options: { virtualHost: false, externalClasses: true }"
+        let files = [
+            "pages/index/index.js": "Page({})",
+            "pages/index/index.json": #"{"usingComponents":{"outer":"/c/outer"}}"#,
+            "pages/index/index.axml": "<outer x='red'/>", "pages/index/index.acss": ".red{color:red}",
+            "c/outer.json": #"{"component":true,"usingComponents":{"inner":"/c/inner"}}"#,
+            "c/outer.js": "Component({ \(hosts), externalClasses: ['x'] })",
+            "c/outer.axml": "<inner y='own x'><view id='slot' class='x'/></inner>",
+            "c/inner.json": #"{"component":true}"#, "c/inner.js": "Component({ \(hosts), externalClasses: ['y'] })",
+            "c/inner.axml": "<view id='v' class='y'/><slot/>",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            for selector in ["#v", "#slot"] {
+                let style = try await fixture.program.computedStyle(of: selector)
+                #expect(style?["color"] == "rgb(255, 0, 0)")
+            }
+            #expect(try await fixture.program.box(of: ".own.red") != nil)
         }
     }
 
@@ -207,6 +257,25 @@ struct StyleTests {
         }
     }
 
+    @Test(arguments: [
+        ("data:application/x-font-woff;a=b;base64,AA==", "data:application/x-font-woff;a=b;base64,AA=="),
+        ("'data:font/ttf;base64,AA=='", "data:font/ttf;base64,AA=="),
+        ("//x.example/f.woff", "https://x.example/f.woff"),
+        ("data:text/html,x", nil), ("http://x.example/f.woff", nil),
+    ])
+    func `a document has the fonts that a program may load`(address: String, written: String?) async throws {
+        let files = [
+            "pages/index/index.js": "Page({})", "pages/index/index.axml": "<view/>",
+            "app.acss": "@font-face { font-family: icons; src: url(\(address)) format('woff') }",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let html = try await fixture.program.html()
+            let source = html.firstMatch(of: /src: url\("([^"]*)"\) format/).map { String($0.1) }
+            #expect(source == written)
+        }
+    }
+
     @Test func `a document has the files of the program and what its network admits`() async throws {
         let files = [
             "pages/index/index.js": "Page({})",
@@ -223,7 +292,7 @@ struct StyleTests {
             #expect(
                 sources == [
                     "data:image/svg+xml;base64,PHN2Zy8+", "data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=",
-                    "https://x.example/e.png",
+                    "https://x.example/e.png", "https://x.example/f.png",
                 ]
             )
         }
@@ -232,5 +301,49 @@ struct StyleTests {
             let html = try await fixture.program.html()
             #expect(!html.contains(" src=\"https"))
         }
+    }
+
+    @Test(arguments: [
+        ("{}", "{}", "pages/index/index"),
+        ("{ \"defaultTitle\": \"App\" }", "{}", "App"),
+        ("{ \"defaultTitle\": \"App\" }", "{ \"defaultTitle\": \"a &lt; b\" }", "a &amp;lt; b"),
+        ("{}", "{ \"defaultTitle\": \"\" }", "pages/index/index"),
+    ])
+    func `the title of a document is that of the page`(window: String, page: String, title: String) async throws {
+        let files = [
+            "app.json": "{ \"pages\": [\"pages/index/index\"], \"window\": \(window) }",
+            "pages/index/index.json": page, "pages/index/index.js": "Page({})", "pages/index/index.axml": "<view/>",
+        ]
+        let html = try await withProgram(files) { fixture in
+            await fixture.idle()
+            return try await fixture.program.html()
+        }
+        #expect(html.contains("<title>\(title)</title>"))
+    }
+
+    @Test(arguments: [
+        ("opacity(0).step().opacity(0.5).step()", ["opacity": "0.5"]),
+        (
+            "height(50).width('50%').backgroundColor('red').step()",
+            ["height": "50px", "background-color": "rgb(255, 0, 0)"]
+        ),
+        (
+            "rotate(45).translate(10, 20).step().rotate(90).scale(2).skewX(1).step()",
+            ["transform": "rotate(90deg) translate(10px, 20px) scale(2) skewX(1deg)"]
+        ),
+        ("rotate3d(1, 0, 0, 30).step()", ["transform": "rotate3d(1, 0, 0, 30deg)"]),
+        ("step()", ["opacity": "1"]), ("opacity(0)", ["opacity": "1"]),
+    ])
+    func `an animation is at its end at once`(steps: String, style: [String: String]) async throws {
+        let files = [
+            "pages/index/index.axml": "<view id='v' style='opacity:1' animation='{{a}}'/>",
+            "pages/index/index.js":
+                "Page({ onLoad() { this.setData({ a: my.createAnimation().\(steps).export() }) } })",
+        ]
+        let computed = try await withProgram(files) { fixture in
+            await fixture.idle()
+            return try await fixture.program.computedStyle(of: "#v")
+        }
+        for (name, value) in style { #expect(computed?[name] == value, "\(name)") }
     }
 }

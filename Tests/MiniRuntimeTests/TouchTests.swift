@@ -55,6 +55,25 @@ import Testing
         )
     }
 
+    @Test func `two fingers touch at once, and let go in the end`() async throws {
+        let page = """
+            tell({ type, touches, changedTouches: [{ identifier, pageX }] }) {
+                console.log(type, identifier, pageX, ...touches.map(touch => touch.pageX));
+            },
+            """
+        let template = "<view id='a' onTouchStart='tell' onTouchMove='tell' onTouchEnd='tell'/>"
+        let lines = try await events(template, page: page) { program in
+            let points = [(10.0, 0), (50, 1), (5, 0), (60, 1)].map { TouchPoint(x: $0.0, y: 1, finger: $0.1) }
+            try await program.perform(.touch(points), on: .selector("#a"))
+        }
+        #expect(
+            lines == [
+                "touchStart 0 10 10", "touchStart 1 50 10 50", "touchMove 0 5 5 50", "touchMove 1 60 5 60",
+                "touchEnd 0 5 60", "touchEnd 1 60",
+            ]
+        )
+    }
+
     @Test func `a point in the window is above that on the page by what is scrolled`() async throws {
         let lines = try await events(
             "<view id='a' style='height: 2000px' onTouchStart='t'>x</view>",

@@ -7,8 +7,8 @@ extension MiniProgram {
     /// Waits until the program is idle before and afterwards, so that no test needs to sleep; a program that polls is left
     /// to itself after `limit`.
     ///
-    /// - Parameter limit: The longest wait, in real time whatever the clock, each time. No more than a second of a virtual
-    ///   clock passes meanwhile.
+    /// - Parameter limit: The longest wait, in real time whatever the clock, each time. No more than a second of the
+    ///   program's time passes for its timers meanwhile.
     /// - Throws: ``ActionError``
     public nonisolated func perform(
         _ action: ElementAction,
@@ -16,7 +16,7 @@ extension MiniProgram {
         limit: Duration = .seconds(5),
     ) async throws(ActionError) {
         await settle(limit: limit)
-        try await act(action, on: locator)
+        try await carryOut(action, on: locator)
         await settle(limit: limit)
     }
 
@@ -30,7 +30,7 @@ extension MiniProgram {
         limit: Duration = .seconds(5),
     ) async throws(ActionError) {
         await settle(limit: limit)
-        try await act(action)
+        try await carryOut(action)
         await settle(limit: limit)
     }
 
@@ -58,17 +58,25 @@ extension MiniProgram {
         return try await look(for: locator).elements
     }
 
-    private func look(for locator: ElementLocator) throws(ActionError) -> (elements: [PageElement], [String]) {
+    /// The elements of the page on top that are found, as it is at this moment; without any, what there is instead.
+    ///
+    /// - Parameter readsStyles: Whether to say of each whether styles hide it, for which the whole page is styled.
+    package func look(
+        for locator: ElementLocator,
+        readsStyles: Bool = true,
+    ) throws(ActionError) -> (elements: [PageElement], alternatives: [String]) {
         guard let runtime = try runtimeForActions() else { return ([], []) }
-        return try runtime.elements(locator)
+        return try runtime.elements(locator, readsStyles: readsStyles)
     }
 
-    private func act(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
+    /// Acts without waiting for anything.
+    package func carryOut(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
         try runtime.act(action, on: locator)
     }
 
-    private func act(_ action: PageAction) async throws(ActionError) {
+    /// Does something to the page on top without waiting for anything but that.
+    package func carryOut(_ action: PageAction) async throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
         try await runtime.act(action)
     }

@@ -37,12 +37,14 @@ public struct PageElement: Sendable, Hashable {
         case disabled
         /// It has the keyboard.
         case focused
-        /// It or something around it is `hidden`.
+        /// It or something around it is `hidden`, or its style keeps it from being seen: `display: none` or `visibility`.
         case hidden
     }
 
     /// Takes apart what the view says of an element.
-    init(_ description: Value, data: Value, props: Value) {
+    ///
+    /// - Parameter unseen: The ids of elements that are hidden by their styles.
+    init(_ description: Value, data: Value, props: Value, unseen: Set<Int>) {
         id = Int(description["id"]?.number ?? 0)
         tag = description["tag"]?.string ?? ""
         role = description["role"]?.string ?? ""
@@ -54,7 +56,8 @@ public struct PageElement: Sendable, Hashable {
         let names: [(String, State)] = [
             ("isChecked", .checked), ("isDisabled", .disabled), ("isFocused", .focused), ("isHidden", .hidden),
         ]
-        states = Set(names.filter { description[$0.0] == true }.map(\.1))
+        let states = Set(names.filter { description[$0.0] == true }.map(\.1))
+        self.states = unseen.contains(id) ? states.union([.hidden]) : states
         component = description["component"]?.string
         instance = description["instance"]?.number.flatMap { Int(exactly: $0) }
         self.data = data

@@ -4,11 +4,18 @@ internal import MiniEngine
 /// What a person does, carried out on the page on top.
 extension ProgramRuntime {
     /// Looks for elements; without any, tells what there is instead.
-    func elements(_ locator: ElementLocator) throws(ActionError) -> (elements: [PageElement], [String]) {
+    ///
+    /// - Parameter readsStyles: Whether to say of each whether styles hide it, for which the whole page is styled.
+    func elements(
+        _ locator: ElementLocator,
+        readsStyles: Bool,
+    ) throws(ActionError) -> (elements: [PageElement], [String]) {
         guard let page = stack.top else { return ([], []) }
         let answer = try enterForAction { () throws(ScriptError) in try view.elements(page.id, locator.value) }
         if let reason = answer["reason"]?.string { throw .refused(reason) }
         var elements: [PageElement] = []
+        let isFound = answer["elements"]?.array?.isEmpty == false
+        let unseen = isFound && readsStyles ? try unseenElements(of: page) : []
         for description in answer["elements"]?.array ?? [] {
             var (data, props) = (Value.undefined, Value.undefined)
             if let id = description["instance"]?.number {
@@ -16,14 +23,21 @@ extension ProgramRuntime {
                     (try state("data", ofInstance: id), try state("props", ofInstance: id))
                 }
             }
-            elements.append(PageElement(description, data: data, props: props))
+            elements.append(PageElement(description, data: data, props: props, unseen: unseen))
         }
         return (elements, Self.texts(answer["alternatives"]))
+    }
+
+    /// The ids of the elements of a page that are hidden by their styles.
+    private func unseenElements(of page: PageStack.Page) throws(ActionError) -> Set<Int> {
+        try enterForAction { () throws(ScriptError) in try geometries.page(page.id)?.unseen ?? [] }
     }
 
     /// Acts on the first element that is found.
     func act(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
         guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
+        let isTriggered = if case .trigger = action { true } else { false }
+        let unseen = isTriggered ? [] : try unseenElements(of: page)
         let answer = try enterForAction { () throws(ScriptError) in
             try view.act(
                 page.id,
@@ -32,6 +46,7 @@ extension ProgramRuntime {
                 action.value,
                 timeStamp: session.now().milliseconds,
                 scrollTop: pageScrolls[page.id] ?? 0,
+                unseen: unseen,
             )
         }
         if let alternatives = answer["alternatives"] {
@@ -69,6 +84,8 @@ extension ProgramRuntime {
             } else if let number = step["page"]?.number, let page = stack.page(Int(number)) {
                 if let element = step["listener"]?.number { scrollListeners[page.id] = Int(element) }
                 if let top = step["scrollTo"]?.number { scroll(page, to: top) }
+            } else if let level = step["level"] {
+                printScriptLine(level, step["text"])
             } else if let failure = step["failure"]?.string {
                 report(view.error(failure), .render)
             }
@@ -163,11 +180,13 @@ extension ProgramRuntime {
         scheduleFlush()
     }
 
-    /// From where on a page is scrolled to its end, or as near to it as the program wants to know; infinite for one that is
-    /// no longer than the window.
+    /// From where on a page is scrolled to its end, or as near to it as the program wants to know.
+    ///
+    /// Infinite for one that is no longer than the window. A page that is but little longer has to be scrolled all the same.
     private func end(of page: PageStack.Page, _ height: Double) -> Double {
         let excess = height - geometries.viewport.height
-        return excess > 0 ? excess - options.package.reachBottomDistance(of: page.path) : .infinity
+        guard excess > 0 else { return .infinity }
+        return max(excess - options.package.reachBottomDistance(of: page.path), min(excess, 1))
     }
 
     private func tapTab(_ index: Int, _ page: PageStack.Page) async throws(ActionError) {

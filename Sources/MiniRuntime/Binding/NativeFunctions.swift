@@ -34,6 +34,7 @@ enum NativeFunctions {
             ("report", report), ("evaluated", evaluated), ("turnNumber", turnNumber),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush), ("renderTabBar", renderTabBar),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
+            ("pluginOf", pluginOf),
         ]
     }
 
@@ -168,6 +169,11 @@ enum NativeFunctions {
     ) throws(ScriptError) -> ScriptResult {
         // What a program prints of an error that it caught is often the message alone.
         let text = ModuleLoader.withoutRecordNames(call.text(1))
+        // What the host finds odd, rather than the program says.
+        if call.text(0) == "note" {
+            runtime.emit(.warning(text))
+            return .undefined
+        }
         runtime.print(ConsoleMessage(level: ConsoleMessage.Level(rawValue: call.text(0)) ?? .log, text: text))
         return .undefined
     }
@@ -266,6 +272,14 @@ enum NativeFunctions {
             runtime.emit(.warning("\(error.message); functions of it do nothing"))
             return .null
         }
+    }
+
+    /// The folder of the plugin that a file belongs to; empty for the program's own.
+    private static func pluginOf(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .string(runtime.options.package.files.plugin(of: call.text(0)) ?? "")
     }
 
     private static func scheduleFlush(

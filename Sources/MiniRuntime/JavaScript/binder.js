@@ -19,7 +19,8 @@ const failures = new NativeWeakSet();
 // The last turn in which the program was told of a failure.
 let failureTurn;
 
-// What a host that tests the program sees calls with, and answers some itself: `{wrap(name, description, call), seen}`.
+// What a host that tests the program sees calls with, and answers some itself: `{wrap(name, description, call), note(name,
+// call), seen}`. Those that JavaScript answers here, which make objects and add listeners, are noted.
 let watch;
 
 // To be called before anything of `my` is used. Answers what an answer is made with.

@@ -176,11 +176,14 @@ function referenceTo(tracker) {
     return tracker.handedOut ??= attempt(tracker, "ref", kind.ref, []);
 }
 
-// The components that an owner's template uses and that a selector names.
+// The components that an owner's template uses and that a selector names, but for those of another plugin, which only
+// `ref` hands out.
 function select(owner, selector, limit) {
     const id = identifiers.get(owner);
     if (pages[id] === undefined) return [];
-    return selectInstances(id, `${selector}`, limit).map(found => referenceTo(trackers[found]));
+    const plugin = id < 0 ? trackers[id].kind.plugin : pagePlugins[id];
+    return selectInstances(id, `${selector}`, limit).map(found => trackers[found])
+        .filter(tracker => tracker.kind.plugin === plugin).map(referenceTo);
 }
 
 function tabBarOf(page) {
@@ -340,7 +343,7 @@ function settle(steps) {
 function giveUp({ path }) {
     if (endless[path] === true) return;
     endless[path] = true;
-    print("warn", `/${path}: didUpdate has asked for an update ${roundLimit} times in a row; it is not called for the last`);
+    print("note", `/${path}: didUpdate has asked for an update ${roundLimit} times in a row; it is not called for the last`);
 }
 
 // New instances enter the tree outer ones first, unlike `didMount`; ids fall.

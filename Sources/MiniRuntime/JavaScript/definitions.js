@@ -52,7 +52,7 @@ function kindOfPath(path, isComponent2) {
 }
 
 const emptyKind = path => ({
-    path, data: [], defaults: {}, methods: {}, options: {}, observers: [], relations: create(null),
+    path, plugin: pluginOf(path), data: [], defaults: {}, methods: {}, options: {}, observers: [], relations: create(null),
     rootEvents: create(null), externalClasses: [], ref: undefined, mixins: new Set(),
     steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames), prototype: create(componentPrototype),
 });

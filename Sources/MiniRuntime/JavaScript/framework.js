@@ -112,17 +112,28 @@ const definitions = create(null);
 // id -> page or instance of a component, whose ids are negative; page or instance -> id
 const pages = create(null);
 const identifiers = new WeakMap();
+// id -> the folder of the plugin that a page belongs to; empty for the program's own
+const pagePlugins = create(null);
 // id -> the page's end of the channel to its opener
 const openerChannels = create(null);
 let stack = [];
 let loadingPath;
 let callbacks = [];
 
-function Page(options) {
+function Page(options = {}) {
     if (loadingPath === undefined) throw new Error("Page() is called in the file of a page that app.json names");
     if (!isDataObject(options)) throw new TypeError("Page(): expected an object");
     definitions[loadingPath] = options;
 }
+
+// getCurrentPages() of a plugin, or of the program, whose name is empty. In place of the pages of others they find null,
+// or with `getAllPages` their routes.
+const currentPagesOf = plugin => options => {
+    if (launchedPage !== undefined) return [launchedPage];
+    const shared = page => (options?.getAllPages === true ? { route: page.route } : null);
+    return stack.map(id => pages[id]).filter(page => page !== undefined)
+        .map(page => (pagePlugins[identifiers.get(page)] === plugin ? page : shared(page)));
+};
 
 // What wants to know of changes before they are made, by the id of a page or an instance.
 const trackers = create(null);
@@ -273,6 +284,7 @@ function createPage(id, path, channel) {
     instance.route = path;
     identifiers.set(instance, id);
     pages[id] = instance;
+    pagePlugins[id] = pluginOf(path);
     if (channel !== 0) openerChannels[id] = calls.takeChannel(channel);
     instance.data = guard(initialData, undefined, [options, instance]) ?? {};
     if (isDataObject(options.options) || isArray(options.mixins)) componentHalf().preparePage(id, instance, options);
@@ -288,6 +300,7 @@ const callPage = (id, name, values = []) => {
 const unloadPage = id => {
     callPage(id, "onUnload");
     delete pages[id];
+    delete pagePlugins[id];
     delete openerChannels[id];
     delete trackers[id];
 };
@@ -344,6 +357,7 @@ function componentHalf() {
     return components ??= loadPart("components", {
         apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit,
         fail, getPrototypeOf, guard, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject,
-        keys, load, methodHalf, pages, parsePath, print, selectInstances, trackers, weakSetAdd, weakSetHas,
+        keys, load, methodHalf, pagePlugins, pages, parsePath, pluginOf,
+        print, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

@@ -7,10 +7,7 @@ defineGlobals({
     Mixin: options => componentHalf().makeMixin(options),
     getApp: () => app,
     requirePlugin,
-    getCurrentPages() {
-        if (launchedPage !== undefined) return [launchedPage];
-        return stack.map(id => pages[id]).filter(instance => instance !== undefined);
-    },
+    getCurrentPages: currentPagesOf(""),
 });
 // Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
 const hidden = ["window", "document", "self", "location", "XMLHttpRequest", "fetch", "AlipayJSBridge", "global", "globalThis"];

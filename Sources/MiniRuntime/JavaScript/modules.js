@@ -24,7 +24,10 @@ function load(path) {
         if (typeof code === "function") {
             const receiver = code.isESModule === true ? undefined : module.exports;
             const loader = code.takesLoader === true ? importHalf().importer(path, record) : undefined;
-            apply(code, receiver, [requireFrom(path), module, module.exports, loader]);
+            const names = [requireFrom(path), module, module.exports];
+            if (code.plugin !== undefined) names[names.length] = currentPagesOf(code.plugin);
+            names[names.length] = loader;
+            apply(code, receiver, names);
         } else {
             module.exports = code.json;
         }

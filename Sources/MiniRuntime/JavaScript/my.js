@@ -170,6 +170,9 @@ function formOf(name, known) {
 // What the host says of a member of `my`; the methods of objects have names with a dot.
 const describeMember = name => (typeof name === "string" && !name.includes(".") ? describe(name) : undefined);
 
+// `my.call` is no call of its own: the JSAPI that it names is.
+const noted = (name, call) => (watch === undefined || name === "call" ? call : watch.note(name, call));
+
 function makeMember(name) {
     if (groupNames.includes(name)) return { value: makeGroup(name) };
     if (name === "cloud") return { value: makeCloud() };
@@ -177,7 +180,7 @@ function makeMember(name) {
     if (description === undefined) return undefined;
     const { form } = description;
     if (form === "constant") return { value: constant(name) };
-    const value = form === "scripted" ? scriptedForm(name) : formOf(name, description);
+    const value = form === "scripted" ? noted(name, scriptedForm(name)) : formOf(name, description);
     defineProperty(value, "name", { value: name, configurable: true });
     return { value };
 }

@@ -7,10 +7,10 @@ internal import MiniSyntax
 /// ## Threading
 /// Lives on the program's thread.
 final class ModuleLoader {
-    /// The names that a module's code is wrapped in.
-    ///
-    /// The importer must be the last.
+    /// The names that a module's code is wrapped in; the importer is the last where there is one.
     private static let parameters = ["require", "module", "exports"]
+    /// The same for a module of a plugin, which sees its own pages only.
+    private static let pluginParameters = parameters + ["getCurrentPages"]
 
     private let files: PackageFiles
     private let resolver: ModuleResolver
@@ -34,9 +34,12 @@ final class ModuleLoader {
         do {
             if path.hasSuffix(".json") { return .value(["json": try files.json(at: path)]) }
             let source = try source(at: path)
-            let module = try ModuleRewriter.rewrite(source, parameters: Self.parameters)
+            let plugin = isProgram ? files.plugin(of: path) : nil
+            let parameters = plugin == nil ? Self.parameters : Self.pluginParameters
+            let module = try ModuleRewriter.rewrite(source, parameters: parameters)
             do {
                 let function = try context.evaluate(module.code, name: path)
+                if let plugin { try function.set("plugin", .string(plugin)) }
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
                 if isProgram, HostObjectUse.isPassedOn(in: source.bytes) {
                     try function.set("passesMy", .bool(true))

@@ -115,7 +115,7 @@ extension PackageFiles {
         let names = path.split(separator: "/", maxSplits: 2)
         guard names.count == 3, names[0] == "plugins" || names[0] == "node_modules" else { return nil }
         let folder = "\(names[0])/\(names[1])"
-        // Most of what stands in node_modules is no plugin.
-        return names[0] == "plugins" || entry(at: folder + "/plugin.json") == .file ? folder : nil
+        // Most of what stands in node_modules is no plugin, and programs name folders of their own "plugins".
+        return entry(at: folder + "/plugin.json") == .file ? folder : nil
     }
 }

@@ -15,6 +15,9 @@ public struct ProgramPackage: Sendable {
     /// The app id of mini.project.json, or one made of the folder's name and path.
     public let appID: String
 
+    /// Whether mini.project.json names an app id.
+    package let namesAppID: Bool
+
     let files: PackageFiles
 
     /// The plugins that the program may use.
@@ -67,6 +70,7 @@ public struct ProgramPackage: Sendable {
         let source = try files.source(at: Self.appFile)
         app = try AppConfiguration(try files.json(in: source), source: source)
         let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
+        namesAppID = named != nil
         appID = named ?? Self.localID(of: files.root)
         self.project = project
         self.files = files
@@ -93,6 +97,11 @@ public struct ProgramPackage: Sendable {
     /// Whether a person may pull a page down, which it has to ask for.
     func allowsPullDown(on page: String) -> Bool {
         windowSetting("pullRefresh", of: page) == true && windowSetting("allowsBounceVertical", of: page) != "NO"
+    }
+
+    /// What a page is called before it calls itself otherwise; nil when nothing says it.
+    func defaultTitle(of page: String) -> String? {
+        windowSetting("defaultTitle", of: page)?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// What a page says of its window, or else app.json.

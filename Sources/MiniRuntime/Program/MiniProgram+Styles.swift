@@ -14,7 +14,7 @@ extension MiniProgram {
     /// what becomes of elements and rules.
     public func html() async throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
-        let made = try page { _, page in HTMLPage(tree: page.tree, styles: page.sheets) }
+        let made = try page { _, page in runtime.document(of: page) }
         guard let made else { return "" }
         let media = PageMedia(files: runtime.options.package.files, session: runtime.session)
         return made.text(admitted: await media.admitted(made.addresses))
@@ -50,5 +50,16 @@ extension MiniProgram {
             let geometries = runtime.geometries
             return try geometries.page(top.id).map { body(geometries, $0) }
         }
+    }
+}
+
+extension ProgramRuntime {
+    /// A page as a document, with its title as it is configured.
+    func document(of page: PageGeometry) -> HTMLPage {
+        HTMLPage(
+            tree: page.tree,
+            styles: page.sheets,
+            title: options.package.defaultTitle(of: page.tree.scope),
+        )
     }
 }

@@ -178,19 +178,21 @@ public actor MiniProgram {
         await thread.waitUntilIdle(limit: limit)
     }
 
-    /// Waits until the program is idle, but lets no more than a second of a virtual clock pass: timers may set timers for
-    /// ever.
+    /// Waits until the program is idle, or only stalled work is left to do at this moment, see ``stallWork()``.
     ///
-    /// - Parameter limit: The longest wait in real time.
-    package nonisolated func settle(limit: Duration) async {
-        _ = await thread.waitUntilIdle(limit: limit, longestJump: .seconds(1))
+    /// - Parameters:
+    ///   - limit: The longest wait in real time.
+    ///   - longestJump: How much of the program's time may pass for its timers, which may set timers for ever; nil for any.
+    package nonisolated func settle(limit: Duration, longestJump: Duration? = .seconds(1)) async {
+        _ = await thread.waitUntilIdle(limit: limit, longestJump: longestJump, awaiting: .moving)
     }
 
-    /// Waits until the program is idle at this moment of its time: a virtual clock stands still meanwhile.
+    /// Waits until the program has nothing but stalled work to do at this moment of its time: a virtual clock stands still
+    /// meanwhile.
     ///
     /// - Parameter limit: How long to wait in real time.
     package nonisolated func waitUntilQuiet(limit: Duration) async {
-        _ = await thread.waitUntilIdle(horizon: .zero, limit: limit)
+        _ = await thread.waitUntilIdle(horizon: .zero, limit: limit, awaiting: .moving)
     }
 
     /// Why no page is open: the first one does not exist, and the program has opened no other.

@@ -66,7 +66,7 @@ extension Prelude {
         """
         {apply,assign,assignMember,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,isObject,keys,load,methodHalf,\
-        pages,parsePath,print,selectInstances,trackers,weakSetAdd,weakSetHas}
+        pagePlugins,pages,parsePath,pluginOf,print,selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
             PackageResources.definitions_js, PackageResources.equality_js, PackageResources.observers_js,

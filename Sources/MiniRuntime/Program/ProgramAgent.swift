@@ -141,6 +141,12 @@ extension MiniProgram {
     /// Counts the answer.
     package nonisolated func endWork() { thread.endPendingWork() }
 
+    /// Says of something that is counted that it waits for the program's tester, who may wait for the program in turn.
+    package nonisolated func stallWork() { thread.stallPendingWork() }
+
+    /// Says that the answer is on its way.
+    package nonisolated func resumeWork() { thread.resumePendingWork() }
+
     /// Runs a body on the program's thread, after what was given to it before.
     package nonisolated func enqueue(_ body: @escaping @Sendable (isolated MiniProgram) -> Void) {
         thread.enqueue { self.assumeIsolated { body($0) } }
@@ -153,6 +159,12 @@ extension MiniProgram {
         guard thread.clock == .virtual, let due = thread.nextOneShot else { return false }
         thread.advance(by: max(due - thread.now, .zero))
         return true
+    }
+
+    /// When the next timer is due, of whatever kind, if one that fires once is due within a second; nil otherwise.
+    package var nextBusyTime: Duration? {
+        guard let due = thread.nextOneShot, due <= thread.now + .seconds(1) else { return nil }
+        return thread.nextTimer
     }
 
     /// Lets a virtual clock run while a promise is waited for and nothing else is left to do.
@@ -209,6 +221,14 @@ extension MiniProgram {
         return try runtime.enter { () throws(ScriptError) in try runtime.view.outline(id) }
     }
 
+    /// An element of a page as a text: `outline`, or its markup as `inner` or `outer`; nil for one that is gone.
+    package func text(ofElement element: Int, _ form: String, onPage id: Int) throws(ScriptError) -> String? {
+        guard let runtime = try running() else { return nil }
+        return try runtime.enter { () throws(ScriptError) in
+            try runtime.view.text(ofElement: element, form, onPage: id)
+        }
+    }
+
     /// The size of a page's content and how far it is scrolled, in pixels; nil for a page that is gone.
     package func extent(ofPage id: Int) -> (width: Double, height: Double, scrollTop: Double)? {
         guard let runtime = withRuntime({ $0 }), openPages.contains(where: { $0.id == id }) else { return nil }
@@ -231,7 +251,7 @@ extension MiniProgram {
         guard let runtime = try running() else { return "" }
         return try runtime.enter { () throws(ScriptError) in
             guard let page = try runtime.geometries.page(id) else { return "" }
-            let html = HTMLPage(tree: page.tree, styles: page.sheets)
+            let html = runtime.document(of: page)
             let media = PageMedia(files: runtime.options.package.files, session: runtime.session)
             return html.text(admitted: media.ownFiles(html.addresses))
         }

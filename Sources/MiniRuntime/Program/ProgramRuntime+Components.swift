@@ -1,5 +1,6 @@
 internal import MiniCore
 internal import MiniEngine
+internal import MiniSyntax
 
 /// Components: from a tag to what is defined in JavaScript.
 extension ProgramRuntime {
@@ -17,7 +18,8 @@ extension ProgramRuntime {
             case .component(let found): path = found
             case .builtIn(let placeholder): return ["placeholder": .string(placeholder)]
             case nil:
-                emit(.warning("\(user).axml: <\(tag)> is neither a built-in component nor one of usingComponents"))
+                let message = "<\(tag)> is neither a built-in component nor one of usingComponents"
+                emit(.warning("\(place(of: tag, in: user + ".axml")): \(message)"))
                 return .null
             }
         } catch {
@@ -42,5 +44,30 @@ extension ProgramRuntime {
             report(error, .exception)
             return ["path": .string(path), "virtualHost": true]
         }
+    }
+
+    /// Where a template first has a tag; the file alone when a file that it includes has it.
+    private func place(of tag: String, in template: String) -> String {
+        // Without the file the page would not be shown.
+        guard let source = try? options.package.files.source(at: template) else { return template }
+        let start = Array("<\(tag)".utf8)
+        var bytes = source.bytes[...]
+        while let range = bytes.firstRange(of: start) {
+            let end = range.upperBound < bytes.endIndex ? bytes[range.upperBound] : UInt8(ascii: ">")
+            if !end.isNameByte {
+                let position = source.position(at: range.lowerBound)
+                return "\(template):\(position.line):\(position.column)"
+            }
+            bytes = bytes[range.upperBound...]
+        }
+        return template
+    }
+}
+
+extension UInt8 {
+    /// Whether a tag may go on with the byte.
+    fileprivate var isNameByte: Bool {
+        self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || (0x30...0x39).contains(self)
+            || (0x61...0x7A).contains(self | 0x20) || self >= 0x80
     }
 }

@@ -68,4 +68,10 @@ extension ProgramRuntime {
             emit(.warning("the program printed more than \(limit) lines; the rest is dropped"))
         }
     }
+
+    /// Prints what a script of the view has printed.
+    func printScriptLine(_ level: Value?, _ text: Value?) {
+        let level = ConsoleMessage.Level(rawValue: level?.string ?? "") ?? .log
+        self.print(ConsoleMessage(level: level, text: text?.string ?? ""))
+    }
 }

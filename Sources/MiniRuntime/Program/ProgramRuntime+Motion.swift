@@ -147,8 +147,8 @@ extension ProgramRuntime {
     /// Schedules the call of a function of SJS; false when too many timers are waiting.
     func setScriptTimer(_ number: Int, of page: Int, after milliseconds: Double) -> Bool {
         guard timers.count < options.limits.timers else { return false }
-        // Those of the program have positive numbers.
-        timers[-number] = thread.schedule(after: .milliseconds(min(milliseconds, 3.2e12))) { [weak self] in
+        // Those of the program have positive numbers, and take a millisecond at least as well.
+        timers[-number] = thread.schedule(after: .milliseconds(min(max(milliseconds, 1), 3.2e12))) { [weak self] in
             self?.fireScriptTimer(number, of: page)
         }
         return true

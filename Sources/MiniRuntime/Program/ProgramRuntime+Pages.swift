@@ -150,10 +150,8 @@ extension ProgramRuntime: PageHost {
         for error in report["errors"]?.array ?? [] {
             self.report(view.error(error.string ?? ""), .render)
         }
-        for line in report["logs"]?.array ?? [] {
-            let level = ConsoleMessage.Level(rawValue: line[0]?.string ?? "") ?? .log
-            self.print(ConsoleMessage(level: level, text: line[1]?.string ?? ""))
-        }
+        for note in report["notes"]?.array ?? [] { emit(.warning(view.note(note.string ?? ""))) }
+        for line in report["logs"]?.array ?? [] { printScriptLine(line[0], line[1]) }
         // An array of the view: the prelude reads it and keeps nothing of it.
         _ = try prelude.flushed.call([.value(try view.takeSteps())])
         if let page = stack.top { take(report["steps"], of: page) }

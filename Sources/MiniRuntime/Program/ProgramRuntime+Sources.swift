@@ -58,9 +58,11 @@ extension ProgramRuntime {
     /// Asks the network's policy about what the page on top would load; refusals go to the log.
     func judgeSources() async {
         var urls: Set<String> = []
-        for source in sources() where source.tag != "web-view" && source.isRemote && urls.insert(source.url).inserted {
+        for source in sources() where source.tag != "web-view" && source.isRemote {
+            let url = source.remoteURL
+            guard urls.insert(url).inserted else { continue }
             do throws(APIError) {
-                try await session.network.admitMedia(source.url)
+                try await session.network.admitMedia(url)
             } catch {
                 // The policy has told the log.
             }

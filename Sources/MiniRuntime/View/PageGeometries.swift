@@ -76,16 +76,4 @@ final class PageGeometries {
         let area = box.width * box.height
         return area > 0 ? (right - left) * (bottom - top) / area : 1
     }
-
-    /// How far a scroll-view is scrolled.
-    static func scrollOffset(of node: ViewNode) -> (x: Double, y: Double) {
-        func offset(_ name: String) -> Double {
-            switch node.attributes[name] {
-            case .number(let number) where number.isFinite: max(number, 0)
-            case .string(let text): max(Double(text) ?? 0, 0)
-            default: 0
-            }
-        }
-        return (offset("scroll-left"), offset("scroll-top"))
-    }
 }

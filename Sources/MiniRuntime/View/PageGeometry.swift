@@ -16,8 +16,11 @@ final class PageGeometry {
     /// Where the elements are.
     private(set) lazy var layout = engine.layout(styled, in: sheets.viewport)
 
+    /// The ids of the elements that their styles, or those of what is around them, keep from being seen.
+    private(set) lazy var unseen = Self.unseen(in: tree, styles)
+
     /// What is around elements, for those that it matters to.
-    private(set) lazy var surroundings = Self.surroundings(in: styled)
+    private(set) lazy var surroundings = makeSurroundings()
 
     /// What scrolls and cuts off an element.
     struct Surroundings {
@@ -45,7 +48,44 @@ final class PageGeometry {
         return styles
     }
 
-    private static func surroundings(in page: StyledNode) -> [Int: Surroundings] {
+    /// How far a scroll-view is scrolled, which is no further than what is in it reaches by now.
+    func scrollOffset(of node: ViewNode) -> (x: Double, y: Double) {
+        func offset(_ name: String) -> Double {
+            switch node.attributes[name] {
+            case .number(let number) where number.isFinite: max(number, 0)
+            case .string(let text): max(Double(text) ?? 0, 0)
+            default: 0
+            }
+        }
+        let wanted = (x: offset("scroll-left"), y: offset("scroll-top"))
+        guard wanted.x > 0 || wanted.y > 0, let box = layout.boxes[node.id] else { return (0, 0) }
+        return (
+            min(wanted.x, max(box.scrollWidth - box.width, 0)), min(wanted.y, max(box.scrollHeight - box.height, 0))
+        )
+    }
+
+    private static func unseen(in page: ViewNode, _ styles: [Int: ComputedStyle]) -> Set<Int> {
+        var result: Set<Int> = []
+        /// Answers whether an element is unseen. A component without a box has no style, and is touched where its first
+        /// element is.
+        func visit(_ node: ViewNode, isRemoved: Bool) -> Bool {
+            let style = styles[node.id]
+            let isRemoved = isRemoved || style?["display"] == "none"
+            var isUnseen = isRemoved || ["hidden", "collapse"].contains(style?["visibility"])
+            var isFirst = true
+            for child in node.children where child.kind == .element {
+                let isChildUnseen = visit(child, isRemoved: isRemoved)
+                if isFirst, style == nil { isUnseen = isChildUnseen }
+                isFirst = false
+            }
+            if isUnseen { result.insert(node.id) }
+            return isUnseen
+        }
+        _ = visit(page, isRemoved: false)
+        return result
+    }
+
+    private func makeSurroundings() -> [Int: Surroundings] {
         var result: [Int: Surroundings] = [:]
         /// `containing` is what absolutely placed elements stand in.
         func visit(_ styled: StyledNode, _ around: Surroundings, containing: Surroundings) {
@@ -54,16 +94,16 @@ final class PageGeometry {
             if own.isRelevant { result[node.id] = own }
             var inner = own
             if node.tag == "scroll-view" {
-                let offset = PageGeometries.scrollOffset(of: node)
+                let offset = scrollOffset(of: node)
                 inner.shift = (own.shift.x + offset.x, own.shift.y + offset.y)
             }
-            if clips(styled) { inner.clips.append(node.id) }
+            if Self.clips(styled) { inner.clips.append(node.id) }
             let positioned = position == "static" ? containing : inner
             for child in styled.children where child.node.kind == .element {
                 visit(child, inner, containing: positioned)
             }
         }
-        visit(page, Surroundings(), containing: Surroundings())
+        visit(styled, Surroundings(), containing: Surroundings())
         return result
     }
 

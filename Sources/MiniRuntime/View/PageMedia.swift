@@ -7,7 +7,7 @@ internal import MiniView
 /// |---|---|
 /// | `data:` of an image, audio, video or font | itself |
 /// | a file of the program, absolute or beside the file that names it | its content as a `data:` URL, within limits |
-/// | `https:` and all others | itself, when the program's network admits it for media: see the article on the network policy |
+/// | `https:`, which `//host` means as well, and all others | itself, when the program's network admits it for media: see the article on the network policy |
 ///
 /// Everything else is left out.
 struct PageMedia {
@@ -24,7 +24,8 @@ struct PageMedia {
     func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
         var admitted = ownFiles(addresses)
         for address in Self.limited(addresses) where Self.scheme(of: address.text) != nil {
-            if !Self.isData(address.text), await isAdmitted(address.text) { admitted[address] = address.text }
+            let url = ViewSource.absolute(address.text)
+            if !Self.isData(url), await isAdmitted(url) { admitted[address] = url }
         }
         return admitted
     }
@@ -49,13 +50,19 @@ struct PageMedia {
     }
 
     private static func isData(_ text: String) -> Bool {
-        let head = text.prefix(11).lowercased()
-        return ["data:image/", "data:audio/", "data:video/", "data:font/"].contains { head.hasPrefix($0) }
+        let head = text.prefix(40).lowercased()
+        return dataTypes.contains { head.hasPrefix("data:" + $0) }
     }
 
-    /// What stands before the colon, nil for a path; `//host` has the scheme of the page, which is none.
+    /// What the types of contents begin with; fonts have many.
+    private static let dataTypes = [
+        "image/", "audio/", "video/", "font/", "application/font", "application/x-font", "application/octet-stream",
+        "application/vnd.ms-fontobject",
+    ]
+
+    /// What stands before the colon, nil for a path.
     private static func scheme(of text: String) -> Substring? {
-        if text.hasPrefix("//") { return "" }
+        if text.hasPrefix("//") { return "https" }
         let head = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
         return head.endIndex < text.endIndex && text[head.endIndex] == ":" ? head : nil
     }

@@ -23,6 +23,14 @@ final class ProgramStyles {
     /// One page style is kept for each set of components that a page showed, up to this many.
     private static let pageLimit = 64
     private static let importDepthLimit = 32
+    /// A sheet with all that it imports has no more rules than these.
+    private static let ruleLimit = 50_000
+
+    /// What a sheet consists of so far.
+    private struct Parts {
+        var files: Set<String> = []
+        var ruleCount = 0
+    }
 
     /// - Parameter warn: Is told, once, what is wrong with a style sheet.
     init(_ package: ProgramPackage, viewport: Viewport, warn: @escaping (String) -> Void) {
@@ -61,8 +69,8 @@ final class ProgramStyles {
         let file = definition + ".acss"
         var rules: [StyleRule] = []
         if files.entry(at: file) == .file {
-            var included: Set<String> = []
-            rules = self.rules(of: file, included: &included, depth: 0)
+            var parts = Parts()
+            rules = self.rules(of: file, &parts, depth: 0)
         } else {
             for language in Self.otherLanguages where files.entry(at: definition + language.suffix) == .file {
                 warn("\(definition)\(language.suffix): \(language.name) is not read; compile it to .acss")
@@ -99,8 +107,13 @@ final class ProgramStyles {
     ]
 
     /// The rules of a file, those that it imports first; a file counts once for each sheet.
-    private func rules(of file: String, included: inout Set<String>, depth: Int) -> [StyleRule] {
-        guard included.insert(file).inserted, let sheet = sheet(file) else { return [] }
+    private func rules(of file: String, _ parts: inout Parts, depth: Int) -> [StyleRule] {
+        guard parts.files.insert(file).inserted, let sheet = sheet(file) else { return [] }
+        parts.ruleCount += sheet.ruleCount
+        guard parts.ruleCount <= Self.ruleLimit else {
+            warn("\(file): a style sheet has more than \(Self.ruleLimit) rules with this file, which is left out")
+            return []
+        }
         var rules: [StyleRule] = []
         for target in sheet.imports {
             let place = "\(file):\(target.line):\(target.column)"
@@ -109,7 +122,7 @@ final class ProgramStyles {
                 break
             }
             guard let path = self.file(of: target.specifier, from: file, place) else { continue }
-            let imported = self.rules(of: path, included: &included, depth: depth + 1)
+            let imported = self.rules(of: path, &parts, depth: depth + 1)
             rules += target.media.isEmpty ? imported : [.media(query: target.media, rules: imported)]
         }
         return rules + sheet.rules
@@ -118,7 +131,13 @@ final class ProgramStyles {
     private func sheet(_ file: String) -> StyleSheet? {
         if let known = sheets[file] { return known }
         do {
-            let sheet = StyleParser.parse(try files.source(at: file))
+            let source = try files.source(at: file)
+            guard source.bytes.count <= StyleParser.sizeLimit else {
+                let allowance = "more than the \(StyleParser.sizeLimit) that are allowed"
+                warn("\(file): the file has \(source.bytes.count) bytes, \(allowance); it is left out")
+                return nil
+            }
+            let sheet = StyleParser.parse(source)
             for warning in sheet.warnings { warn(warning.description) }
             sheets[file] = sheet
             return sheet

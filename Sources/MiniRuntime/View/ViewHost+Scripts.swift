@@ -15,7 +15,9 @@ extension ViewHost {
         } catch {
             var error = error
             // Lines are those of the file; within a line, what the compiler put in has moved what follows.
-            error.column = nil
+            if let file = error.file, let line = error.line, let column = error.column {
+                error.column = self.column(of: SourcePosition(line: line, column: column), in: file)
+            }
             failures.append(error)
         }
     }

@@ -44,19 +44,35 @@ final class ViewHost {
         do {
             try descend(to: file)
             defer { ascend() }
-            let template = try TemplateCompiler.compile(try files.source(at: file), components: replacedTags(in: file))
-            warnings += template.warnings.map(\.description)
-            var links: [Value] = []
-            for dependency in template.dependencies { links.append(link(dependency, of: file, &failures)) }
+            let template = try compile(file, &failures)
+            let links = template.dependencies.map { link($0, of: file, &failures) }
             try register(template, of: file, as: name, links: links)
         } catch {
             switch error {
-            case let error as TemplateError: failures += error.problems.map { ScriptError($0) }
+            case is TemplateError: break  // All of it has been told.
             case let error as PackageError: failures.append(ScriptError(error, name: "Error"))
             case let error as ScriptError: failures.append(error)
             default: failures.append(ScriptError(name: "Error", message: "the template cannot be used", file: file))
             }
             registerEmpty(file, as: name, &failures)
+        }
+    }
+
+    /// Compiles a template and tells what is wrong with it; with a broken one also with the files that it refers to, so that
+    /// one run shows all mistakes.
+    private func compile(_ file: String, _ failures: inout [ScriptError]) throws -> CompiledTemplate {
+        do {
+            let template = try TemplateCompiler.compile(try files.source(at: file), components: replacedTags(in: file))
+            warnings += template.warnings.map(\.description)
+            return template
+        } catch let error as TemplateError {
+            warnings += error.warnings.map(\.description)
+            failures += error.problems.map { ScriptError($0) }
+            if error.isTruncated {
+                failures.append(ScriptError(name: "TemplateError", message: TemplateError.truncation, file: file))
+            }
+            for dependency in error.dependencies { _ = link(dependency, of: file, &failures) }
+            throw error
         }
     }
 
@@ -109,7 +125,8 @@ final class ViewHost {
 
     /// The file that a reference in a template or a script names; nil when there is none.
     ///
-    /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards.
+    /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards. A folder
+    /// stands for its `index`.
     func resolve(_ specifier: String, from file: String, fileExtension: String) -> String? {
         let folder = PackagePath.folder(of: file)
         let specifier = files.target(of: specifier, in: file)
@@ -124,7 +141,8 @@ final class ViewHost {
                 }
             }
         }
-        return paths.lazy.flatMap { [$0, $0 + fileExtension] }.first { files.entry(at: $0) == .file }
+        return paths.lazy.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
+            .first { files.entry(at: $0) == .file }
     }
 
     func missing(_ specifier: String, in file: String, line: Int, column: Int) -> ScriptError {
@@ -192,6 +210,11 @@ final class ViewHost {
         try functions.inspect(id, "outline").string ?? ""
     }
 
+    /// An element of a page as a text: `outline`, or its markup as `inner` or `outer`; nil for one that is gone.
+    func text(ofElement element: Int, _ form: String, onPage id: Int) throws(ScriptError) -> String? {
+        try functions.inspect(id, "elementText", .number(Double(element)), .string(form)).string
+    }
+
     /// The page's tree as data.
     func tree(_ id: Int) throws(ScriptError) -> Value {
         try functions.inspect(id, "tree").copy()
@@ -247,9 +270,20 @@ final class ViewHost {
         _ value: Value,
         timeStamp: Double,
         scrollTop: Double = 0,
+        unseen: Set<Int> = [],
     ) throws(ScriptError) -> Value {
         let (time, offset) = (ScriptArgument.number(timeStamp), ScriptArgument.number(scrollTop))
-        return try functions.inspect(id, "act", .copied(locator), .string(action), .copied(value), time, offset).copy()
+        let hidden = ScriptArgument.copied(.array(unseen.map { .number(Double($0)) }))
+        return try functions.inspect(
+            id,
+            "act",
+            .copied(locator),
+            .string(action),
+            .copied(value),
+            time,
+            offset,
+            hidden,
+        ).copy()
     }
 }
 

@@ -94,7 +94,7 @@ private struct ElementAnswer {
         }
         if asks("clips") { object["clips"] = clips(of: node.id) }
         if asks("scrollOffset") {
-            let offset = PageGeometries.scrollOffset(of: node)
+            let offset = page.scrollOffset(of: node)
             object["scrollTop"] = .number(offset.y)
             object["scrollLeft"] = .number(offset.x)
         }

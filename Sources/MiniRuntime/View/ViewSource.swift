@@ -15,6 +15,12 @@ struct ViewSource: Sendable, Hashable {
         url = value["url"]?.string ?? ""
     }
 
+    /// What the network is asked for.
+    var remoteURL: String { Self.absolute(url) }
+
+    /// An address with the scheme of the page, which is loaded over HTTPS, where it begins with a host.
+    static func absolute(_ address: String) -> String { address.hasPrefix("//") ? "https:" + address : address }
+
     /// Whether the network would be asked for it, rather than the program's own files or the URL itself.
     var isRemote: Bool {
         if url.hasPrefix("//") { return true }

@@ -48,7 +48,7 @@ struct TransferTests {
         ("filePath: usr + '/../a', name: 'f'", "11 the path is not one of the program's files"),
         ("filePath: usr + '/a'", "2 name: required parameter is missing"),
         ("name: 'f'", "2 filePath: required parameter is missing"),
-        ("filePath: usr + '/a', name: 'f', formData: { a: 1 }", "2 formData.a: expected a string"),
+        ("filePath: usr + '/a', name: 'f', formData: { a: [1] }", "2 formData.a: expected a string"),
         (
             "filePath: usr + '/a', name: 'f', headers: { a: '\\r\\n' }",
             "2 headers.a: expected a string without control characters"

@@ -49,6 +49,15 @@ import Testing
             ("picker-view", [(.change([0, 1]), "#wheels")], "small, green"),
             ("label", [(.tap, "label:nth-child(3)")], "On"),
             ("navigator", [(.tap, "#open")], "Touched 0 times"),
+            ("share-element", [(.tap, "#open")], "page-container show"),
+            ("lottie", [(.trigger("dataReady"), "#star")], "Ready"),
+            ("camera", [(.trigger("ready"), "#camera")], "button#shoot"),
+            ("camera", [(.trigger("error", detail: ["errorMessage": "no permission"]), "#camera")], "no permission"),
+            ("live-player", [(.trigger("stateChange", detail: ["code": 2004]), "#player")], "State 2004"),
+            ("lifestyle", [(.trigger("follow"), "#follow")], "You follow the gallery"),
+            ("error-view", [(.tap, "#again")], "The list"),
+            ("subscribe-message", [(.trigger("complete"), "#news")], "You get the news"),
+            ("aria", [(.tap, "#add")], "1 in the basket"),
         ] as [(String, [(ElementAction, String)], String)]
     )
     func `a component does what its page says`(
@@ -70,6 +79,9 @@ import Testing
             ("script", [(.tap, "#touch")], "view#touch.box.chosen"),
             ("script", [(.tap, "#more")], "2 apples, at most 10"),
             ("component", [(.tap, "counter:last-child")], "2 in all"),
+            ("reference", [(.tap, "#more")], "1 apples"),
+            ("change", [(.tap, "#heat")], "Warm enough at 20"),
+            ("generic", [(.tap, "basket:last-child row:last-child > view")], "1 pears"),
         ] as [(String, [(ElementAction, String)], String)]
     )
     func `a directive does what its page says`(

@@ -7,9 +7,11 @@ Page({
         root: 'components',
         pages: [
           'view', 'text', 'image', 'icon', 'progress', 'rich-text', 'scroll-view', 'swiper',
-          'movable-view', 'cover-view', 'page-container', 'match-media', 'root-portal', 'page-meta',
-          'button', 'form', 'input', 'textarea', 'checkbox', 'radio', 'switch', 'slider', 'picker',
-          'picker-view', 'label', 'navigator', 'video', 'canvas', 'map', 'web-view',
+          'movable-view', 'cover-view', 'page-container', 'match-media', 'root-portal',
+          'share-element', 'page-meta', 'button', 'form', 'input', 'textarea', 'checkbox', 'radio',
+          'switch', 'slider', 'picker', 'picker-view', 'label', 'navigator', 'video', 'canvas',
+          'map', 'web-view', 'lottie', 'camera', 'live-player', 'lifestyle', 'contact-button',
+          'error-view', 'join-group-chat', 'subscribe-message', 'aria',
         ],
       },
       {
@@ -17,7 +19,7 @@ Page({
         root: 'directives',
         pages: [
           'binding', 'condition', 'list', 'template', 'include', 'script', 'events', 'component',
-          'slot',
+          'slot', 'reference', 'change', 'generic',
         ],
       },
     ],

@@ -1,0 +1,7 @@
+Page({
+  data: { count: 0 },
+
+  onAddTap() {
+    this.setData({ count: this.data.count + 1 });
+  },
+});

@@ -1,0 +1,7 @@
+Page({
+  data: { hasFailed: true },
+
+  onAgainTap() {
+    this.setData({ hasFailed: false });
+  },
+});

@@ -1,0 +1,7 @@
+Page({
+  data: { isFollowing: false },
+
+  onFollow() {
+    this.setData({ isFollowing: true });
+  },
+});

@@ -1,0 +1,24 @@
+Page({
+  data: { note: 'Loading' },
+
+  onReady() {
+    // Not every host plays.
+    if (my.canIUse('createLottieContext')) this.animation = my.createLottieContext('star');
+  },
+
+  onDataReady() {
+    this.setData({ note: 'Ready' });
+  },
+
+  onAnimationEnd() {
+    this.setData({ note: 'Over' });
+  },
+
+  onPlayTap() {
+    this.animation?.play();
+  },
+
+  onStopTap() {
+    this.animation?.stop();
+  },
+});

@@ -1,0 +1,7 @@
+Page({
+  data: { note: 'Nothing ordered yet' },
+
+  onComplete() {
+    this.setData({ note: 'You get the news' });
+  },
+});

@@ -1,0 +1,9 @@
+Page({
+  keepCounter(counter) {
+    this.counter = counter;
+  },
+
+  onMoreTap() {
+    this.counter.onCounterTap();
+  },
+});

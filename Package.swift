@@ -97,8 +97,8 @@ let package = Package(
             name: "MiniTesting",
             dependencies: ["MiniCore", "MiniHost"],
             resources: [
-                "agent", "automator", "expect", "globals", "operations", "page", "program", "random", "running",
-                "suites", "values",
+                "agent", "automator", "expect", "globals", "mocks", "operations", "page", "program", "random",
+                "running", "suites", "values",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
 

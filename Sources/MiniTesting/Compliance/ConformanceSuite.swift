@@ -29,7 +29,8 @@ public struct ConformanceSuite: Sendable {
 
     /// What became of one case.
     public struct Result: Sendable, CustomStringConvertible {
-        /// The case, after its suite and the document that it follows.
+        /// The case, after its suite and the document that it follows; with the reason of one that does not concern the
+        /// host.
         public let description: String
         /// What does not conform, a text for each; empty when everything does.
         public let problems: [String]
@@ -66,7 +67,8 @@ public struct ConformanceSuite: Sendable {
         }
         return files
             + summary.tests.map { test in
-                Result(description: test.name, problems: test.failures.map { ReportText.failure($0) })
+                let description = test.reason.isEmpty ? test.name : "\(test.name) (skipped: \(test.reason))"
+                return Result(description: description, problems: test.failures.map { ReportText.failure($0) })
             }
     }
 }

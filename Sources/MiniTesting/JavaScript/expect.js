@@ -57,7 +57,7 @@ function inverted(name, make) {
 const outcome = (pass, message, expected, received) => ({ pass, message, expected, received });
 
 function compared(pass, what, received, expected) {
-    return outcome(pass, what, expected, received);
+    return { ...outcome(pass, what, expected, received), isComparison: true };
 }
 
 function demandNumber(value, name) {
@@ -173,20 +173,24 @@ function assertionError(message) {
     return error;
 }
 
-const isComparison = value => value !== undefined;
-
-function messageFor({ message, expected, received }, isNot, prefix) {
+function messageFor({ message, expected, received, isComparison }, isNot, prefix) {
     const lines = [`${prefix}expect(received)${isNot ? ".not" : ""}.${message}${message.endsWith(")") ? "" : "()"}`];
-    if (isComparison(expected)) lines.push(`Expected: ${isNot ? "not " : ""}${printLine(expected)}`);
-    lines.push(`Received: ${printLine(received)}`);
+    if (isComparison || expected !== undefined) {
+        const [wanted, found] = printPair(expected, received);
+        lines.push(`Expected: ${isNot ? "not " : ""}${wanted}`, `Received: ${found}`);
+    } else {
+        lines.push(`Received: ${printLine(received)}`);
+    }
     return lines.join("\n");
 }
 
 function differenceFor({ expected, received }) {
-    if (!isComparison(expected) || isMatcher(expected) || expected instanceof RegExp) return undefined;
+    if (expected === undefined || isMatcher(expected) || expected instanceof RegExp) return undefined;
     const isText = typeof expected === "string" && typeof received === "string";
     if (!isText && !(isObject(expected) && isObject(received))) return undefined;
     const [left, right] = isText ? [expected, received] : [printLines(expected), printLines(received)];
+    // What is not seen in a text has no lines that differ.
+    if (left === right) return undefined;
     return left.includes("\n") || right.includes("\n") ? difference(left, right) : undefined;
 }
 
@@ -221,29 +225,61 @@ function addMatcher(name) {
         }
         judge(matchers[name], name, isNot, { label }, received, values);
     };
-    settledAssertions[name] = async function (...values) {
-        const { received, label, isNot, wantsRejection, trace } = this[subject];
-        let value = typeof received === "function" && wantsRejection ? received() : received;
-        let isRejected = false;
-        try {
-            value = await value;
-        } catch (reason) {
-            isRejected = true;
-            value = reason;
-        }
-        if (isRejected !== wantsRejection) {
-            const word = wantsRejection ? "rejects" : "resolves";
-            throw trace(`expect(received).${word}: the promise was ${isRejected ? "rejected" : "resolved"} with ${printLine(value)}`,
-                "AssertionError");
-        }
-        try {
-            judge(matchers[name], name, isNot, { label, isRejected }, value, values);
-        } catch (error) {
-            const placed = trace(error.message, error.name);
-            if (error.difference !== undefined) defineProperty(placed, "difference", { value: error.difference });
-            throw placed;
-        }
+    settledAssertions[name] = function (...values) {
+        return new SettledAssertion(name, this[subject], values);
     };
+}
+
+// Assertions about promises that nobody has waited for.
+const unawaited = [];
+
+// What `.resolves` and `.rejects` answer: awaited like a promise, and noticed when it is not.
+class SettledAssertion {
+    #outcome;
+
+    constructor(name, assertion, values) {
+        this.#outcome = judgeSettled(name, assertion, values);
+        // Who does not wait is told that, not how it went.
+        this.#outcome.catch(() => {});
+        this.trace = assertion.trace;
+        this.name = `${assertion.wantsRejection ? "rejects" : "resolves"}.${name}`;
+        unawaited.push(this);
+    }
+
+    then(...handlers) {
+        const at = unawaited.indexOf(this);
+        if (at >= 0) unawaited.splice(at, 1);
+        return apply(nativeThen, this.#outcome, handlers);
+    }
+    catch(reject) {
+        return this.then(undefined, reject);
+    }
+    finally(body) {
+        return this.then().finally(body);
+    }
+}
+
+async function judgeSettled(name, { received, label, isNot, wantsRejection, trace }, values) {
+    let value = typeof received === "function" && wantsRejection ? received() : received;
+    let isRejected = false;
+    try {
+        value = await value;
+    } catch (reason) {
+        isRejected = true;
+        value = reason;
+    }
+    if (isRejected !== wantsRejection) {
+        const word = wantsRejection ? "rejects" : "resolves";
+        throw trace(`expect(received).${word}: the promise was ${isRejected ? "rejected" : "resolved"} with ${printLine(value)}`,
+            "AssertionError");
+    }
+    try {
+        judge(matchers[name], name, isNot, { label, isRejected }, value, values);
+    } catch (error) {
+        const placed = trace(error.message, error.name);
+        if (error.difference !== undefined) defineProperty(placed, "difference", { value: error.difference });
+        throw placed;
+    }
 }
 keys(matchers).forEach(addMatcher);
 

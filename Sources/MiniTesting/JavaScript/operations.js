@@ -71,7 +71,8 @@ let lastTimer = 0;
 
 function addTimer(callback, delay, values, period) {
     if (typeof callback !== "function") throw new TypeError("setTimeout: expected a function");
-    const milliseconds = Number(delay) > 0 ? Number(delay) : 0;
+    // At least a millisecond: what sets itself again would leave no time for anything else.
+    const milliseconds = Number(delay) > 1 ? Number(delay) : 1;
     const timer = { id: ++lastTimer, due: demand("now") + milliseconds, callback, values, period };
     const at = timers.findIndex(other => other.due > timer.due);
     timers.splice(at < 0 ? timers.length : at, 0, timer);
@@ -84,6 +85,9 @@ function removeTimer(id) {
 
 // When the next timer is due; undefined when there is none.
 const nextTimer = () => timers[0]?.due;
+
+// When the next timer that fires once is due; undefined when there is none.
+const nextOneShot = () => timers.find(({ period }) => period === undefined)?.due;
 
 // Fires the timers that are due.
 function fireTimers(now) {

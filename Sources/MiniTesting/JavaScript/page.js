@@ -15,6 +15,7 @@ const locatorFor = {
 };
 
 const elementsOf = async (page, locator, label) => operate(label, "elements", page.id, locator);
+const elementsWithStyles = async (page, locator, label) => operate(label, "elements", page.id, locator, true);
 
 function missing(locator, { alternatives }, page) {
     const what = locator.by === "selector" ? `"${locator.value}"` : locator.by === "role" ? `${locator.value}${locator.name === undefined ? "" : ` "${locator.name}"`}` : `text "${locator.value}"`;
@@ -73,16 +74,13 @@ for (const kind of keys(locatorFor)) {
 }
 
 // Asks again and again, while time passes for the program, until the answer is something.
-async function eventually(ask, { timeout = defaultTimeout } = {}, describe, label) {
-    const trace = tracer();
+async function eventually(ask, { timeout = defaultTimeout } = {}, describe, label, trace = tracer()) {
     const end = demand("now") + timeout;
     while (true) {
         const answer = await ask();
         if (answer) return answer;
         if (demand("now") >= end) throw trace(await describe());
         await operate(label, "pass", 50);
-        // While something is asked of the program nothing else lets the test's own timers fire.
-        fireTimers(demand("now"));
     }
 }
 
@@ -204,7 +202,8 @@ class Locator extends Scope {
             return undefined;
         };
         const describe = async () => missing(this.#locator, await elementsOf(this.#page, this.#locator, "page.findBy"), this.#page);
-        const settled = this.#absence === "wait" ? eventually(find, undefined, describe, "page.findBy") : find();
+        const isPatient = this.#absence === "wait";
+        const settled = isPatient ? eventually(find, undefined, describe, "page.findBy", trace) : find();
         // Handed over in an object: an element must not be taken for a promise on the way.
         return settled.then(({ element }) => (fulfil ? fulfil(element) : element), reject);
     }
@@ -258,13 +257,27 @@ class Locator extends Scope {
         return (await this.describe("element.isDisabled")).states.includes("disabled");
     }
     async isVisible() {
-        const { elements } = await elementsOf(this.#page, this.#locator, "element.isVisible");
+        const { elements } = await elementsWithStyles(this.#page, this.#locator, "element.isVisible");
         return elements.length > 0 && !elements[0].states.includes("hidden");
     }
     // The component that it is; null for a built-in one.
     async component() {
         const { component, instance, data, props } = await this.describe("element.component");
         return component === undefined ? null : new Component(instance, component, data, props);
+    }
+    // The element with what is in it as text for people, and as markup: without and with itself.
+    async outline() {
+        return this.written("outline", "element.outline");
+    }
+    async wxml() {
+        return this.written("inner", "element.wxml");
+    }
+    async outerWxml() {
+        return this.written("outer", "element.outerWxml");
+    }
+    async written(form, label) {
+        const { id } = await this.describe(label);
+        return demand("elementText", this.#page.id, id, form);
     }
     // Where it is laid out: `{left, top, width, height, right, bottom}` in pixels.
     async rect() {

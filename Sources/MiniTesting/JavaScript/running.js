@@ -26,12 +26,26 @@ async function within(label, { timeout, trace, isQuiet = false }, call) {
         await NativePromise.race([call(), time]);
         return true;
     } catch (error) {
+        if (isInTest && skips.has(error)) {
+            running.skipReason = error.message;
+            return false;
+        }
         if (!isQuiet || error !== undefined) addFailure(error, label);
         return false;
     } finally {
         expire = undefined;
     }
 }
+
+// What a test throws that leaves out the rest of itself.
+const skips = new WeakSet();
+
+fixtures.skip = reason => {
+    if (!isInTest) throw new Error("skip() belongs into a test, or a hook of each test");
+    const skip = new Error(reason === undefined ? "" : String(reason));
+    skips.add(skip);
+    throw skip;
+};
 
 async function runHooks(list, label, values) {
     let isFine = true;
@@ -108,6 +122,7 @@ async function runTest(entry, isLastAttempt) {
             if (isReady) isReady = await runHooks(suite.hooks.beforeEach, "beforeEach hook", [fixtures]);
         }
         if (isReady) await within("", entry, async () => entry.body(fixtures));
+        if (!state.hasFailed) await within("", { trace: entry.trace, isQuiet: true }, endTimers);
         reportLeftovers(state.hasFailed);
         for (const suite of suites.toReversed()) await runHooks(suite.hooks.afterEach, "afterEach hook", [fixtures]);
         await within("", { trace: entry.trace, isQuiet: true }, settleProgram);
@@ -121,11 +136,12 @@ async function runTest(entry, isLastAttempt) {
 
 // Runs what answers whether it was its last attempt, and hands that to `finish` when it is over.
 function runPart(entry, part) {
-    running = { entry, hasFailed: false };
+    running = { entry, hasFailed: false, skipReason: undefined };
     apply(nativeThen, part(), [
         isLast => {
+            const { skipReason } = running;
             running = undefined;
-            finish(isLast);
+            finish(isLast, skipReason);
         },
         error => {
             addFailure(error);
@@ -145,8 +161,19 @@ function run(index, attemptsLeft) {
 }
 const abandon = () => runPart(undefined, leaveAll);
 
+// Fires what is left of the test's timers, as far as it is due within a second: it may throw.
+async function endTimers() {
+    const end = demand("now") + 1000;
+    for (let due = nextOneShot(); due <= end; due = nextOneShot()) {
+        await operate("the end of the test", "pass", Math.max(due - demand("now"), 0));
+    }
+}
+
 // What a test has begun and not waited for; one that has failed may have had no chance.
 function reportLeftovers(hasFailed) {
+    for (const { trace, name } of unawaited.splice(0)) {
+        if (!hasFailed) addFailure(trace(`expect().${name}() was not awaited before the test ended`));
+    }
     for (const [slot, operation] of operations) {
         operations.delete(slot);
         operation.promise.catch(() => {});

@@ -75,8 +75,22 @@ function rowName(name, values, index) {
     });
 }
 
-const eachOf = declare => rows => (name, body, options) => {
-    for (const [index, row] of [...rows].entries()) {
+// The rows of a table: a tagged template, whose first line names the columns, makes an object of each.
+function rowsOf(table, cells) {
+    if (table?.raw === undefined) {
+        if (typeof table?.[Symbol.iterator] === "function") return [...table];
+        throw new TypeError("each(): expected a list of rows, or a table as a tagged template");
+    }
+    const names = table[0].trim().split("|").map(name => name.trim());
+    if (names.includes("") || cells.length % names.length !== 0) {
+        throw new TypeError(`each(): expected a cell for each of the columns ${names.join(", ")} in every row`);
+    }
+    return Array.from({ length: cells.length / names.length }, (_, row) =>
+        Object.fromEntries(names.map((name, at) => [name, cells[row * names.length + at]])));
+}
+
+const eachOf = declare => (table, ...cells) => (name, body, options) => {
+    for (const [index, row] of rowsOf(table, cells).entries()) {
         const values = isArray(row) ? row : [row];
         declare(rowName(name, values, index), fixtures => body(...values, fixtures), options);
     }

@@ -41,7 +41,9 @@ function printValue(value, indent, seen) {
     const inner = [...seen, value];
     const deeper = indent === undefined ? undefined : indent + "  ";
     const print = element => printValue(element, deeper, inner);
-    if (isArray(value)) return block("[", Array.from(value, print), "]", indent);
+    if (isArray(value)) {
+        return block("[", Array.from(value, (element, at) => (at in value ? print(element) : "<hole>")), "]", indent);
+    }
     const name = className(value);
     if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
         return block(`${name} [`, Array.from(value, print), "]", indent);
@@ -65,15 +67,25 @@ function block(open, parts, close, indent) {
 }
 
 const cut = text => (text.length > printLimit ? `${text.slice(0, printLimit)}... ${text.length - printLimit} more` : text);
-const printLine = value => {
-    const text = printValue(value, undefined, []);
-    return text.length > 120 ? `${text.slice(0, 117)}...` : text;
-};
+const lineLimit = 120;
+const shortLine = text => (text.length > lineLimit ? `${text.slice(0, lineLimit - 3)}...` : text);
+const printLine = value => shortLine(printValue(value, undefined, []));
+
+// Two values as a line each, from a bit before the place where they differ if that would be cut off.
+function printPair(left, right) {
+    const texts = [left, right].map(value => printValue(value, undefined, []));
+    let at = 0;
+    while (at < texts[0].length && texts[0][at] === texts[1][at]) at++;
+    const start = at < lineLimit - 20 ? 0 : at - 20;
+    return texts.map(text => (start === 0 ? shortLine(text) : `...${shortLine(text.slice(start))}`));
+}
 const printLines = value => cut(printValue(value, "", []));
 
 // What of a project's own objects stands in a snapshot.
 const snapshotText = Symbol("snapshot");
 const isSnapshotable = value => typeof value[snapshotText] === "function";
+
+const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
 
 // ---- equality -------------------------------------------------------------------------------------------
 
@@ -91,6 +103,10 @@ function equals(received, expected, { isStrict = false, isSubset = false } = {},
     const same = (left, right) => equals(left, right, options, inner);
     if (isStrict && Object.getPrototypeOf(received) !== Object.getPrototypeOf(expected)) return false;
     if (isArray(received) !== isArray(expected)) return false;
+    // Nobody can look into a promise: it is equal to itself alone.
+    if (received instanceof NativePromise || expected instanceof NativePromise) return false;
+    const [view, otherView] = [ArrayBuffer.isView(received), ArrayBuffer.isView(expected)];
+    if (view !== otherView || (view && className(received) !== className(expected))) return false;
     for (const type of [Date, RegExp, Error, Map, Set, ArrayBuffer]) {
         // The members that a failure has may be asked for without making an error.
         if (isSubset && type === Error && !(expected instanceof Error)) continue;
@@ -99,6 +115,7 @@ function equals(received, expected, { isStrict = false, isSubset = false } = {},
     if (received instanceof Date) return Object.is(received.getTime(), expected.getTime());
     if (received instanceof RegExp) return String(received) === String(expected);
     if (received instanceof Error && expected instanceof Error) return received.message === expected.message && received.name === expected.name;
+    if (received instanceof DataView) return same(bytesOf(received), bytesOf(expected));
     if (received instanceof ArrayBuffer) return same(new Uint8Array(received), new Uint8Array(expected));
     if (received instanceof Set) {
         return received.size === expected.size && [...received].every(value => [...expected].some(other => same(value, other)));

@@ -66,6 +66,10 @@ public struct HTMLReporter: TestReporter {
             }
         )
         text += list(
+            "Expected errors",
+            trace.expectedErrors.map { "<code>\(escaped($0.description))</code>" }
+        )
+        text += list(
             "Console",
             trace.console.map { "<code>\(escaped("\($0.level.rawValue): \($0.text)"))</code>" }
         )

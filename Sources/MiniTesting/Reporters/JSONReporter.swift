@@ -53,6 +53,8 @@ public struct JSONReporter: TestReporter {
             ("milliseconds", milliseconds(test.duration)),
             ("errors", .array(test.failures.map(Self.value))),
         ])
+        if !test.reason.isEmpty { value["reason"] = .string(test.reason) }
+        if test.isFilteredOut { value["isFilteredOut"] = true }
         add(test.trace, to: &value)
         if let trace = test.failedTrace {
             var attempt = ValueObject()
@@ -70,6 +72,7 @@ public struct JSONReporter: TestReporter {
         value["actions"] = .array(trace.actions.map(Self.value))
         value["calls"] = .array(trace.calls)
         value["requests"] = .array(trace.requests)
+        value["expectedErrors"] = .array(trace.expectedErrors.map { Self.value(of: TestFailure(error: $0)) })
     }
 
     private static func value(of action: TestTrace.Action) -> Value {

@@ -33,6 +33,8 @@ public struct JUnitReporter: TestReporter {
         var content = ""
         switch test.status {
         case .passed: break
+        case .skipped where !test.reason.isEmpty:
+            content = "      <skipped message=\"\(escaped(test.reason))\"/>\n"
         case .skipped, .todo: content = "      <skipped/>\n"
         case .failed:
             for failure in test.failures {

@@ -41,10 +41,13 @@ public struct ListReporter: TestReporter {
         }
     }
 
+    /// Tests that the run leaves out for their names are counted in the end, and not listed.
     private func text(of file: TestFileResult) -> String {
+        let tests = file.tests.filter { !$0.isFilteredOut }
+        if tests.isEmpty, !file.tests.isEmpty, file.failure == nil { return "" }
         var text = paint.text(file.file, .bold) + "\n"
         if file.tests.isEmpty, file.failure == nil { text += "  - " + paint.text("no tests", .dim) + "\n" }
-        for test in file.tests {
+        for test in tests {
             let time = test.attemptCount > 0 ? paint.text(" (\(ReportText.duration(test.duration)))", .dim) : ""
             text += "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"
             for failure in test.failures { text += indented(ReportText.failure(failure, paint)) }
@@ -81,7 +84,7 @@ public struct ListReporter: TestReporter {
         switch test.status {
         case .flaky: paint.text(" (flaky: passed at attempt \(test.attemptCount))", .yellow)
         case .todo: paint.text(" (todo)", .dim)
-        case .skipped: paint.text(" (skipped)", .dim)
+        case .skipped: paint.text(test.reason.isEmpty ? " (skipped)" : " (skipped: \(test.reason))", .dim)
         case .passed, .failed: ""
         }
     }

@@ -29,6 +29,8 @@ extension TestFileResult {
             status: TestResult.Status(rawValue: value["status"]?.string ?? "") ?? .failed,
         )
         test.failures = (value["errors"]?.array ?? []).map(failure)
+        test.reason = value["reason"]?.string ?? ""
+        test.isFilteredOut = value["isFilteredOut"] == true
         test.duration = duration(value["milliseconds"])
         test.attemptCount = Int(value["attempts"]?.number ?? 0)
         test.trace = trace(value)
@@ -53,6 +55,7 @@ extension TestFileResult {
         }
         trace.calls = value["calls"]?.array ?? []
         trace.requests = value["requests"]?.array ?? []
+        trace.expectedErrors = (value["expectedErrors"]?.array ?? []).map { failure($0).error }
         return trace
     }
 

@@ -25,7 +25,7 @@ struct SnapshotFile {
             while lines.last?.isEmpty == true { lines.removeLast() }
             return (name, lines.joined(separator: "\n"))
         }
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in Self.lines(of: text) {
             if line.hasPrefix("  ") || line.isEmpty {
                 lines.append(line.dropFirst(2))
             } else {
@@ -59,7 +59,8 @@ struct SnapshotFile {
     /// Writes what has changed.
     ///
     /// - Parameter isWhole: Whether all tests of the file have run: only then is a snapshot that none took of no use.
-    func save(_ mode: TestOptions.SnapshotMode, isWhole: Bool) -> SnapshotCounts {
+    /// - Throws: when the file cannot be written.
+    func save(_ mode: TestOptions.SnapshotMode, isWhole: Bool) throws(ScriptError) -> SnapshotCounts {
         var counts = counts
         var all = stored
         for (name, text) in taken {
@@ -77,13 +78,18 @@ struct SnapshotFile {
         if all.isEmpty {
             unlink(path)
         } else if !TestFiles.write(Self.text(of: all).utf8, to: path) {
-            return SnapshotCounts()
+            throw ScriptError(name: "", message: "the snapshots cannot be written to \(path)")
         }
         return counts
     }
 
+    /// Version control may give lines other ends.
+    private static func lines(of text: String) -> [Substring] {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    }
+
     private static func normalised(_ text: String) -> String {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var lines = lines(of: text)
         while lines.last?.isEmpty == true { lines.removeLast() }
         return lines.joined(separator: "\n")
     }

@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniHost
 internal import Synchronization
 
 /// What a test file and its program share: what was called and shown, and what stands in for JSAPIs and people.
@@ -16,6 +17,7 @@ final class TestBridge: Sendable {
         var mocks = ValueObject()
         var seeds: Value = .undefined
         var answers: [String: [Value]] = [:]
+        var program: MiniProgram?
         var isNetworkWatched = false
         var isNetworkStrict = false
     }
@@ -105,6 +107,10 @@ final class TestBridge: Sendable {
     }
 
     // MARK: Mocks
+
+    /// The program that runs, from before its first line on.
+    var program: MiniProgram? { state.withLock(\.program) }
+    func setProgram(_ program: MiniProgram?) { state.withLock { $0.program = program } }
 
     var mocks: Value { state.withLock { .object($0.mocks) } }
     func setMock(_ name: String, _ mock: Value?) { state.withLock { $0.mocks[name] = mock } }

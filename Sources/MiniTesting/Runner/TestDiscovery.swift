@@ -47,11 +47,11 @@ enum TestDiscovery {
             } else if path.hasSuffix("/tests"), paths.count == 1 {
                 throw PackageError("there is no folder \"\(path)\"; put tests there, or name them: mini test PATH")
             } else {
-                throw PackageError("there is no test file \"\(path)\"")
+                throw PackageError("there is no test file and no folder \"\(path)\"")
             }
         }
         var seen: Set<String> = []
-        return files.filter { seen.insert($0).inserted }
+        return files.filter { seen.insert(absolute($0) ?? $0).inserted }
     }
 
     /// The path without symbolic links; nil when nothing is there.

@@ -15,16 +15,16 @@ final class TestEngine {
 
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
-        "failProgram", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout", "seed",
+        "failProgram", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout", "seed",
     ]
     private static let script = HostModules.script(
         name: "minihost:test",
         natives: natives,
         files: [
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
-            PackageResources.expect_js, PackageResources.page_js, PackageResources.program_js,
-            PackageResources.automator_js, PackageResources.running_js, PackageResources.random_js,
-            PackageResources.globals_js,
+            PackageResources.expect_js, PackageResources.page_js, PackageResources.mocks_js,
+            PackageResources.program_js, PackageResources.automator_js, PackageResources.running_js,
+            PackageResources.random_js, PackageResources.globals_js,
         ],
     )
 
@@ -146,8 +146,13 @@ final class TestEngine {
                 }
                 return .undefined
             },
+            native("noteExpected") { call throws(ScriptError) in
+                subject.expect(Int(exactly: call.number(at: 0)) ?? -1)
+                return .undefined
+            },
             native("finish") { call throws(ScriptError) in
-                file.finish(isLastAttempt: call.bool(at: 0))
+                let reason = call.value(at: 1)
+                file.finish(isLastAttempt: call.bool(at: 0), skipReason: reason.kind == .string ? reason.string : nil)
                 return .undefined
             },
             native("setDeadline") { call throws(ScriptError) in

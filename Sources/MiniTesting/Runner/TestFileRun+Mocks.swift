@@ -13,12 +13,24 @@ extension TestFileRun {
     func connect() {
         // SAFETY: the file owns its subject, which calls this closure during its life only.
         subject.makeAgent = { [unowned self] in makeAgent() }
-        subject.askNetwork = { [weak self] request in
-            let answer = await self?.answerLater { engine, slot throws(ScriptError) in
+        subject.askNetwork = { [bridge = subject.bridge, weak self] request in
+            let answer = await self?.answerLater(to: bridge.program) { engine, slot throws(ScriptError) in
                 try engine.call("callNetwork", [.number(slot), request])
             }
             return answer?["value"] ?? [:]
         }
+        // SAFETY: as above.
+        subject.nextTimer = { [unowned self] in
+            guard let engine else { return nil }
+            // Later than any program's clock can show is never.
+            return nextTimer(engine).map { .milliseconds(min($0, 1e15)) }
+        }
+        // SAFETY: as above.
+        subject.fireTimers = { [unowned self] time in
+            if let engine { fireTimers(at: time / .milliseconds(1), engine) }
+        }
+        // SAFETY: as above.
+        subject.isAsked = { [unowned self] in !questions.isEmpty }
     }
 
     private func makeAgent() -> ProgramAgent {
@@ -32,7 +44,9 @@ extension TestFileRun {
                 switch subject {
                 case "call": bridge.began(value, at: program.time)
                 case "answer": bridge.ended(value, at: program.time)
-                case "mocks": return bridge.mocks
+                case "mocks":
+                    bridge.setProgram(program)
+                    return bridge.mocks
                 case "seeds": return bridge.takeSeeds()
                 case "mockNow":
                     return self?.answerNow(value, at: (program.time, program.wallTime ?? 0)) ?? Self.unanswered
@@ -74,7 +88,7 @@ extension TestFileRun {
     private nonisolated func answer(_ call: Value, of program: MiniProgram) {
         program.beginWork()
         Task { @concurrent in
-            let answer = await answerLater { engine, slot throws(ScriptError) in
+            let answer = await answerLater(to: program) { engine, slot throws(ScriptError) in
                 try engine.call("callMock", [.number(slot), call["name"] ?? "", call["values"] ?? []])
             }
             program.enqueue { program in
@@ -88,26 +102,44 @@ extension TestFileRun {
 
     /// Has a function of the scripts answer by `mocked`.
     private func answerLater(
+        to program: MiniProgram?,
         _ body: @Sendable (TestEngine, Double) throws(ScriptError) -> Value,
     ) async -> Value {
         guard let engine, engine.machine.termination == nil, !isOver else { return Self.unanswered }
         lastQuestion += 1
         let slot = lastQuestion
-        return await withCheckedContinuation { continuation in
-            questions[slot] = continuation
-            perform(engine) { engine throws(ScriptError) in _ = try body(engine, slot) }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                questions[slot] = OpenQuestion(of: program, continuation)
+                answer(slot, engine) { engine throws(ScriptError) in _ = try body(engine, slot) }
+            }
+        } onCancel: {
+            // The program has given the call up.
+            thread.enqueue { self.assumeIsolated { $0.close(slot, Self.unanswered) } }
         }
+    }
+
+    /// Runs a part of what answers a question.
+    func answer(_ slot: Double?, _ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
+        askingSlot = slot
+        perform(engine, body)
+        askingSlot = nil
+        if let slot { questions[slot]?.stall() }
     }
 
     /// Takes the answer of a mock.
     func mocked(_ slot: Double, failed: Bool, _ value: Value) {
-        questions.removeValue(forKey: slot)?.resume(returning: ["failed": .bool(failed), "value": value])
+        close(slot, ["failed": .bool(failed), "value": value])
+    }
+
+    private func close(_ slot: Double, _ answer: Value) {
+        questions.removeValue(forKey: slot)?.answer(answer)
         wake()
     }
 
     func abandonQuestions() {
         isOver = true
-        for question in questions.values { question.resume(returning: Self.unanswered) }
+        for question in questions.values { question.answer(Self.unanswered) }
         questions = [:]
     }
 }

@@ -19,6 +19,8 @@ actor TestFileRun {
     // What the running test has come to.
     private var isFinished = false
     private var isLastAttempt = false
+    /// Why the test has left out the rest of itself; nil where it has not.
+    private var skipReason: String?
     private var testFailures: [TestFailure] = []
     /// Operations that wait for their answer.
     private var pendingCount = 0
@@ -27,8 +29,10 @@ actor TestFileRun {
     private var limit = Duration.zero
     private var phase = ""
     /// Calls of the program that mocks have not answered yet.
-    var questions: [Double: CheckedContinuation<Value, Never>] = [:]
+    var questions: [Double: OpenQuestion] = [:]
     var lastQuestion = 0.0
+    /// The question that JavaScript is answering.
+    var askingSlot: Double?
     var isOver = false
     private nonisolated let lifeline: TestLifeline
     nonisolated let rendezvous: Rendezvous
@@ -107,6 +111,9 @@ actor TestFileRun {
             )
         }
         let tests = (plan["tests"]?.array ?? []).map { self.test($0) }
+        guard !tests.isEmpty else {
+            throw ScriptError(name: "", message: "the file has no test", file: engine.path)
+        }
         lifeline.declare(tests)
         observe(.fileDeclared(file: file, tests: tests))
         let chosen = tests.indices.filter { tests[$0].status == .passed }
@@ -131,7 +138,10 @@ actor TestFileRun {
         }
         if failures.isReached, engine.machine.termination == nil { await leaveSuites(engine) }
         let isWhole = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
-        result.snapshots = snapshots.save(run.options.snapshots, isWhole: isWhole && engine.machine.termination == nil)
+        result.snapshots = try snapshots.save(
+            run.options.snapshots,
+            isWhole: isWhole && engine.machine.termination == nil
+        )
     }
 
     /// A test before its run; its status is what it will be unless it fails.
@@ -139,13 +149,18 @@ actor TestFileRun {
         let title = (plan["title"]?.array ?? []).map { $0.string ?? "" }
         let line = plan["line"]?.number.map { Int($0) }
         var status = TestResult.Status.passed
+        var isFilteredOut = false
         switch plan["mode"]?.string {
         case "skip": status = .skipped
         case "todo": status = .todo
         default:
-            if let filter = run.options.filter, !title.joined(separator: " ").contains(filter) { status = .skipped }
+            if let filter = run.options.filter, !title.joined(separator: " ").contains(filter) {
+                (status, isFilteredOut) = (.skipped, true)
+            }
         }
-        return TestResult(file: file, title: title, line: line, status: status)
+        var test = TestResult(file: file, title: title, line: line, status: status)
+        test.isFilteredOut = isFilteredOut
+        return test
     }
 
     private func attempt(_ index: Int, _ test: inout TestResult, _ engine: TestEngine) async {
@@ -160,6 +175,7 @@ actor TestFileRun {
             if attempt > 1 { test.failedTrace = test.trace }
             test.trace = subject.takeTrace()
             test.status = !failures.isEmpty ? .failed : attempt > 1 ? .flaky : .passed
+            if failures.isEmpty, let skipReason { (test.status, test.reason) = (.skipped, skipReason) }
             if failures.isEmpty || isLastAttempt { break }
         }
         if test.status != .flaky { test.failedTrace = nil }
@@ -180,12 +196,12 @@ actor TestFileRun {
     private func runPart(_ name: String, _ arguments: [Value], _ engine: TestEngine) async -> [TestFailure] {
         isFinished = false
         isLastAttempt = false
+        skipReason = nil
         testFailures = []
         perform(engine) { engine throws(ScriptError) in try engine.call(name, arguments) }
         while !isFinished, engine.machine.termination == nil {
             // What promises have queued has run: only an answer or time can bring the test on.
-            let isStuck = !questions.isEmpty && nextTimer(engine) != nil
-            if pendingCount > 0, !isStuck { await waitForChange() } else { await moveTime(engine) }
+            if pendingCount > 0, !isStuck(engine) { await waitForChange() } else { await moveTime(engine) }
             if !isFinished, deadline <= .now {
                 timeIsOver(engine, "\(phase) did not end within \(ReportText.limit(limit))")
             }
@@ -195,6 +211,12 @@ actor TestFileRun {
             if testFailures.isEmpty { testFailures.append(Self.failure(error)) }
         }
         return testFailures
+    }
+
+    /// Whether all that is waited for waits, or may wait, for mocks that only time makes answer.
+    private func isStuck(_ engine: TestEngine) -> Bool {
+        guard !questions.isEmpty, pendingCount == subject.awaitedCount else { return false }
+        return subject.clock == .virtual || nextTimer(engine) != nil
     }
 
     /// Enters JavaScript; what it throws fails the test.
@@ -235,15 +257,13 @@ actor TestFileRun {
     private func moveTime(_ engine: TestEngine) async {
         let next = nextTimer(engine)
         guard subject.clock == .virtual else { return await sleep(untilTimer: next, engine) }
-        // A mock that waits for a timer of the test keeps the program busy meanwhile.
-        if questions.isEmpty || next == nil {
-            if next == nil {
-                await subject.waitUntilIdle(limit: deadline - .now)
-            } else {
-                await subject.waitUntilQuiet(limit: deadline - .now)
-            }
-            if isFinished || pendingCount > 0 { return }
+        let count = pendingCount
+        if next == nil {
+            await subject.waitUntilIdle(limit: deadline - .now)
+        } else {
+            await subject.waitUntilQuiet(limit: deadline - .now)
         }
+        if isFinished || pendingCount != count { return }
         let now = await subject.time
         if let next {
             await subject.advance(to: Duration(milliseconds: next), from: now)
@@ -252,7 +272,7 @@ actor TestFileRun {
             let step = min(programTimeLeft, .seconds(1))
             programTimeLeft -= step
             await subject.advance(to: now + step, from: now)
-        } else if !isFinished, pendingCount == 0 {
+        } else if !isFinished, pendingCount == 0 || isStuck(engine) {
             let message =
                 programTimeLeft > .zero
                 ? "\(phase) waits for a promise that nothing will settle"
@@ -262,7 +282,7 @@ actor TestFileRun {
     }
 
     /// When the test's next timer is due, in milliseconds of the program's time.
-    private func nextTimer(_ engine: TestEngine) -> Double? {
+    func nextTimer(_ engine: TestEngine) -> Double? {
         var next: Double?
         perform(engine) { engine throws(ScriptError) in next = try engine.call("nextTimer", []).number }
         return next
@@ -280,7 +300,7 @@ actor TestFileRun {
         if next != nil { fireTimers(at: await subject.time / .milliseconds(1), engine) }
     }
 
-    private func fireTimers(at time: Double, _ engine: TestEngine) {
+    func fireTimers(at time: Double, _ engine: TestEngine) {
         perform(engine) { engine throws(ScriptError) in try engine.call("fireTimers", [.number(time)]) }
     }
 
@@ -289,23 +309,27 @@ actor TestFileRun {
     /// Starts an operation, whose answer comes by `settle`.
     func begin(_ slot: Double, _ label: String, _ name: String, _ values: [Value]) {
         pendingCount += 1
-        Task {
-            let outcome: [Value]
-            do throws(ScriptError) {
-                outcome = [.number(slot), .undefined, try await subject.perform(label, name, values)]
-            } catch {
-                outcome = [.number(slot), TestEngine.failure(error), .undefined]
+        if let askingSlot { questions[askingSlot]?.operations.insert(slot) }
+        Task { [isAnswering = askingSlot != nil] in
+            let outcome = await TestSubject.$isAnswering.withValue(isAnswering) {
+                do throws(ScriptError) {
+                    return [.number(slot), .undefined, try await subject.perform(label, name, values)]
+                } catch {
+                    return [.number(slot), TestEngine.failure(error), Value.undefined]
+                }
             }
             // An error that the program's actor throws may leave the task on that actor's thread: this one's own queue
             // leads back.
-            thread.enqueue { [self, outcome] in assumeIsolated { $0.settle(outcome) } }
+            thread.enqueue { [self, outcome] in assumeIsolated { $0.settle(slot, outcome) } }
         }
     }
 
-    private func settle(_ outcome: [Value]) {
+    private func settle(_ slot: Double, _ outcome: [Value]) {
         pendingCount -= 1
         guard let engine, engine.machine.termination == nil else { return wake() }
-        perform(engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
+        let asking = questions.first { $0.value.operations.contains(slot) }?.key
+        if let asking { questions[asking]?.operations.remove(slot) }
+        answer(asking, engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
     }
 
     /// Fails the running test.
@@ -315,9 +339,12 @@ actor TestFileRun {
 
     /// Ends the running test.
     ///
-    /// - Parameter isLastAttempt: Whether it must not be tried again: hooks after its suites have run.
-    func finish(isLastAttempt: Bool) {
+    /// - Parameters:
+    ///   - isLastAttempt: Whether it must not be tried again: hooks after its suites have run.
+    ///   - skipReason: Why it has left out the rest of itself; nil where it has not.
+    func finish(isLastAttempt: Bool, skipReason: String?) {
         isFinished = true
+        self.skipReason = skipReason
         self.isLastAttempt = isLastAttempt
         wake()
     }

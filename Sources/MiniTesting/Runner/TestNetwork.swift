@@ -50,13 +50,37 @@ struct TestNetwork: ProgramNetworkProvider {
         @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
             let number = network.bridge.add(request: TestNetwork.description(of: request))
             do throws(APIError) {
-                let response = try await exchange(request)
+                let response = try await limited(request)
                 network.bridge.settle(number, verdict: "allowed", status: response.status)
                 return response
             } catch {
                 network.bridge.settle(number, verdict: TestNetwork.verdict(error), status: nil)
                 throw error
             }
+        }
+
+        /// How much real time an exchange may take whose timeout passes on a virtual clock.
+        private static let realLimit = Duration.seconds(60)
+
+        /// On a virtual clock it is the program's time in which an exchange has to end.
+        private func limited(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+            guard let program = network.bridge.program, program.hasVirtualClock else {
+                return try await exchange(request)
+            }
+            var patient = request
+            patient.timeout = max(request.timeout, Self.realLimit)
+            let task = Task { @concurrent [patient] () -> Result<NetworkResponse, APIError> in
+                do throws(APIError) { return .success(try await exchange(patient)) } catch { return .failure(error) }
+            }
+            let alarm = program.setAlarm(after: request.timeout) { task.cancel() }
+            let result = await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            alarm.stop()
+            if alarm.hasGoneOff { throw APIError(.timedOut, "the time for the exchange is over") }
+            return try result.get()
         }
 
         private func exchange(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {

@@ -8,7 +8,8 @@ internal import Synchronization
 final class TestRecorder: ProgramObserver {
     private struct State {
         var errors: [ScriptError] = []
-        var console: [ConsoleMessage] = []
+        /// What the program and the test have printed, in their order.
+        var console: [(message: ConsoleMessage, isTest: Bool)] = []
         var consoleByteCount = 0
     }
 
@@ -21,7 +22,8 @@ final class TestRecorder: ProgramObserver {
     init(forwardingTo next: (any ProgramObserver)?) { self.next = next }
 
     var errors: [ScriptError] { state.withLock { $0.errors } }
-    var console: [ConsoleMessage] { state.withLock { $0.console } }
+    /// What the program has printed.
+    var console: [ConsoleMessage] { state.withLock { $0.console.filter { !$0.isTest }.map(\.message) } }
 
     func takeErrors() -> [ScriptError] {
         state.withLock { state in
@@ -33,28 +35,32 @@ final class TestRecorder: ProgramObserver {
     func takeTrace() -> TestTrace {
         state.withLock { state in
             var trace = TestTrace()
-            trace.console = state.console
+            trace.console = state.console.map(\.message)
             state.console = []
             state.consoleByteCount = 0
             return trace
         }
     }
 
-    func add(_ message: ConsoleMessage) {
+    /// Notes what the test has printed itself.
+    func addOfTest(_ message: ConsoleMessage) { add(message, isTest: true) }
+
+    private func add(_ message: ConsoleMessage, isTest: Bool) {
         state.withLock { state in
             let wasFull = state.consoleByteCount > Self.consoleLimitBytes
             state.consoleByteCount += message.text.utf8.count + 32
             if state.consoleByteCount <= Self.consoleLimitBytes {
-                state.console.append(message)
+                state.console.append((message, isTest))
             } else if !wasFull {
-                state.console.append(ConsoleMessage(level: .warn, text: "too much was printed; the rest is left out"))
+                let note = ConsoleMessage(level: .warn, text: "too much was printed; the rest is left out")
+                state.console.append((note, isTest))
             }
         }
     }
 
     func program(_ program: ProgramIdentity, did event: ProgramEvent) {
         switch event {
-        case .console(let message): add(message)
+        case .console(let message): add(message, isTest: false)
         case .uncaught(let error, let kind): if kind != .unhandledFailure || !isKnown(error) { add(error) }
         case .ended(let error?): add(error)
         case .call(let call): if let error = call.error, Self.isRefusal(error) { add(refusal(call, error)) }

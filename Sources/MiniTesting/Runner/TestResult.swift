@@ -10,7 +10,7 @@ public struct TestResult: Sendable {
         case failed
         /// An attempt failed, and a later one went well.
         case flaky
-        /// It was not run, as the file or the command says.
+        /// It was not run, as the file, the test itself or the command says.
         case skipped
         /// It is announced in the file and not written yet.
         case todo
@@ -26,6 +26,10 @@ public struct TestResult: Sendable {
     public var status: Status
     /// Why it failed, of the last attempt that did; empty when none did.
     public var failures: [TestFailure] = []
+    /// Why it has left itself out, as it says; empty where it says nothing.
+    public var reason = ""
+    /// Whether it was not run for its name, see ``TestOptions/filter``.
+    public var isFilteredOut = false
     /// How long all attempts took, in real time.
     public var duration: Duration = .zero
     /// How often it was run.

@@ -12,14 +12,18 @@ public import MiniHost
 /// ## Threading
 /// Files run side by side, each on two threads of its own.
 public struct TestRun: Sendable {
-    /// The program under test.
+    /// The program under test; that of the first file where they are tests of several.
     public var package: ProgramPackage
+    /// The programs of files that test another one than ``package``, by file.
+    public var otherPackages: [String: ProgramPackage] = [:]
     /// The files, in the order of the summary.
     public var files: [String]
     /// How the program is run.
     ///
     /// Its storage is that of each file alone.
     public var configuration = HostConfiguration()
+    /// How programs are run for which ``configuration`` does not hold, by their folders.
+    public var otherConfigurations: [String: HostConfiguration] = [:]
     /// How the files are run.
     public var options = TestOptions()
 
@@ -29,19 +33,36 @@ public struct TestRun: Sendable {
     /// Finds the program and its tests.
     ///
     /// - Parameters:
-    ///   - program: The program's folder; nil for the nearest one around the paths, or around the working directory.
+    ///   - program: The program's folder; nil for the nearest one around each file, or around the working directory.
     ///   - paths: Test files, and folders of them; none for the program's folder `tests`.
     /// - Throws: ``MiniCore/PackageError`` when there is no program, or no file of that name.
     public init(program: String? = nil, paths: [String] = []) throws(PackageError) {
-        let folder: String
-        if let program {
-            folder = ProgramPackage.project(of: program)
-        } else {
-            folder = try TestDiscovery.program(around: paths.first ?? ".")
+        if program != nil || paths.isEmpty {
+            let folder: String
+            if let program {
+                folder = ProgramPackage.project(of: program)
+            } else {
+                folder = try TestDiscovery.program(around: ".")
+            }
+            package = try ProgramPackage(folder: folder)
+            files = try TestDiscovery.files(at: paths.isEmpty ? [TestDiscovery.testFolder(of: folder, package)] : paths)
+            return
         }
-        package = try ProgramPackage(folder: folder)
-        files = try TestDiscovery.files(at: paths.isEmpty ? [TestDiscovery.testFolder(of: folder, package)] : paths)
+        let files = try TestDiscovery.files(at: paths)
+        let package = try ProgramPackage(folder: TestDiscovery.program(around: files.first ?? "."))
+        var packages = [package.folder: package]
+        for file in files {
+            let folder = try TestDiscovery.program(around: file)
+            let program: ProgramPackage
+            if let known = packages[folder] { program = known } else { program = try ProgramPackage(folder: folder) }
+            packages[folder] = program
+            if program.folder != package.folder { otherPackages[file] = program }
+        }
+        (self.files, self.package) = (files, package)
     }
+
+    /// The program that a file tests.
+    public func package(of file: String) -> ProgramPackage { otherPackages[file] ?? package }
 
     /// Runs the files.
     ///
@@ -81,7 +102,10 @@ public struct TestRun: Sendable {
             observe(.fileEnded(result))
             return result
         }
-        let fileRun = TestFileRun(file, of: self, failures, observe)
+        var run = self
+        run.package = package(of: file)
+        run.configuration = otherConfigurations[run.package.folder] ?? configuration
+        let fileRun = TestFileRun(file, of: run, failures, observe)
         var result = await fileRun.run()
         result.duration = ContinuousClock.now - start
         observe(.fileEnded(result))

@@ -36,6 +36,16 @@ extension TestSubject {
                 ]
             }
         case "outline": return try ask { program throws(ScriptError) in .string(try program.outline(ofPage: id)) }
+        case "elementText":
+            let (element, form) = (TestValues.integer(values, 1), values.last?.string ?? "")
+            return try ask { program throws(ScriptError) in
+                guard let text = try program.text(ofElement: element, form, onPage: id) else {
+                    throw ScriptError(name: "Error", message: "the element is not on the page any more")
+                }
+                return .string(text)
+            }
+        case "contexts":
+            return try ask { program throws(ScriptError) in TestValues.contexts(try program.contextRecords()) }
         case "html": return try ask { program throws(ScriptError) in .string(try program.html(ofPage: id)) }
         case "errors": return TestValues.description(of: recorder.errors)
         case "takeErrors": return TestValues.description(of: takeErrors())

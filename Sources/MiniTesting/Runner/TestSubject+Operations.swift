@@ -3,11 +3,6 @@ internal import MiniHost
 
 /// What the test file waits for.
 extension TestSubject {
-    /// How long a program that never rests is waited for.
-    private static let waitLimit = Duration.seconds(5)
-    /// More timers than this, one after the other, have no end.
-    private static let timerLimit = 10_000
-
     func perform(_ label: String, _ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
         let start = ContinuousClock.now
         let value = try await perform(name, values)
@@ -39,8 +34,6 @@ extension TestSubject {
         return .undefined
     }
 
-    private func settle() async { await program?.settle(limit: Self.waitLimit) }
-
     private func begin(
         _ name: String,
         _ page: String?,
@@ -61,111 +54,84 @@ extension TestSubject {
     }
 
     private func request(_ name: String, source: String? = nil, _ values: [Value]) async throws(ScriptError) -> Value {
-        let result = try await running().request(name, source: source, values)
+        let program = try running()
+        awaitedCount += 1
+        let result: Result<Value, ScriptError>
+        do throws(ScriptError) {
+            result = .success(try await program.request(name, source: source, values))
+        } catch {
+            result = .failure(error)
+        }
+        awaitedCount -= 1
         await settle()
-        return result
+        return try result.get()
     }
 
     static var pageIsGone: ScriptError { ScriptError(name: "Error", message: "the page is not open any more") }
-
-    // MARK: Time
-
-    private func moveTime(_ name: String, _ milliseconds: Double) async throws(ScriptError) {
-        guard milliseconds.isFinite, milliseconds >= 0 else {
-            throw ScriptError(name: "RangeError", message: "app.clock: expected a time of 0 milliseconds or more")
-        }
-        switch name {
-        case "setTime":
-            try await running().setWallTime(milliseconds)
-        case "runAll":
-            let program = try running()
-            var count = 0
-            await settle()
-            while await program.advanceToNextTimer() {
-                await settle()
-                count += 1
-                guard count < Self.timerLimit else {
-                    throw ScriptError(
-                        name: "Error",
-                        message: "app.clock.runAll(): \(count) timers have fired, and there is always one more"
-                    )
-                }
-            }
-        default:
-            if clock == .real {
-                await settle()
-                // Nobody cancels the wait.
-                try? await Task.sleep(for: Duration(milliseconds: milliseconds))
-                await settle()
-            } else {
-                // So much and no more: who waits for the program to be idle lets its next timers fire.
-                await waitUntilQuiet(limit: Self.waitLimit)
-                let now = await time
-                await advance(to: now + Duration(milliseconds: milliseconds), from: now)
-                await waitUntilQuiet(limit: Self.waitLimit)
-            }
-        }
-    }
 
     // MARK: Pages
 
     private func use(_ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
         let program = try running()
-        await settle()
+        let isAction = name == "act" || name == "actOnPage"
+        if isAction { await settle() } else { await settleMoment() }
         try await demandOnTop(TestValues.integer(values, 0), of: program)
         let second = values.count > 1 ? values[1] : .undefined
         let third = values.count > 2 ? values[2] : .undefined
-        if name == "rect" {
-            let box = try await program.box(
-                ofElement: TestValues.integer(values, 1),
-                onPage: TestValues.integer(values, 0)
-            )
-            return TestValues.rectangle(box)
-        }
         do throws(ActionError) {
             switch name {
-            case "elements": return try await elements(TestValues.locator(second), of: program)
+            case "elements":
+                let (found, names) = try await program.look(
+                    for: TestValues.locator(second),
+                    readsStyles: third == true,
+                )
+                return [
+                    "elements": .array(found.map(TestValues.description)),
+                    "alternatives": .array(names.map(Value.string)),
+                ]
             case "act":
-                let action: ElementAction
-                do throws(ScriptError) {
-                    action = try TestValues.action(third.string ?? "", values.count > 3 ? values[3] : .undefined)
-                } catch {
-                    throw .script(error)
-                }
-                try await program.perform(action, on: TestValues.locator(second), limit: Self.waitLimit)
+                let value = values.count > 3 ? values[3] : .undefined
+                try await act(third.string ?? "", value, on: TestValues.locator(second), of: program)
             case "actOnPage":
-                let action: PageAction
+                let action = try inAction { () throws(ScriptError) in
+                    try TestValues.pageAction(second.string ?? "", third)
+                }
+                try await program.carryOut(action)
+            case "rect":
+                let (page, element) = (TestValues.integer(values, 0), TestValues.integer(values, 1))
                 do throws(ScriptError) {
-                    action = try TestValues.pageAction(second.string ?? "", third)
+                    return TestValues.rectangle(try await program.box(ofElement: element, onPage: page))
                 } catch {
                     throw .script(error)
                 }
-                try await program.perform(action, limit: Self.waitLimit)
             default: throw .refused("the runner cannot do \(name)")
             }
         } catch {
             if case .script(let error) = error { throw error }
             throw ScriptError(name: "Error", message: error.description)
         }
+        await settle()
         return .undefined
+    }
+
+    private func act(
+        _ name: String,
+        _ value: Value,
+        on locator: ElementLocator,
+        of program: MiniProgram,
+    ) async throws(ActionError) {
+        let action = try inAction { () throws(ScriptError) in try TestValues.action(name, value) }
+        // What is triggered is told to the program whether a person could see the element or not.
+        try await waitForElement(locator, isShown: name != "trigger", of: program)
+        try await program.carryOut(action, on: locator)
+    }
+
+    private func inAction<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ActionError) -> Answer {
+        do throws(ScriptError) { return try body() } catch { throw .script(error) }
     }
 
     private func demandOnTop(_ id: Int, of program: MiniProgram) async throws(ScriptError) {
         guard let top = await program.openPages.last, top.id != id else { return }
         throw ScriptError(name: "Error", message: "the page is not on top any more; \(top.path) is")
-    }
-
-    private func elements(_ locator: ElementLocator, of program: MiniProgram) async throws(ActionError) -> Value {
-        let found = try await program.elements(locator, limit: Self.waitLimit)
-        var alternatives: [Value] = []
-        if found.isEmpty {
-            do throws(ActionError) {
-                _ = try await program.element(locator, limit: Self.waitLimit)
-            } catch {
-                guard case .notFound(_, _, let names) = error else { throw error }
-                alternatives = names.map(Value.string)
-            }
-        }
-        return ["elements": .array(found.map(TestValues.description)), "alternatives": .array(alternatives)]
     }
 }

@@ -15,6 +15,14 @@ final class TestSubject {
     var makeAgent: () -> ProgramAgent?
     /// Asks the file about a request.
     var askNetwork: @Sendable (Value) async -> Value = { _ in [:] }
+    /// When the next timer of the test is due, on the program's clock.
+    var nextTimer: () -> Duration? = { nil }
+    /// Fires the timers of the test that are due at that time.
+    var fireTimers: (Duration) -> Void = { _ in }
+    /// Whether mocks of the test have not answered yet.
+    var isAsked: () -> Bool = { false }
+    /// How many operations wait for a promise of the program, which may wait for a mock in turn.
+    var awaitedCount = 0
     /// What a program's clock shows: its time since the start, and milliseconds since 1970.
     typealias Times = (time: Duration, wallTime: Double)
 
@@ -29,9 +37,10 @@ final class TestSubject {
     /// Errors that were handed to JavaScript, until the next time.
     private var takenErrors: [ScriptError] = []
     /// Time while no program runs.
-    private var ownTime = Duration.zero
+    var ownTime = Duration.zero
     private var scratch: ScratchFolder?
     private var actions: [TestTrace.Action] = []
+    private var expectedErrors: [ScriptError] = []
 
     init(_ run: TestRun) {
         self.run = run
@@ -67,29 +76,16 @@ final class TestSubject {
         }
     }
 
-    /// Waits until the program has nothing to do, or the limit has passed.
-    func waitUntilIdle(limit: Duration) async {
-        _ = await program?.waitUntilIdle(limit: max(limit, .zero))
-    }
-
-    /// Waits until the program has nothing to do at this moment of its time.
-    func waitUntilQuiet(limit: Duration) async { await program?.waitUntilQuiet(limit: max(limit, .zero)) }
-
-    /// Lets time pass.
-    func advance(to time: Duration, from now: Duration) async {
-        if let program { await program.advance(by: max(time - now, .zero)) } else { ownTime = max(time, now) }
-    }
-
     /// Ends the program for good, with what it has stored.
     func end() async {
         await host?.stop()
         host = nil
-        program = nil
+        forgetProgram()
         scratch = nil
     }
 
     /// Takes what the test file prints.
-    func print(_ message: ConsoleMessage) { recorder.add(message) }
+    func print(_ message: ConsoleMessage) { recorder.addOfTest(message) }
 
     /// What happened since the last call.
     func takeTrace() -> TestTrace {
@@ -97,8 +93,10 @@ final class TestSubject {
         guard run.options.trace == .everything else { return trace }
         trace.isWhole = true
         trace.actions = actions
+        trace.expectedErrors = expectedErrors
         (trace.calls, trace.requests) = bridge.takeNews()
         actions = []
+        expectedErrors = []
         return trace
     }
 
@@ -120,6 +118,12 @@ final class TestSubject {
     func takeErrors() -> [ScriptError] {
         takenErrors = recorder.takeErrors()
         return takenErrors
+    }
+
+    /// Notes that a test has expected one of them, for reports that show it.
+    func expect(_ index: Int) {
+        guard run.options.trace == .everything, let error = takenError(index) else { return }
+        expectedErrors.append(error)
     }
 
     func takenError(_ index: Int) -> ScriptError? { takenErrors.indices.contains(index) ? takenErrors[index] : nil }
@@ -150,6 +154,8 @@ final class TestSubject {
 
     // MARK: Starting and stopping
 
+    /// The id of a program that names none: not made of where it lies, so that its tests say the same everywhere.
+    private static let appID = "program-under-test"
     private static let agentTime = WallTime(milliseconds: 1_767_225_600_000)
     var startTime: WallTime { run.configuration.startTime ?? Self.agentTime }
 
@@ -161,7 +167,8 @@ final class TestSubject {
             self.host = host
             let page = page.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
             // Known from the start: mocks are asked for while the first page opens.
-            program = try await host.open(run.package, page: page)
+            let appID = run.package.namesAppID ? nil : Self.appID
+            program = try await host.open(run.package, page: page, appID: appID)
         } catch let error as ProgramStartError {
             throw ScriptError(error)
         } catch let error as HostError {
@@ -174,7 +181,12 @@ final class TestSubject {
     /// Ends the program and keeps what it has stored.
     func stop() async {
         await program?.stop()
+        forgetProgram()
+    }
+
+    private func forgetProgram() {
         program = nil
+        bridge.setProgram(nil)
     }
 
     private func configuration() throws(ScriptError) -> HostConfiguration {

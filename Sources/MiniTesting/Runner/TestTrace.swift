@@ -2,7 +2,7 @@ public import MiniCore
 
 /// What a program did while a test ran.
 public struct TestTrace: Sendable {
-    /// What it printed.
+    /// What it and the test printed.
     public var console: [ConsoleMessage] = []
     /// The JSAPIs that it called: `{name, form, arguments, result or error, time, duration}` in milliseconds.
     public var calls: [Value] = []
@@ -10,6 +10,8 @@ public struct TestTrace: Sendable {
     ///
     /// The verdict is the network policy's: `allowed`, or `refused: ` and why. A request that is under way has none.
     public var requests: [Value] = []
+    /// How the program failed as the test expected or allowed.
+    public var expectedErrors: [ScriptError] = []
     /// What the test did, each with the page's outline afterwards.
     public var actions: [Action] = []
     /// Whether more was kept than what the program printed.

@@ -78,7 +78,9 @@ enum TestValues {
 
     private static func touchPoint(_ value: Value) -> TouchPoint {
         let (x, y) = (value["x"]?.number ?? 0, value["y"]?.number ?? 0)
-        return value["type"] == "touchCancel" ? .cancelled(x: x, y: y) : TouchPoint(x: x, y: y)
+        let finger = value["identifier"]?.number.flatMap { Int(exactly: $0) } ?? 0
+        return value["type"] == "touchCancel"
+            ? .cancelled(x: x, y: y, finger: finger) : TouchPoint(x: x, y: y, finger: finger)
     }
 
     private static func scrollTarget(_ value: Value) -> ElementAction.ScrollTarget {
@@ -110,6 +112,18 @@ enum TestValues {
                     "file": error.file.map(Value.string) ?? .undefined,
                     "line": error.line.map { .number(Double($0)) } ?? .undefined,
                 ]
+            }
+        )
+    }
+
+    /// What the program told objects that it drives: `[{kind, id, calls: [{name, arguments}]}]`.
+    static func contexts(_ records: [ContextRecord]) -> Value {
+        .array(
+            records.map { record in
+                let calls = record.calls.map { call -> Value in
+                    ["name": .string(call.name), "arguments": .array(call.arguments)]
+                }
+                return ["kind": .string(record.kind), "id": .string(record.id), "calls": .array(calls)]
             }
         )
     }

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CheckTests {
     private func program() throws -> ProgramFolder {
         try ProgramFolder([
@@ -46,8 +46,32 @@ struct CheckTests {
         #expect(result.output.contains("\n  pages/b/b.js:2:"))
         #expect(result.output.contains(": ReferenceError: "))
         #expect(result.output.contains("\n  note: my.getStorage failed with error 2"))
-        #expect(result.output.contains("\n  note: pages/c/c.axml: <odd-tag> is neither"))
+        #expect(result.output.contains("\n  note: pages/c/c.axml:1:28: <odd-tag> is neither"))
         #expect(result.output.hasSuffix("\n3 pages: 2 ok, 1 not\n"))
+    }
+
+    @Test func `a page that moves on says where to`() async throws {
+        let program = try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#, "pages/b/b.axml": "<view/><view/>",
+            "pages/b/b.js": "Page({})",
+            "pages/a/a.js": "Page({ onLoad() { my.redirectTo({ url: '/pages/b/b' }); } })",
+        ])
+        let pages = try await program.mini("check", "--json").document()["pages"]?.array ?? []
+        #expect(
+            pages.map { $0["notes"] } == [["pages/a/a moved on to pages/b/b, whose nodes were counted"], []]
+        )
+    }
+
+    @Test func `what is odd in a file of all pages is noted once`() async throws {
+        let program = try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#, "app.acss": ".a[b] {}",
+            "pages/b/b.axml": "<view/>", "pages/b/b.js": "Page({})",
+        ])
+        let note = "app.acss:1:3: ACSS has no attribute selectors"
+        let table = try await program.mini("check")
+        #expect(table.output.ranges(of: note).count == 1)
+        let pages = try await program.mini("check", "--json").document()["pages"]?.array ?? []
+        #expect(pages.map { $0["notes"]?[0]?.string?.hasPrefix(note) } == [true, true])
     }
 
     @Test func `nothing is kept unless a folder is given`() async throws {

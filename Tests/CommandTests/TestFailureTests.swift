@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// What a run of tests must not pass over.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestFailureTests {
     private static let failingPage = """
         Page({ onLoad() { throw new Error('broken page'); } });
@@ -50,6 +50,8 @@ struct TestFailureTests {
         ("await app.evaluate(() => { throw new Error('mine'); });", "mine"),
         ("await miniProgram.reLaunch('/pages/none/none');", "pages/none/none"),
         ("await page.getAllByText('none');", "there is Hello"),
+        ("await page.findByText('none');", "there is Hello"),
+        ("await page.findAllByText('none');", "there is Hello"),
         ("page.getByText(/Hello/);", "expected a text, not the regular expression /Hello/"),
     ])
     func `a failure leads to its line`(_ code: String, _ message: String) async throws {

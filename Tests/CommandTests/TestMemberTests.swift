@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// Each member of what a test is given, used once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestMemberTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(Self.files.merging(["tests/a.test.js": tests]) { $1 })
@@ -36,6 +36,8 @@ struct TestMemberTests {
               expect((await page.findAllByText('milk')).length).toBeGreaterThan(0);
               expect(await page.getByRole('button', { name: 'Add' }).tagName()).toBe('button');
               expect(await page.getByTestId('tid').isVisible()).toBe(false);
+              expect(await page.$('#unseen').isVisible()).toBe(false);
+              await expect(page.$('#unseen').tap()).rejects.toThrow('it is hidden by its style');
               expect(await page.$('#check').isChecked()).toBe(true);
               await page.$('#check').tap();
               expect(page.data.log.at(-1)).toBe('change false');
@@ -164,6 +166,9 @@ struct TestMemberTests {
               await app.storage.clear();
               expect(await app.storage.keys()).toEqual([]);
               expect(await app.evaluate((a, b) => a + b, 1, 2)).toBe(3);
+              expect(await app.evaluate(async()=>{ return await 3 })).toBe(3);
+              expect(await app.evaluate({ async(a) { return a } }.async, 3)).toBe(3);
+              expect(await app.evaluate({ async sum(a, b) { return a + b } }.sum, 1, 2)).toBe(3);
               expect(await app.evaluate('1 + 1')).toBe(2);
               await app.hide();
               await app.show();
@@ -209,6 +214,7 @@ struct TestMemberTests {
         <scroll-view id="scroll" scroll-y onScroll="scrolled" style="height: 10px"><view style="height: 100px">tall</view></scroll-view>
         <form onSubmit="sent" id="form"><input name="field" id="field"/><button id="send" form-type="submit">Send</button></form>
         <view data-testid="tid" hidden>secret</view>
+        <view id="unseen" style="display: none">secret</view>
         <view id="pad" style="height: 1000px" onTouchStart="touched" onTouchMove="touched" onTouchCancel="touched" />
         """#,
         "pages/a/a.js": #"""

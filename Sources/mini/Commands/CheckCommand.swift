@@ -8,8 +8,9 @@ struct CheckCommand: AsyncParsableCommand {
         abstract: "Open every page of a program and report what fails.",
         discussion: """
             Each page of app.json is opened in a program of its own. It is ok when its template rendered and no \
-            exception or rejection went uncaught. Failed my.* calls, refused URLs and tags that are no components are \
-            noted, but fail no page. Nothing is touched, and no image or web-view is loaded.
+            exception, nor a rejection by an error, went uncaught. Failed my.* calls, other rejections, refused URLs and \
+            tags that are no components are noted, but fail no page. Nothing is touched, and no image or web-view is \
+            loaded.
 
             Pages begin with nothing stored, and nothing is kept, unless --data-dir names a folder.
             """,
@@ -26,21 +27,10 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let report = CheckReport(program: arguments.program, isJSON: json)
         let recording = try arguments.network.recording()
-        // The report of many pages takes a while on a machine that has much to do.
-        let watchdog = try Watchdog(limit: arguments.time.timeout.duration, patience: .seconds(5)) {
-            report.print()
-            Output.error.write(
-                Text.error(
-                    "out of time after \(arguments.time.timeout.defaultValueDescription). Give more with --timeout."
-                )
-            )
-            recording?.write()
-        }
         let package: ProgramPackage
         do throws(PackageError) {
             package = try ProgramPackage(folder: arguments.program)
         } catch {
-            watchdog.conclude()
             report.print(error)
             recording?.write()
             ExitStatus.unusable.leave()
@@ -50,6 +40,15 @@ struct CheckCommand: AsyncParsableCommand {
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
         report.begin(check.pages)
+        let limit = arguments.time.limit(pages: check.pages.count)
+        // The report of many pages takes a while on a machine that has much to do.
+        let watchdog = try Watchdog(limit: limit.duration, patience: .seconds(5)) {
+            report.print()
+            Output.error.write(
+                Text.error("out of time after \(limit.defaultValueDescription). Give more with --timeout.")
+            )
+            recording?.write()
+        }
         _ = try await check.run { report.finish($0) }
         watchdog.conclude()
         report.print()

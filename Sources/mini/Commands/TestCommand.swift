@@ -10,7 +10,7 @@ struct TestCommand: AsyncParsableCommand {
         abstract: "Run the tests of a program.",
         discussion: """
             Runs every *.test.js below the paths; without one, those in the folder "tests" of the program. The program \
-            is the nearest folder with an app.json. Each file has a program, storage and virtual machine of its own.
+            is the nearest folder with an app.json, that of each file. Each file has a program, storage and virtual machine of its own.
 
             Time is virtual: what waits for an hour waits no longer than what waits for a second.
             """,
@@ -51,16 +51,20 @@ struct TestCommand: AsyncParsableCommand {
         try encryption.apply(toTests: &run.configuration)
         let recording = try network.recording()
         try network.apply(to: &run.configuration, recording)
+        for package in run.otherPackages.values where run.otherConfigurations[package.folder] == nil {
+            var configuration = run.configuration
+            try mocks.apply(to: &configuration, program: package.folder)
+            run.otherConfigurations[package.folder] = configuration
+        }
         let reports = try reports.reports(slowest: tests.slowest, program: program ?? ".")
         if tests.isolate {
             let child = TestChild(
                 options: mocks.words + tests.words + encryption.words + network.words
                     + (self.reports.showsEverything ? ["--trace"] : []),
-                program: run.package.folder,
                 archive: recording?.archive,
                 limit: tests.fileTimeout.duration,
             )
-            run.fileRunner = { await child.run($0) }
+            run.fileRunner = { [run] file in await child.run(file, program: run.package(of: file).folder) }
         }
         let summary = await run.run { reports.take($0) }
         recording?.write()

@@ -25,7 +25,7 @@ struct Launch: Sendable {
     ///
     /// - Parameter ask: Gets the program after `onLoad` and `onShow` of its page.
     func perform(_ ask: (MiniProgram, Watchdog) async throws -> Answer) async throws -> Never {
-        let limit = arguments.time.timeout
+        let limit = arguments.time.limit()
         let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: limit.duration) {
             print(nil, nil)
@@ -104,7 +104,7 @@ struct Launch: Sendable {
         let state = recorder.record.page.map { "\($0) is still busy" } ?? "no page has been opened yet"
         Output.error.write(
             Text.error(
-                "out of time after \(arguments.time.timeout.defaultValueDescription): \(state). "
+                "out of time after \(arguments.time.limit().defaultValueDescription): \(state). "
                     + "Give more time with --timeout, or look for a loop, a timer or a call that never ends."
             )
         )

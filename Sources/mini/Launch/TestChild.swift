@@ -7,14 +7,13 @@ import MiniTesting
 struct TestChild: Sendable {
     /// What this process was told that holds for each file as well.
     let options: [String]
-    let program: String
     /// What records the requests of all files; nil for nothing.
     let archive: HTTPArchive?
     /// How long a file may take.
     let limit: Duration
 
-    /// Runs one file to its end.
-    @concurrent func run(_ file: String) async -> TestFileResult {
+    /// Runs one file of a program to its end.
+    @concurrent func run(_ file: String, program: String) async -> TestFileResult {
         var words = ["/proc/self/exe", "test"] + options + ["--program", program, "--report-lines"]
         let recording = archive == nil ? nil : Self.temporaryFile()
         if let recording { words += ["--har", recording] }

@@ -4,9 +4,12 @@ import MiniHost
 /// How long things may take, and which clock programs see.
 struct TimeArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("End in any case when this has passed: 500ms, 30s, 2m.", valueName: "time")
+        help: ArgumentHelp(
+            "End in any case when this has passed: 500ms, 30s, 2m. (default: 30s; check: a second more for each page)",
+            valueName: "time",
+        )
     )
-    var timeout = TimeLimit(.seconds(30), "30s")
+    var timeout: TimeLimit?
 
     @Option(
         help: """
@@ -14,6 +17,13 @@ struct TimeArguments: ParsableArguments {
             """
     )
     var clock = Clock.real
+
+    /// When to end.
+    ///
+    /// - Parameter pages: How many pages are opened one after the other, in programs of their own.
+    func limit(pages: Int = 0) -> TimeLimit {
+        timeout ?? TimeLimit(.seconds(30 + pages), "\(30 + pages)s")
+    }
 
     enum Clock: String, ExpressibleByArgument, CaseIterable {
         case real, virtual

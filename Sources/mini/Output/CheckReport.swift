@@ -112,22 +112,25 @@ final class CheckReport: Sendable {
         }
         var lines = table.lines
         var text = lines.removeFirst() + "\n"
+        // What app.acss and the program's components are noted for would be said again below each page.
+        var told: Set<String> = []
         for (page, line) in zip(state.pages, lines) {
             let report = state.reports[page]
             text += Text.paint(line, report?.isOK == true ? .green : .red, for: .standard) + "\n"
-            if let report { text += details(of: report) }
+            if let report { text += details(of: report, told: &told) }
         }
         let okCount = state.pages.count { state.reports[$0]?.isOK == true }
         return text + "\(Text.count(state.pages.count, "page")): \(okCount) ok, \(state.pages.count - okCount) not\n"
     }
 
-    private func details(of report: PageReport) -> String {
+    private func details(of report: PageReport, told: inout Set<String>) -> String {
         var text = ""
         for error in report.errors {
             text += "\(error)\n" + (error.excerpt.map { $0 + "\n" } ?? "")
         }
         for call in report.record.failedCalls { text += "note: \(Text.failure(call))\n" }
-        for note in report.refusedURLs + report.notes { text += "note: \(note)\n" }
+        for note in report.refusedURLs { text += "note: \(note)\n" }
+        for note in report.notes where told.insert(note).inserted { text += "note: \(note)\n" }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }
         return text.split(separator: "\n").map { "  \($0)\n" }.joined()
     }

@@ -227,7 +227,10 @@ let package = Package(
         ),
         .testTarget(
             name: "SignedBackendTests",
-            dependencies: ["SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork"],
+            dependencies: [
+                "SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork",
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
         ),
         .testTarget(
             name: "GoldenTests",

@@ -13,7 +13,7 @@ struct Intranet {
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
         await server.appendRoute("GET /") { _ in HTTPResponse(statusCode: .ok, body: Data("welcome".utf8)) }
         Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port) = await server.listeningAddress else { preconditionFailure("It has no address.") }
         return Intranet(port: port, server: server)
     }

@@ -22,13 +22,17 @@ struct BackendServer: Sendable {
     /// Serves until the task is cancelled.
     ///
     /// - Parameter ready: Is told the port once requests are taken.
+    /// - Throws: `SocketError` at once where the port is taken.
     func run(ready: @escaping @Sendable (UInt16) -> Void) async throws {
         await server.appendRoute("*") { [backend] request in try await Self.answer(request, backend) }
         try await withThrowingTaskGroup { [server] group in
             group.addTask { try await server.run() }
-            try await server.waitUntilListening()
-            if case .ip4(_, let port) = await server.listeningAddress { ready(port) }
-            try await group.waitForAll()
+            group.addTask {
+                // However busy the machine is: a server that cannot listen ends by its own error.
+                try await server.waitUntilListening(timeout: 3600)
+                if case .ip4(_, let port) = await server.listeningAddress { ready(port) }
+            }
+            for try await _ in group {}
         }
     }
 

@@ -10,21 +10,28 @@ import MiniNetwork
 /// It speaks plain HTTP on the loopback address: in front of it belongs what ends TLS.
 @main
 struct SignedBackend {
-    static func main() async throws {
+    static func main() async {
         guard let path = CommandLine.arguments.dropFirst().first else {
             print("usage: SignedBackend FOLDER [PORT]")
             exit(2)
         }
+        let port = CommandLine.arguments.dropFirst(2).first.flatMap(UInt16.init) ?? 0
+        do {
+            try await serve(path, port)
+        } catch {
+            let text = "SignedBackend cannot serve \(path) at port \(port): \(error.localizedDescription)\n"
+            FileHandle.standardError.write(Data(text.utf8))
+            exit(1)
+        }
+    }
+
+    private static func serve(_ path: String, _ port: UInt16) async throws {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         let backend = Backend(
             apps: try AppRegistry(file: folder.appending(path: "apps.json")),
             accounts: try AccountFile(folder.appending(path: "accounts.json")),
         )
-        let server = try BackendServer(
-            backend,
-            port: CommandLine.arguments.dropFirst(2).first.flatMap(UInt16.init) ?? 0
-        )
-        try await server.run { port in
+        try await BackendServer(backend, port: port).run { port in
             // Whoever reads a pipe gets the line at once.
             FileHandle.standardOutput.write(Data("listening on http://127.0.0.1:\(port)\n".utf8))
         }

@@ -8,15 +8,32 @@ import MiniCore
 /// Its addresses begin with `http`, which no program may use unless its host allows it.
 @main
 struct WeatherServer {
-    static func main() async throws {
+    static func main() async {
         let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 8642
+        do {
+            try await serve(port)
+        } catch {
+            let text = """
+                WeatherServer cannot serve port \(port): \(error.localizedDescription)
+                With a free port: swift run WeatherServer 0
+
+                """
+            FileHandle.standardError.write(Data(text.utf8))
+            exit(1)
+        }
+    }
+
+    private static func serve(_ port: UInt16) async throws {
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
         await server.appendRoute("GET /forecast") { request in answer(to: request) }
         try await withThrowingTaskGroup { group in
             group.addTask { try await server.run() }
-            try await server.waitUntilListening()
-            if case .ip4(_, let port) = await server.listeningAddress { announce(port) }
-            try await group.waitForAll()
+            group.addTask {
+                // However busy the machine is: a server that cannot listen ends by its own error.
+                try await server.waitUntilListening(timeout: 3600)
+                if case .ip4(_, let port) = await server.listeningAddress { announce(port) }
+            }
+            for try await _ in group {}
         }
     }
 

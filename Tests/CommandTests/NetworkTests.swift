@@ -58,6 +58,14 @@ struct NetworkTests {
         }
     }
 
+    @Test func `a server whose port is taken says so and ends`() async throws {
+        try await withWeatherServer { address in
+            let result = try await Product.weatherServer.run([String(address.split(separator: ":").last ?? "")])
+            #expect(result.status == 1)
+            #expect(result.error.contains("Address already in use\nWith a free port: swift run WeatherServer 0"))
+        }
+    }
+
     @Test func `plain HTTP is refused unless its host is allowed, and the refusal is shown`() async throws {
         try await withWeatherServer { address in
             for options in [[], ["--allow-http", "example.com"]] {

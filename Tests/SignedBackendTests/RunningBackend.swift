@@ -43,11 +43,16 @@ struct RunningBackend: Sendable {
             now: { clock.now },
         )
         let (ports, listening) = AsyncStream<UInt16>.makeStream()
-        let server = Task { try await BackendServer(backend).run { listening.yield($0) } }
+        let server = Task {
+            // A server that ends before it listens ends the test.
+            defer { listening.finish() }
+            try await BackendServer(backend).run { listening.yield($0) }
+        }
         defer { server.cancel() }
         for await port in ports {
             return try await body(RunningBackend(apps: apps, accounts: accounts, clock: clock, port: port))
         }
+        try await server.value
     }
 
     private static let messageKey = String(repeating: "0123456789abcdef", count: 4)

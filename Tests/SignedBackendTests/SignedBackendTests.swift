@@ -1,3 +1,4 @@
+import FlyingSocks
 import Foundation
 import MiniCore
 import Testing
@@ -138,6 +139,19 @@ struct SignedBackendTests {
             )
             let answer = try await LoopbackClient.send(request, port: backend.port)
             #expect(answer.status == 413)
+        }
+    }
+
+    @Test func `a server whose port is taken says so, and does not wait`() async throws {
+        try await RunningBackend.run { backend in
+            let other = Backend(apps: backend.apps, accounts: try AccountFile(backend.accounts), now: { .now })
+            let error = await #expect(throws: SocketError.self) {
+                try await BackendServer(other, port: backend.port).run { _ in Issue.record("It listens.") }
+            }
+            guard case .failed(_, EADDRINUSE, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
         }
     }
 }

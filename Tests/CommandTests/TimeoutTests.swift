@@ -20,7 +20,7 @@ struct TimeoutTests {
         let program = try ProgramFolder(["app.js": script])
         let result = try await program.mini(command, "--timeout", "700ms", "--json")
         #expect(result.status == 124 || command == "check" && result.status <= 1)
-        #expect(result.duration < .seconds(10))
+        #expect(result.duration < .seconds(60))
         let document = try result.document()
         #expect(document["program"]?.string == program.path)
         if result.status == 124 { #expect(result.error.contains("out of time after 700ms")) }

@@ -15,8 +15,8 @@ import Testing
     @Test(arguments: [ClockMode.real, .virtual])
     func `a thread without anything to do is idle`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
                     _ = thread.schedule(after: .seconds(5)) { note("late") }
                 }
             }
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             #expect(
                 log.current == [
                     "interval@0.4 seconds", "interval@0.8 seconds", "one@0.9 seconds", "two@1.0 seconds",
@@ -56,7 +56,7 @@ import Testing
             }
             for horizon in [Duration.seconds(1 << 33), .seconds(Int64.max), .seconds(-1)] {
                 #expect(
-                    await thread.waitUntilIdle(horizon: horizon, limit: .seconds(10), longestJump: .seconds(Int64.max))
+                    await thread.waitUntilIdle(horizon: horizon, limit: .seconds(60), longestJump: .seconds(Int64.max))
                 )
             }
         }
@@ -74,7 +74,7 @@ import Testing
             await withCheckedContinuation { continuation in thread.enqueue { continuation.resume() } }
             #expect(!fired.current)
             #expect(thread.now == .zero)
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             #expect(fired.current)
         }
     }
@@ -90,7 +90,7 @@ import Testing
                     _ = thread.schedule(after: .milliseconds(2)) { log.withLock { $0.append(2) } }
                 }
             }
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             #expect(log.current == [1, 2])
         }
     }
@@ -103,7 +103,7 @@ import Testing
             thread.beginPendingWork()
             thread.enqueue { _ = thread.schedule(after: .milliseconds(1)) { log.withLock { $0.append("timer") } } }
             let waiter = Task { @concurrent in
-                let isIdle = await thread.waitUntilIdle(limit: .seconds(10))
+                let isIdle = await thread.waitUntilIdle(limit: .seconds(60))
                 log.withLock { $0.append("idle \(isIdle)") }
             }
             thread.endPendingWork()
@@ -122,7 +122,7 @@ import Testing
             thread.beginPendingWork()
             thread.stallPendingWork()
             thread.enqueue { _ = thread.schedule(after: .milliseconds(900)) { fired.withLock { $0 = true } } }
-            _ = await thread.waitUntilIdle(limit: .seconds(10), awaiting: .moving)
+            _ = await thread.waitUntilIdle(limit: .seconds(60), awaiting: .moving)
             #expect(clock == .real || !fired.current)
             #expect(await thread.waitUntilIdle(limit: .milliseconds(5)) == false)
             thread.beginPendingWork()
@@ -130,7 +130,7 @@ import Testing
             thread.endPendingWork()
             thread.resumePendingWork()
             thread.endPendingWork()
-            #expect(await thread.waitUntilIdle(limit: .seconds(10), awaiting: .moving))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60), awaiting: .moving))
             #expect(fired.current)
         }
     }
@@ -152,7 +152,7 @@ import Testing
             thread.beginPendingWork()
             #expect(await thread.waitUntilIdle(limit: .milliseconds(5)) == false)
             thread.endPendingWork()
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
         }
     }
 
@@ -177,7 +177,7 @@ import Testing
             }
             #expect(await thread.waitUntilIdle(limit: .milliseconds(5)) == false)
             mayEnd.unlock()
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
         }
     }
 

@@ -30,7 +30,7 @@ import Testing
                 try thread.start()
                 thread.enqueue {}
                 thread.stop()
-                _ = await thread.waitUntilIdle(limit: .seconds(10))
+                _ = await thread.waitUntilIdle(limit: .seconds(60))
                 thread.enqueue {}
             }
             await Self.expect(threads: threads, files: files)
@@ -44,7 +44,7 @@ import Testing
             var residentAt100 = 0
             for index in 0..<300 {
                 thread.enqueue { Self.runMachine() }
-                _ = await thread.waitUntilIdle(limit: .seconds(10))
+                _ = await thread.waitUntilIdle(limit: .seconds(60))
                 if index == 99 { residentAt100 = Self.residentKilobytes }
             }
             let growth = Self.residentKilobytes - residentAt100
@@ -90,7 +90,7 @@ import Testing
         try thread.start()
         thread.enqueue { runMachine() }
         thread.stop()
-        _ = await thread.waitUntilIdle(limit: .seconds(30))
+        _ = await thread.waitUntilIdle(limit: .seconds(60))
     }
 
     private static func runMachine() {

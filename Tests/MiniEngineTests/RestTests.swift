@@ -30,9 +30,9 @@ import Testing
     func `a thread without work rests once, and again after the next work`(clock: ClockMode) async throws {
         try await withRestingThread(clock) { thread, events, continuation throws in
             #expect(await events.first { _ in true } == .rest)
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             thread.enqueue { continuation.finish() }
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             // Had it rested a second time for nothing, that would stand before the end.
             #expect(await events.first { _ in true } == nil)
         }

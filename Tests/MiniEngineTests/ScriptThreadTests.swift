@@ -51,7 +51,7 @@ import Testing
         try await withThread { thread throws in
             let log = Shared<[Int]>([])
             for number in 0..<500 { thread.enqueue { log.withLock { $0.append(number) } } }
-            #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             #expect(log.current == Array(0..<500))
         }
     }
@@ -63,7 +63,7 @@ import Testing
                 #expect(thread.isIsolatingCurrentContext() == false)
                 let seen = Shared<[Bool]>([])
                 thread.enqueue { seen.withLock { $0 = [thread.isCurrent, other.isCurrent] } }
-                #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+                #expect(await thread.waitUntilIdle(limit: .seconds(60)))
                 #expect(seen.current == [true, false])
             }
         }
@@ -117,7 +117,7 @@ import Testing
         #expect(log.current == [])
         try thread.start()
         try thread.start()
-        #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+        #expect(await thread.waitUntilIdle(limit: .seconds(60)))
         #expect(log.current == [1])
         thread.stop()
     }
@@ -130,7 +130,7 @@ import Testing
         thread.stop()
         thread.stop()
         try thread.start()
-        #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+        #expect(await thread.waitUntilIdle(limit: .seconds(60)))
         #expect(log.current == Array(0..<100))
     }
 
@@ -169,7 +169,7 @@ import Testing
         let thread = ScriptThread(name: "test", clock: .real)
         if wasStarted { try thread.start() }
         thread.stop()
-        _ = await thread.waitUntilIdle(limit: .seconds(10))
+        _ = await thread.waitUntilIdle(limit: .seconds(60))
         let program = Program(thread: thread)
         for number in 0..<20 { #expect(await program.note(number) == number) }
         await withCheckedContinuation { continuation in

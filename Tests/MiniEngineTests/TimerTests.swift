@@ -154,7 +154,7 @@ import Testing
             _ = thread.schedule(every: .milliseconds(1), fire)
             thread.stop()
         }
-        #expect(await thread.waitUntilIdle(limit: .seconds(10)))
+        #expect(await thread.waitUntilIdle(limit: .seconds(60)))
         #expect(token == nil)
     }
 }

@@ -168,7 +168,7 @@ import Testing
             await program.stop()
             await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
             await #expect(throws: ScriptError.self) { try await program.outline() }
-            #expect(await program.waitUntilIdle(limit: .seconds(1)))
+            #expect(await program.waitUntilIdle(limit: .seconds(60)))
             #expect(await program.failure == nil)
             #expect(host.programs.isEmpty)
         }

@@ -37,7 +37,7 @@ import Testing
         var residentAt500 = 0
         for index in 1...count {
             let program = try await host.open(package, appID: "program-\(index % 7)")
-            _ = await program.waitUntilIdle(limit: .seconds(10))
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             await program.stop()
             if index == 50 { descriptors = try openDescriptors() }
             if index == 500 { residentAt500 = try residentKilobytes() }

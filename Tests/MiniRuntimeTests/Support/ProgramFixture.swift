@@ -13,7 +13,7 @@ struct ProgramFixture: Sendable {
     var lines: [String] { recorder.lines }
 
     /// Waits until nothing is left to do.
-    func idle() async { _ = await program.waitUntilIdle(limit: .seconds(20)) }
+    func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 
     func evaluate(_ code: String) async throws(ScriptError) -> Value { try await program.evaluate(code) }
 }

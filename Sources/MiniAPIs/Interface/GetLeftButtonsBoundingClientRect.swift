@@ -24,31 +24,17 @@ struct GetLeftButtonsBoundingClientRect: DirectFunction {
     /// The places: icons of 24 pixels, 12 from the edge, in the middle of the title bar.
     struct Output: APIResult {
         private static let iconSize = 24
-        private static let margin = 12
 
         let device: DeviceInformation
 
         func write(to writer: any ResultWriter) {
-            let bar = (top: device.statusBarHeight, height: device.titleBarHeight)
-            let icon = Self.rectangle(
-                left: Self.margin,
-                top: bar.top + (bar.height - Self.iconSize) / 2,
-                width: Self.iconSize,
-                height: Self.iconSize,
-            )
-            writer.set("backButtonIcon", icon)
-            let width = Self.iconSize + 2 * Self.margin
-            let touched = Self.rectangle(left: 0, top: bar.top, width: width, height: bar.height)
-            writer.set("backButtonInteractive", touched)
-            writer.set("homeButtonIcon", icon)
-        }
-
-        private static func rectangle(left: Int, top: Int, width: Int, height: Int) -> Value {
-            [
-                "width": .number(Double(width)), "height": .number(Double(height)), "top": .number(Double(top)),
-                "right": .number(Double(left + width)), "bottom": .number(Double(top + height)),
-                "left": .number(Double(left)),
-            ]
+            let (size, margin) = (Self.iconSize, TitleBarRectangle.margin)
+            let icon = TitleBarRectangle(left: margin, width: size, height: size, on: device)
+            let height = device.titleBarHeight
+            let touched = TitleBarRectangle(left: 0, width: size + 2 * margin, height: height, on: device)
+            for (name, place) in zip(GetLeftButtonsBoundingClientRect.resultFields, [icon, touched, icon]) {
+                writer.set(name, .object(ValueObject(place.fields)))
+            }
         }
     }
 }

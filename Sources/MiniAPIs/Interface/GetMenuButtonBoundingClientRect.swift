@@ -11,7 +11,7 @@ import MiniCore
 struct GetMenuButtonBoundingClientRect: DirectFunction {
     static let name = "getMenuButtonBoundingClientRect"
     static let permission = Permission.device
-    static let resultFields = ["width", "height", "top", "right", "bottom", "left"]
+    static let resultFields = TitleBarRectangle.fieldNames
 
     init(_ reader: inout Reader) throws(APIError) {}
 
@@ -22,20 +22,14 @@ struct GetMenuButtonBoundingClientRect: DirectFunction {
     /// The place: at the right of the title bar, 12 from the edge.
     struct Output: APIResult {
         private static let size = (width: 87, height: 32)
-        private static let margin = 12
 
         let device: DeviceInformation
 
         func write(to writer: any ResultWriter) {
             let (width, height) = Self.size
-            let top = device.statusBarHeight + (device.titleBarHeight - height) / 2
-            let right = device.screenWidth - Self.margin
-            writer.set("width", Double(width))
-            writer.set("height", Double(height))
-            writer.set("top", Double(top))
-            writer.set("right", Double(right))
-            writer.set("bottom", Double(top + height))
-            writer.set("left", Double(right - width))
+            let left = device.screenWidth - TitleBarRectangle.margin - width
+            let button = TitleBarRectangle(left: left, width: width, height: height, on: device)
+            for (name, value) in button.fields { writer.set(name, value) }
         }
     }
 }

@@ -51,23 +51,15 @@ extension ProgramRuntime {
         // Without the file the page would not be shown.
         guard let source = try? options.package.files.source(at: template) else { return template }
         let start = Array("<\(tag)".utf8)
+        let ends = " \t\r\n/>".utf8
         var bytes = source.bytes[...]
         while let range = bytes.firstRange(of: start) {
-            let end = range.upperBound < bytes.endIndex ? bytes[range.upperBound] : UInt8(ascii: ">")
-            if !end.isNameByte {
+            if range.upperBound < bytes.endIndex, ends.contains(bytes[range.upperBound]) {
                 let position = source.position(at: range.lowerBound)
                 return "\(template):\(position.line):\(position.column)"
             }
             bytes = bytes[range.upperBound...]
         }
         return template
-    }
-}
-
-extension UInt8 {
-    /// Whether a tag may go on with the byte.
-    fileprivate var isNameByte: Bool {
-        self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || (0x30...0x39).contains(self)
-            || (0x61...0x7A).contains(self | 0x20) || self >= 0x80
     }
 }

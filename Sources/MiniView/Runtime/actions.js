@@ -164,11 +164,11 @@ function pointOn(path, given) {
     return { x: given.x - left, y: given.y - scrollTop - top };
 }
 
-// `others` are where the other fingers are.
-function touchesAt(path, given, isLast, others = emptyList) {
+// The finger that an event is about, and all that touch then.
+function touchesAt(path, changed, touching) {
     const touch = (point) => ({ identifier: point.identifier ?? 0, ...pointOn(path, point) });
-    const touches = (isLast ? others : [...others, given]).map(touch);
-    return { touches: touches.sort((a, b) => a.identifier - b.identifier), changedTouches: [touch(given)] };
+    const touches = touching.map(touch).sort((a, b) => a.identifier - b.identifier);
+    return { touches, changedTouches: [touch(changed)] };
 }
 
 // Touches at the first point, moves through the others and lets go at the last, where something may break the touch off
@@ -181,19 +181,16 @@ function gesture(path, points) {
     const mover = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
     const fingers = new Map();
     const fingerOf = ({ identifier = 0 }) => identifier;
-    const tell = (type, point, isLast) => {
-        const others = [...fingers.values()].filter((other) => fingerOf(other) !== fingerOf(point));
-        fire(touched, type, {}, touchesAt(touched, point, isLast, others));
-    };
+    const tell = (type, point) => fire(touched, type, {}, touchesAt(touched, point, [...fingers.values()]));
     for (const point of way) {
         const before = fingers.get(fingerOf(point));
         fingers.set(fingerOf(point), point);
-        tell(before === undefined ? "touchStart" : "touchMove", point, false);
+        tell(before === undefined ? "touchStart" : "touchMove", point);
         if (before !== undefined && mover.length > 0 && fingers.size === 1) drag(mover, before, point);
     }
     for (const [finger, point] of fingers) {
         fingers.delete(finger);
-        tell(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point, true);
+        tell(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point);
     }
     if (mover.length === 0 || way.length < 2) return;
     const node = nodeOf(mover);
@@ -304,9 +301,10 @@ const actions = {
     trigger(path, { type, detail }) {
         const { node, owner } = path.at(-1);
         if (componentOf(node) === null) {
-            const isTouch = /^touch(start|move|end|cancel)$/i.test(type);
-            centre(isTouch);
-            fire(path, type, detail, isTouch ? touchesAt(path, {}, /(end|cancel)$/i.test(type)) : undefined);
+            const phase = /^touch(start|move|end|cancel)$/i.exec(type)?.[1].toLowerCase();
+            const touching = phase === "end" || phase === "cancel" ? emptyList : [{}];
+            centre(phase !== undefined);
+            fire(path, type, detail, phase === undefined ? undefined : touchesAt(path, {}, touching));
             return centre(false);
         }
         // The handlers on a component are its props.

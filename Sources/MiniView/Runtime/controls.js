@@ -115,11 +115,11 @@ function press(path, type, point) {
     if (isDisabled(touched)) return;
     blurFocused(touched.findLast(({ node }) => textControls.has(controlTag(node)))?.node.id);
     centre(point?.x === undefined);
-    fire(touched, "touchStart", {}, touchesAt(touched, point, false));
+    fire(touched, "touchStart", {}, touchesAt(touched, point, [point]));
     // A part of a rich-text cannot be touched, and its marks are those of the part.
     const detail = tagOf(touched) === "rich-text" ? { ...pointOf(point), marks: {} } : pointOf(point);
     if (type === "longTap") fire(touched, type, detail);
-    fire(touched, "touchEnd", {}, touchesAt(touched, point, true));
+    fire(touched, "touchEnd", {}, touchesAt(touched, point, emptyList));
     if (type === "tap") fire(touched, type, detail);
     centre(false);
     if (type !== "tap") return;
@@ -212,18 +212,23 @@ const fields = new Set([
 ]);
 
 const isField = (path) => fields.has(tagOf(path));
-const nameOfField = (path) => intrinsics.s(attribute(nodeOf(path), "name"));
 
-// The vendor's library calls those that have no name by their number among such controls of the page.
-function unknownName(path) {
-    const isUnnamed = (inner) => isField(inner) && nameOfField(inner) === "";
-    const unnamed = pathsWhere(page.root?.children ?? emptyList, page, isUnnamed);
-    return `__unknown_for_control_${unnamed.findIndex((inner) => nodeOf(inner) === nodeOf(path)) + 1}`;
+// What the controls of the page are called, by their nodes. The vendor's library calls those without a name by their number
+// among such controls of the page.
+function fieldNames() {
+    const names = new Map();
+    let unnamedCount = 0;
+    for (const path of pathsWhere(page.root?.children ?? emptyList, page, isField)) {
+        const name = intrinsics.s(attribute(nodeOf(path), "name"));
+        names.set(nodeOf(path), name || `__unknown_for_control_${++unnamedCount}`);
+    }
+    return names;
 }
 
 function submit(form, button) {
     const value = {};
-    for (const path of pathsBelow(form, isField)) value[nameOfField(path) || unknownName(path)] = valueOf(path);
+    const names = fieldNames();
+    for (const path of pathsBelow(form, isField)) value[names.get(nodeOf(path))] = valueOf(path);
     const detail = { value };
     if (button !== undefined) detail.buttonTarget = { dataset: dataset(nodeOf(button)) };
     // Ids for messages are given out by the vendor's servers.

@@ -27,6 +27,7 @@ enum StyleShorthand {
     }
 
     private static let sides = ["top", "right", "bottom", "left"]
+
     private static func longhands(_ declaration: StyleDeclaration) -> [(String, String)]? {
         let name = declaration.name
         let value = declaration.value

@@ -12,7 +12,7 @@ final class DatabaseLocalStorage: LocalStorage {
     private let report: @Sendable (StorageError) -> Void
     /// Values as the program stored them, also those that are sealed in the database: in memory only, where the program
     /// has them as well.
-    private var cache = ValueCache()
+    private let cache = ValueCache()
     /// Nil until a change first needs it: a program that only reads never pays for the scan.
     private var usage: StorageUsage?
 

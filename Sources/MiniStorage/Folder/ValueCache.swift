@@ -4,7 +4,7 @@ internal import MiniCore
 ///
 /// Two generations stand in for an order of use: new and re-read values go to the young one; when that is full, it
 /// becomes the old one, and what was old and not read since is dropped.
-struct ValueCache {
+final class ValueCache {
     /// A value and the row that holds it.
     struct Entry {
         let id: Int64
@@ -21,7 +21,7 @@ struct ValueCache {
     private var old: [StorageKey: Entry] = [:]
 
     /// The entry of a key, if it is here.
-    mutating func entry(for key: StorageKey) -> Entry? {
+    func entry(for key: StorageKey) -> Entry? {
         if let entry = young[key] { return entry }
         guard let entry = old[key] else { return nil }
         keep(entry, for: key)
@@ -29,7 +29,7 @@ struct ValueCache {
     }
 
     /// Keeps an entry in place of any earlier one of the key.
-    mutating func keep(_ entry: Entry, for key: StorageKey) {
+    func keep(_ entry: Entry, for key: StorageKey) {
         let bytes = Self.cost(of: entry, for: key)
         if youngBytes + bytes > Self.limitInBytes / 2 {
             old = young
@@ -41,13 +41,16 @@ struct ValueCache {
     }
 
     /// Forgets a key.
-    mutating func remove(_ key: StorageKey) {
+    func remove(_ key: StorageKey) {
         if let entry = young.removeValue(forKey: key) { youngBytes -= Self.cost(of: entry, for: key) }
         old.removeValue(forKey: key)
     }
 
     /// Forgets everything.
-    mutating func removeAll() { self = ValueCache() }
+    func removeAll() {
+        (young, youngBytes) = ([:], 0)
+        old = [:]
+    }
 
     private static func cost(of entry: Entry, for key: StorageKey) -> Int {
         key.text.utf8.count + entry.value.sizeInBytes + entryOverheadInBytes

@@ -42,6 +42,39 @@ import Testing
         }
     }
 
+    @Test func `what is given strings that crossed before may do anything with the engine`() throws {
+        try withContext { context throws in
+            try context.define("act") { call throws(ScriptError) in
+                switch call.string(at: 0) {
+                case "object":
+                    return call.object { writer in
+                        writer.set("text", "a text of an object")
+                        writer.set("number", 1.0)
+                    }
+                case "list": return .value([1, ["text": "a text in a list"]])
+                case "script":
+                    return .script(try context.evaluate("act('object').text + act('list')[1].text", name: "inner.js"))
+                case "error": throw ScriptError(name: "RangeError", message: "not so")
+                case let other: return .string("\(other) and a text that is made anew")
+                }
+            }
+            try context.evaluate(
+                """
+                for (let round = 0; round < 5; round++) {
+                    let message;
+                    try { act("error"); } catch (error) { message = `${error.name}: ${error.message}`; }
+                    const found = JSON.stringify([act("object"), act("list"), act("script"), act("other"), message]);
+                    const expected = JSON.stringify([{ text: "a text of an object", number: 1 },
+                        [1, { text: "a text in a list" }], "a text of an objecta text in a list",
+                        "other and a text that is made anew", "RangeError: not so"]);
+                    if (found !== expected) throw new Error(found);
+                }
+                """,
+                name: "act.js",
+            )
+        }
+    }
+
     @Test func `strings are let go when memory is released`() throws {
         try withContext { context throws in
             try context.define("take") { call in

@@ -3,29 +3,29 @@ internal import MiniCore
 
 /// Builds the objects that the host functions of one context answer with.
 final class ResultBuilder: ResultWriter {
-    // SAFETY: The context owns its builder.
-    private unowned(unsafe) let context: ScriptContext
+    // SAFETY: The context owns its builder; it sets this as soon as both are made.
+    unowned(unsafe) var context: ScriptContext?
     // SAFETY: Points at two values in the frame of `ScriptContext.buildResult(_:)`, where the engine looks for live values: the
     // result and the first exception. Set and reset there.
-    var frame: UnsafeMutablePointer<JSValueRef?>?
-
-    init(context: ScriptContext) { self.context = context }
+    @exclusivity(unchecked) var frame: UnsafeMutablePointer<JSValueRef?>?
 
     func set(_ name: String, _ value: String) { put(name, .string(value)) }
     func set(_ name: String, _ value: Double) { put(name, .number(value)) }
     func set(_ name: String, _ value: Bool) { put(name, .bool(value)) }
     func set(_ name: String, _ value: Value) { put(name, .copied(value)) }
     func set(_ name: String, and other: String, _ value: Value) {
+        guard let context else { return }
         let value = ScriptArgument.value(context.makeValue(value))
         put(name, value)
         put(other, value)
     }
     func set(_ name: String, json: JSONText) { put(name, .json(json)) }
-    func setResult(_ value: Value) { frame?.pointee = context.build(value) }
+    func setResult(_ value: Value) { frame?.pointee = context?.build(value) }
 
     private func put(_ name: String, _ value: ScriptArgument) {
+        guard let context, let frame, frame[1] == nil else { return }
         let reference = context.reference
-        guard let frame, frame[1] == nil else { return }
+        context.machine.takeLock(reference)
         // Made with its first field: many answers turn out to need no object.
         guard let object = frame[0] ?? JSObjectMake(reference, nil, nil) else { return }
         frame[0] = object

@@ -23,7 +23,6 @@ extension ScriptContext {
     func buildResult(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult {
         withUnsafeTemporaryAllocation(of: JSValueRef?.self, capacity: 2) { frame in
             frame.initialize(repeating: nil)
-            let builder = builder
             // A host function that builds may call another one that builds: the outer object waits.
             let outer = builder.frame
             builder.frame = frame.baseAddress

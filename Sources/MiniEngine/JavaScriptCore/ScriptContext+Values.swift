@@ -83,6 +83,7 @@ extension ScriptContext {
 
     private func makeString(_ string: String) -> JSValueRef? {
         if let known = memo.value(of: string) { return known }
+        machine.takeLock(reference)
         let value = EngineString.with(string) { JSValueMakeString(reference, $0) }
         if let value { memo.note(value, of: string, in: reference) }
         return value
@@ -95,6 +96,7 @@ extension ScriptContext {
     private func buildContainer(_ value: Value) -> JSValueRef? {
         var writer = EngineJSON()
         writer.write(value)
+        machine.takeLock(reference)
         let text = EngineString.make(writer.units)
         defer { JSStringRelease(text) }
         guard let root = JSValueMakeFromJSONString(reference, text) else {

@@ -36,8 +36,9 @@ public final class ScriptContext {
     /// How many rejections the last turn that had any has reported, and which turn it was.
     private var reported: (count: Int, turn: Int) = (0, 0)
     /// Strings that cross often.
-    var memo = StringMemo()
-    private(set) lazy var builder = ResultBuilder(context: self)
+    // Looked into for each argument; none of its methods calls back.
+    @exclusivity(unchecked) var memo = StringMemo()
+    let builder = ResultBuilder()
 
     init(machine: VirtualMachine, name: String) {
         guard let reference = JSGlobalContextCreateInGroup(machine.group, nil) else {
@@ -53,6 +54,7 @@ public final class ScriptContext {
         }
         Self.hideGlobals(["WebAssembly", "Atomics", "SharedArrayBuffer"], of: reference)
         intrinsics = Intrinsics(of: reference)
+        builder.context = self
     }
 
     /// The context's global object.

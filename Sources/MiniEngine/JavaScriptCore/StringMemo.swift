@@ -8,7 +8,9 @@ internal import CJavaScriptCore
 ///
 /// A string is held from its second crossing on, until others take its place or ``removeAll(in:)``: at most
 /// ``limit`` strings of at most ``stringLimitInBytes`` bytes for each direction.
-struct StringMemo {
+///
+/// It is not copied, so that to look into it counts no references.
+struct StringMemo: ~Copyable {
     /// The number of strings that are held for each direction.
     static let limit = Table.setCount * Table.setSize
     /// The longest string that is held, in UTF-8 bytes.
@@ -21,29 +23,36 @@ struct StringMemo {
 
     /// The copy of an engine's string that crossed before.
     func string(of value: JSValueRef) -> String? {
-        fromEngine.entry(of: UInt(bitPattern: value))?.string
+        fromEngine.index(of: Self.key(of: value)).map { fromEngine.strings[$0] }
     }
 
     /// Whether a value is an engine's string that crossed before.
-    func holds(_ value: JSValueRef) -> Bool { fromEngine.entry(of: UInt(bitPattern: value)) != nil }
+    func holds(_ value: JSValueRef) -> Bool { fromEngine.index(of: Self.key(of: value)) != nil }
+
+    /// Whether there are arguments, and all are such strings.
+    func holdsAll(_ arguments: UnsafePointer<JSValueRef?>?, _ count: Int) -> Bool {
+        // SAFETY: The engine gives so many arguments to the function that is being called.
+        let arguments = UnsafeBufferPointer(start: arguments, count: count)
+        for case let argument? in arguments where !holds(argument) { return false }
+        return !arguments.isEmpty
+    }
 
     /// Notes what a string of the engine was copied to.
     mutating func note(_ string: String, of value: JSValueRef, in context: JSContextRef) {
         guard string.utf8.count <= Self.stringLimitInBytes else { return }
-        fromEngine.note(UInt(bitPattern: value), string, value, in: context)
+        fromEngine.note(Self.key(of: value), string, value, in: context)
     }
 
     /// The engine's copy of a string that crossed before.
     func value(of string: String) -> JSValueRef? {
-        guard !toEngine.isEmpty, let address = Self.address(of: string) else { return nil }
-        guard let entry = toEngine.entry(of: address), entry.string.utf8.count == string.utf8.count else { return nil }
-        return entry.value
+        guard let key = Self.key(of: string), let index = toEngine.index(of: key) else { return nil }
+        return toEngine.values[index]
     }
 
     /// Notes what a string was copied to.
     mutating func note(_ value: JSValueRef, of string: String, in context: JSContextRef) {
-        guard let address = Self.address(of: string) else { return }
-        toEngine.note(address, string, value, in: context)
+        guard let key = Self.key(of: string) else { return }
+        toEngine.note(key, string, value, in: context)
     }
 
     /// Lets go of all strings.
@@ -52,66 +61,85 @@ struct StringMemo {
         toEngine.removeAll(in: context)
     }
 
+    private static func key(of value: JSValueRef) -> Table.Key { Table.Key(address: UInt(bitPattern: value)) }
+
     /// Where the bytes of a string lie; nil for one that is kept in place, or is too long.
-    private static func address(of string: String) -> UInt? {
+    private static func key(of string: String) -> Table.Key? {
         let count = string.utf8.count
         guard count >= shortestStoredInBytes, count <= stringLimitInBytes else { return nil }
-        return string.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) }
+        let address = string.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) }
+        return address.map { Table.Key(address: $0, count: count) }
     }
 }
 
 /// Entries by address: sets of four, in which a new entry takes the place of the oldest one.
-private struct Table {
-    struct Held {
-        let key: UInt
-        let string: String
-        /// Protected as long as the entry is there.
-        let value: JSValueRef
+private struct Table: ~Copyable {
+    struct Key: Equatable {
+        var address: UInt
+        /// Two strings of different lengths may lie at one address.
+        var count = 0
+
+        /// The key of nothing: no string lies there.
+        static let none = Key(address: 0)
     }
 
     static let setSize = 4
     private static let setBits = 9
     static var setCount: Int { 1 << setBits }
 
-    /// Empty until the first entry.
-    private var entries: ContiguousArray<Held?> = []
-    /// The addresses that were last noted without becoming entries, as many for each set: strings that cross in turn
-    /// must not keep one another out.
-    private var candidates: ContiguousArray<UInt> = []
+    // Empty until the first entry. Keys are by themselves, so that a search touches nothing else.
+    private var keys: ContiguousArray<Key> = []
+    private(set) var strings: ContiguousArray<String> = []
+    /// Protected as long as their entries are there.
+    private(set) var values: ContiguousArray<JSValueRef?> = []
+    /// The keys that were last noted without becoming entries, as many for each set: strings that cross in turn must not
+    /// keep one another out.
+    private var candidates: ContiguousArray<Key> = []
 
-    var isEmpty: Bool { entries.isEmpty }
-
-    func entry(of key: UInt) -> Held? {
-        guard !entries.isEmpty else { return nil }
-        for index in Self.set(of: key) where entries[index]?.key == key { return entries[index] }
-        return nil
+    func index(of key: Key) -> Int? {
+        keys.isEmpty ? nil : Self.set(of: key).first { keys[$0] == key }
     }
 
-    mutating func note(_ key: UInt, _ string: String, _ value: JSValueRef, in context: JSContextRef) {
-        if candidates.isEmpty { candidates = ContiguousArray(repeating: 0, count: Self.setCount * Self.setSize) }
+    mutating func note(_ key: Key, _ string: String, _ value: JSValueRef, in context: JSContextRef) {
+        let size = Self.setCount * Self.setSize
+        if candidates.isEmpty { candidates = ContiguousArray(repeating: .none, count: size) }
         let set = Self.set(of: key)
         guard candidates[set].contains(key) else {
-            for index in set.dropFirst().reversed() { candidates[index] = candidates[index - 1] }
-            candidates[set.lowerBound] = key
+            Self.insert(key, into: &candidates, set)
             return
         }
-        if entries.isEmpty { entries = ContiguousArray(repeating: nil, count: Self.setCount * Self.setSize) }
-        if let oldest = entries[set.upperBound - 1] { JSValueUnprotect(context, oldest.value) }
-        for index in set.dropFirst().reversed() { entries[index] = entries[index - 1] }
+        if keys.isEmpty {
+            keys = ContiguousArray(repeating: .none, count: size)
+            strings = ContiguousArray(repeating: "", count: size)
+            values = ContiguousArray(repeating: nil, count: size)
+        }
+        if let oldest = values[set.upperBound - 1] { JSValueUnprotect(context, oldest) }
         JSValueProtect(context, value)
-        entries[set.lowerBound] = Held(key: key, string: string, value: value)
+        Self.insert(key, into: &keys, set)
+        Self.insert(string, into: &strings, set)
+        Self.insert(value, into: &values, set)
     }
 
     mutating func removeAll(in context: JSContextRef) {
-        for case let held? in entries { JSValueUnprotect(context, held.value) }
+        for case let value? in values { JSValueUnprotect(context, value) }
         self = Table()
     }
 
-    /// The places of an address.
+    /// Puts an element first in its set; the last one gives way.
+    private static func insert<Element>(
+        _ element: Element,
+        into elements: inout ContiguousArray<Element>,
+        _ set: Range<Int>,
+    ) {
+        for index in set.dropFirst().reversed() { elements[index] = elements[index - 1] }
+        elements[set.lowerBound] = element
+    }
+
+    /// The places of a key.
     ///
     /// Addresses are multiples of 16, so the low bits say nothing.
-    private static func set(of key: UInt) -> Range<Int> {
-        let set = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (UInt(UInt.bitWidth) - UInt(setBits)))
+    private static func set(of key: Key) -> Range<Int> {
+        let set = Int((key.address &* 0x9E37_79B9_7F4A_7C15) >> (UInt(UInt.bitWidth) - UInt(setBits)))
         return set * setSize..<(set + 1) * setSize
     }
 }

@@ -36,6 +36,9 @@ public final class VirtualMachine {
     var pump: (function: JSObjectRef, context: JSContextRef)?
     /// What the running turn does; nil outside of a turn.
     var turnBody: (() -> Void)?
+    /// Whether the running host function has the engine's lock, or none runs.
+    // Every call of a host function looks at it several times, and nothing holds on to it: checks would cost more.
+    @exclusivity(unchecked) var hasLock = true
     var watch = Watch()
     /// Set by each garbage collection, on whichever thread: the heap cannot grow much without one.
     let wasCollected = Atomic<Bool>(false)
@@ -77,6 +80,13 @@ public final class VirtualMachine {
         contexts.append(context)
         if pump == nil { makePump(in: context) }
         return context
+    }
+
+    /// Takes the lock for the rest of the running host function, before several calls of the engine.
+    func takeLock(_ context: JSContextRef?) {
+        guard !hasLock else { return }
+        JSLock(context)
+        hasLock = true
     }
 
     /// Ends the machine and frees its memory; does nothing the second time.

@@ -11,14 +11,16 @@ final class AnswerWriter: ResultWriter {
     private enum Form {
         case empty
         case success
-        case data(String)
-        case dataAndSuccess(String)
+        /// The field is in ``data``.
+        case data
+        case dataAndSuccess
         case bare(Value)
         /// The fields are in the object.
         case object
     }
 
     private var form = Form.empty
+    private var data = ""
     // SAFETY: Set for the length of ``answer(of:to:)``, whose caller owns it.
     private unowned(unsafe) var object: (any ResultWriter)?
 
@@ -31,7 +33,7 @@ final class AnswerWriter: ResultWriter {
             defer { self.object = nil }
             switch form {
             case .success: return .bool(true)
-            case .dataAndSuccess(let data): return .string(data)
+            case .dataAndSuccess: return .string(data)
             case .bare(let value): return .value(.array([value]))
             case .empty, .data, .object:
                 writeFields()
@@ -42,7 +44,8 @@ final class AnswerWriter: ResultWriter {
 
     func set(_ name: String, _ value: String) {
         if case .empty = form, name == "data" {
-            form = .data(value)
+            form = .data
+            data = value
         } else {
             writeFields()
             object?.set(name, value)
@@ -55,8 +58,8 @@ final class AnswerWriter: ResultWriter {
             case .empty:
                 form = .success
                 return
-            case .data(let data):
-                form = .dataAndSuccess(data)
+            case .data:
+                form = .dataAndSuccess
                 return
             default: break
             }
@@ -87,8 +90,8 @@ final class AnswerWriter: ResultWriter {
         switch form {
         case .empty, .object: break
         case .success: object?.set("success", true)
-        case .data(let data): object?.set("data", data)
-        case .dataAndSuccess(let data):
+        case .data: object?.set("data", data)
+        case .dataAndSuccess:
             object?.set("data", data)
             object?.set("success", true)
         // A field that is set beside a bare value is dropped, as ``ResultWriter`` has it.

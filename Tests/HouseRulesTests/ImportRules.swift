@@ -12,7 +12,7 @@ struct ImportRules {
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniNetwork": [
-            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHTTP1", "NIOHTTP2",
+            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
             "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
         ],
         "MiniView": ["MiniCore", "MiniSyntax"],

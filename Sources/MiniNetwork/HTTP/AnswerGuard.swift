@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import NIOHPACK
 internal import NIOHTTP1
 internal import NIOHTTP2
 
@@ -85,6 +86,29 @@ final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
+/// Keeps a status away from the decoder of HTTP/2 that is not three digits: a negative one ends the process there.
+private final class StatusGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias InboundOut = HTTP2Frame.FramePayload
+
+    private var hasFailed = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasFailed else { return }
+        if case .headers(let frame) = Self.unwrapInboundIn(data), !frame.headers[":status"].allSatisfy(Self.isStatus) {
+            hasFailed = true
+            context.fireErrorCaught(AnswerFault.status)
+            context.close(promise: nil)
+            return
+        }
+        context.fireChannelRead(data)
+    }
+
+    private static func isStatus(_ text: String) -> Bool {
+        text.utf8.count == 3 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}
+
 extension Channel {
     /// Guards a connection of HTTP/1.1; to be called on its event loop.
     func guardAnswers(headBytes: Int) throws {
@@ -99,6 +123,7 @@ extension Channel {
     func guardStreamAnswers() throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+        try pipeline.addHandler(StatusGuard(), position: .before(decoder))
         try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
     }
 

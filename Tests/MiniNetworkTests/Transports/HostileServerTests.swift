@@ -184,6 +184,8 @@ struct HostileServerTests {
             [.frame(type: 1, flags: 4, [UInt8](repeating: 0xFF, count: 9))]
         ),
         Case("headers without a status", .networkFailed, [.frame(type: 1, flags: 5, [0, 1, 0x61, 1, 0x62])]),
+        Case("a negative status", .networkFailed, [.frame(type: 1, flags: 5, [0x08, 2] + Array("-1".utf8))]),
+        Case("a status with a sign", .networkFailed, [.frame(type: 1, flags: 5, [0x08, 4] + Array("+200".utf8))]),
         Case("two statuses", .networkFailed, [.frame(type: 1, flags: 5, [0x88, 0x89])]),
         Case("settings of a wrong length", .networkFailed, [.frame(type: 4, stream: 0, [1])]),
         Case("settings of a stream", .networkFailed, [.frame(type: 4)]),

@@ -1,6 +1,8 @@
 /// A URL that has been judged and allowed, in the parts that a transport connects with.
 struct AdmittedURL: Sendable, Hashable {
-    /// The URL without user and fragment, which are not sent.
+    /// The URL without user and fragment, which are not sent, and with escapes for what RFC 3986 does not allow.
+    ///
+    /// The client would put such escapes in itself, and then escape the percent signs of all others once more.
     let url: WebURL
     /// The host as it is looked up: a name in ASCII, or an address without brackets.
     let host: String
@@ -15,6 +17,8 @@ struct AdmittedURL: Sendable, Hashable {
     init?(_ url: WebURL) {
         var url = url
         (url.username, url.password, url.fragment) = ("", "", nil)
+        url.path = PercentEncodeSet.unsendable.encodeWithStrayPercentSigns(url.path)
+        url.query = url.query.map(PercentEncodeSet.unsendable.encodeWithStrayPercentSigns)
         guard ["http", "https", "ws", "wss"].contains(url.scheme), let port = url.effectivePort, port > 0 else {
             return nil
         }

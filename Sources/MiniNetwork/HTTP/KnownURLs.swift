@@ -20,7 +20,8 @@ final class KnownURLs: Sendable {
         init(_ url: AdmittedURL, method: String) throws(APIError) {
             // A URL that the client cannot read is refused like one that it reads in another way.
             guard let reading = try? HTTPClient.Request(url: url.text, method: HTTPMethod(rawValue: method)),
-                (1...65535).contains(url.port), reading.scheme == url.url.scheme, reading.host == url.host,
+                (1...65535).contains(url.port), reading.scheme == url.url.scheme,
+                reading.host == url.url.host?.description,
                 reading.port == url.port
             else { throw APIError(.invalidParameter, "url: not one that everybody reads in the same way") }
             self.url = url

@@ -19,6 +19,10 @@ struct PercentEncodeSet: Sendable {
     static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
     static let component = PercentEncodeSet(userinfo, adding: "$%&+,")
     static let form = PercentEncodeSet(component, adding: "!'()~")
+    /// What RFC 3986 has no place for in a path or a query, where browsers send some of it as it is.
+    ///
+    /// The percent sign is apart.
+    static let unsendable = PercentEncodeSet(control, adding: " \"#<>[\\]^`{|}")
     /// For names of pages and versions, in which nothing may begin another part of a URL.
     static let page = PercentEncodeSet(query, adding: "!$%'()*+,:;@[\\]^`{|}")
 
@@ -51,6 +55,27 @@ struct PercentEncodeSet: Sendable {
     func encode(_ text: String) -> String {
         // Nearly all is as it should be.
         text.utf8.contains(where: contains) ? encode(Array(text.utf8)[...]) : text
+    }
+
+    /// Text in which the bytes of the set, and percent signs that begin no escape, are percent-encoded.
+    func encodeWithStrayPercentSigns(_ text: String) -> String {
+        guard text.utf8.contains(where: { contains($0) || $0 == UInt8(ascii: "%") }) else { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for index in bytes.indices {
+            let isEscape = bytes[index...].dropFirst().prefix(2).count { Self.isHexadecimal($0) } == 2
+            if bytes[index] == UInt8(ascii: "%"), !isEscape {
+                result += "%25".utf8
+            } else {
+                encode(bytes[index...index], appendingTo: &result)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -5,6 +5,15 @@ import Testing
 
 struct KnownURLsTests {
     @Test(arguments: [
+        "https://[::1]:8443/", "http://[::1]/a", "https://[::ffff:127.0.0.1]/", "https://[2001:db8::0:1]/?q",
+        "https://127.0.0.1/",
+    ])
+    func `addresses are read by the client as they are judged`(text: String) throws {
+        let url = try #require(AdmittedURL(WebURL(text)))
+        #expect(throws: Never.self) { try KnownURLs.Entry(url, method: "GET") }
+    }
+
+    @Test(arguments: [
         ("\u{e9}", "e\u{301}"), (";", "\u{37e}"), ("K", "\u{212a}"), ("\u{c5}", "\u{212b}"), ("`", "\u{1fef}"),
     ])
     func `URLs that look alike are two URLs`(name: String, alike: String) throws {

@@ -75,6 +75,23 @@ struct RequestTests {
         await server.stop()
     }
 
+    @Test(arguments: [
+        (#"/?filter={"name":"x y"}"#, "/?filter=%7B%22name%22:%22x%20y%22%7D"),
+        ("/a[1]|b^c\\?ids=1|2&name=%E5%BC%A0", "/a%5B1%5D%7Cb%5Ec/?ids=1%7C2&name=%E5%BC%A0"),
+        ("/?r=100%&s=%2&x=%20", "/?r=100%25&s=%252&x=%20"),
+        ("/%zz?a=`b`+c", "/%25zz?a=%60b%60+c"),
+    ])
+    func `nothing is escaped twice`(path: String, target: String) async throws {
+        let server = try await TestServer.start { request in
+            request.target == target ? ServerStep.redirect(path + "#again") : ServerStep.text("")
+        }
+        let network = try await TestNetwork { $0.limits.redirects = 1 }
+        await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: server.url(path))) }
+        #expect(server.record.requests.map(\.target) == [target, target])
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test func `an image is judged without being loaded`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()

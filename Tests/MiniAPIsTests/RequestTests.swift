@@ -33,6 +33,10 @@ struct RequestTests {
                 ["url": "https://a.b/", "data": ["o": ["k": 1], "t": true, "z": .null, "u": .undefined]],
                 ["GET", "https://a.b/?o=%7B%22k%22%3A1%7D&t=true&z=null", "", ""]
             ),
+            (
+                ["url": "https://a.b/?\u{301}x=1#\u{301}f", "data": ["y": 2]],
+                ["GET", "https://a.b/?\u{301}x=1&y=2#\u{301}f", "", ""]
+            ),
             (["url": "https://a.b/", "data": "raw=1"], ["GET", "https://a.b/?raw=1", "", ""]),
             (["url": "https://a.b/", "data": [:]], ["GET", "https://a.b/", "", ""]),
             (["url": "https://a.b/", "method": "head", "data": ["y": 2]], ["HEAD", "https://a.b/?y=2", "", ""]),

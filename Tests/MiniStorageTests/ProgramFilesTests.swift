@@ -110,6 +110,17 @@ struct ProgramFilesTests {
         #expect(try files.names(in: user) == ["a"])
     }
 
+    @Test func `temporary files that were saved do not count`() throws {
+        let files = try files()
+        defer { files.close() }
+        for _ in 0..<1_001 {
+            let place = try files.temporaryFile()
+            try files.fill(place, with: [1])
+            _ = try files.save(place.path, as: user + "/a")
+        }
+        #expect(try files.content(of: user + "/a") == [1])
+    }
+
     @Test func `temporary files that were begun count`() throws {
         let files = try files()
         defer { files.close() }

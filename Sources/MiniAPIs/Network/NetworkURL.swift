@@ -26,9 +26,12 @@ enum NetworkURL {
     /// A URL with more in its query, before its fragment.
     private static func adding(_ query: String, to url: String) -> String {
         guard !query.isEmpty else { return url }
-        let fragment = url.firstIndex(of: "#") ?? url.endIndex
+        // By bytes: a character may be such a sign with a mark above it.
+        let fragment = url.utf8.firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
         let base = url[..<fragment]
-        let separator = !base.contains("?") ? "?" : base.hasSuffix("?") || base.hasSuffix("&") ? "" : "&"
+        let last = base.utf8.last
+        let isOpen = last == UInt8(ascii: "?") || last == UInt8(ascii: "&")
+        let separator = !base.utf8.contains(UInt8(ascii: "?")) ? "?" : isOpen ? "" : "&"
         return "\(base)\(separator)\(query)\(url[fragment...])"
     }
 

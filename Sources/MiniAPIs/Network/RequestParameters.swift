@@ -44,7 +44,10 @@ struct RequestParameters: Sendable {
     }
 
     private func output(of response: NetworkResponse) throws(APIError) -> RequestOutput {
-        RequestOutput(try dataType.content(of: response), of: response)
+        // Where HTTP allows no body, none is missing.
+        let isBare = response.body.isEmpty && (method == .head || [204, 205, 304].contains(response.status))
+        let type = isBare && dataType == .json ? .text : dataType
+        return RequestOutput(try type.content(of: response), of: response)
     }
 
     /// The request as the network gets it.

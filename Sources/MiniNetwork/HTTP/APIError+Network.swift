@@ -26,6 +26,8 @@ extension APIError {
         case is BoringSSLError: self.init(.networkFailed, "the encrypted connection broke")
         case let error as NIOConnectionError: self = Self.connection(error)
         case HTTPParserError.invalidEOFState: self = Self.closedEarly
+        case HTTPParserError.headerOverflow:
+            self.init(.networkFailed, "the answer has too many headers, or too long ones")
         case is HTTPParserError: self.init(.networkFailed, "the answer is not HTTP")
         case NIOHTTPDecompression.DecompressionError.limit: self = Self.download(.tooLarge)
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:

@@ -134,9 +134,12 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         let length = Self.length(of: head)
         state.withLock { state in
             (state.destination, state.headers) = (destination, headers)
-            if case .nowhere = destination { return }
-            state.report = ProgressReport(total: length, observe: observe)
-            if case .memory(_, let limit) = destination { state.body.reserveCapacity(min(length ?? 0, limit)) }
+            switch destination {
+            case .nowhere: break
+            // The progress of an upload is that of its body, not of what the server says to it.
+            case .memory(_, let limit): state.body.reserveCapacity(min(length ?? 0, limit))
+            case .file: state.report = ProgressReport(total: length, observe: observe)
+            }
         }
     }
 

@@ -40,6 +40,8 @@ final class SocketHandler: ChannelInboundHandler {
         case let fault as SocketFault: fail(fault, context)
         case NIOWebSocketError.invalidFrameLength: fail(.violation(.tooLarge), context)
         case is NIOWebSocketError: fail(.violation(.protocolError), context)
+        // Without a farewell of TLS, for example; the program wanted the end.
+        case _ where isClosing: context.close(promise: nil)
         default: fail(.lost, context)
         }
     }

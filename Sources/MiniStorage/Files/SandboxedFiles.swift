@@ -279,6 +279,7 @@ final class SandboxedFiles: ProgramFiles {
         let usage = try usage(replacing: newName, in: newFolder, with: file.sizeInBytes)
         try file.touch()
         try folder.move(name, to: newFolder, newName)
+        begun.remove(name)
         self.usage = usage
         try date(file, folder, newFolder)
         return chosen

@@ -289,6 +289,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("import { a } from './a';\n\nconst re = /^(a{3,1})/;", 3), ("const re = /(/;\nexport const y = 1", 1),
+        ("\n\n\nconst re = /[z-a]/", 4), ("App;\n/(?<a>x)(?<a>y)/", 2), ("\nlet module = 5", 2),
+    ])
+    func `what the engine alone finds wrong has its line`(source: String, line: Int) async throws {
+        let files = [
+            "broken.js": source, "a.js": "export const a = 1", "pages/index/index.js": "require('/broken'); Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.name == "SyntaxError")
+            #expect(!error.message.contains("unexpected keyword"), "\(error)")
+            #expect(error.file == "broken.js")
+            #expect(error.line == line)
+            #expect(error.column == nil)
+        }
+    }
+
+    @Test func `a package that is a link which leads out is told of`() async throws {
+        let code = "try { require('o/x') } catch (error) { console.log(error.message) }"
+        let files = ["pages/index/index.js": "Page({ go() { \(code) } })", "node_modules/p/index.js": ""]
+        try await withProgram(files) { fixture in
+            try FileManager.default.createSymbolicLink(
+                atPath: fixture.folder + "/node_modules/o",
+                withDestinationPath: "/etc"
+            )
+            _ = try await fixture.evaluate("getCurrentPages()[0].go()")
+            #expect(fixture.lines.first?.contains("is a link that leads out of the program's folder") == true)
+        }
+    }
+
     @Test func `places in rewritten lines are those of the source`() async throws {
         let files = [
             "lib.js": "export const name = 'x'; export function fail(value) { return value.missing.name }",

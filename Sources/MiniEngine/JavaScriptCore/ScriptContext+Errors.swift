@@ -91,7 +91,8 @@ extension ScriptContext {
         error.stack = mapped(stack: stringProperty("stack", of: object, limit: 65_536) ?? "")
         error.file = stringProperty("sourceURL", of: object)
         error.line = placeProperty("line", of: object)
-        error.column = placeProperty("column", of: object)
+        // Of some syntax errors the engine knows the line alone.
+        error.column = placeProperty("column", of: object).flatMap { $0 == 0 ? nil : $0 }
         mapPlace(of: &error)
     }
 

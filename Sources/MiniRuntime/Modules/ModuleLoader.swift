@@ -48,7 +48,7 @@ final class ModuleLoader {
                 positions[path] = module.positions
                 return .script(function)
             } catch {
-                throw error.name == "SyntaxError" ? Self.explained(error, source) : error
+                throw error.name == "SyntaxError" ? Self.explained(error, source, module) : error
             }
         } catch let error as SyntaxError {
             throw ScriptError(error)
@@ -131,9 +131,24 @@ final class ModuleLoader {
     }
 
     /// The engine names the line of a syntax error only; our own parser says more.
-    private static func explained(_ error: ScriptError, _ source: SourceText) -> ScriptError {
+    ///
+    /// What our parser does not look into, such as the patterns of regular expressions, has the engine's line without a column;
+    /// where the engine is at the end of the code by then, the last line.
+    private static func explained(
+        _ error: ScriptError,
+        _ source: SourceText,
+        _ module: RewrittenModule,
+    ) -> ScriptError {
         do {
-            _ = try Parser.parse(source, as: .functionBody)
+            _ = try Parser.parse(source, as: module.isESModule ? .module : .functionBody)
+            var error = error
+            let line = error.line.map { line in
+                let place = module.positions.sourcePosition(of: SourcePosition(line: line, column: 1))
+                return min(place.map(\.line).flatMap { $0 > 0 ? $0 : nil } ?? line, source.lineCount)
+            }
+            (error.line, error.column) = (line, nil)
+            // Which has the place as the engine saw it.
+            error.thrown = .undefined
             return error
         } catch {
             return ScriptError(error)

@@ -65,7 +65,11 @@ struct ModuleResolver {
         let rest = names.dropFirst(nameCount).joined(separator: "/")
         return PackagePath.ancestors(of: folder).flatMap { ancestor in
             let root = (ancestor.isEmpty ? "" : ancestor + "/") + "node_modules/" + package
-            return files.entry(at: root) == .folder ? entries(of: root, rest: rest) : []
+            switch files.entry(at: root) {
+            // Of a link that leads out, too: whoever looks there is told so.
+            case .folder, .outside: return entries(of: root, rest: rest)
+            case .file, nil: return []
+            }
         }
     }
 

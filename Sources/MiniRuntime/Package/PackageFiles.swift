@@ -122,15 +122,22 @@ struct PackageFiles: Sendable {
 
     /// The absolute path without symbolic links; nil when nothing is there.
     ///
-    /// - Throws: ``PackageError`` when it leads out of the folder.
+    /// - Throws: ``PackageError`` when it leads out of the folder, whether something is there or not.
     private func resolve(_ path: String) throws(PackageError) -> String? {
         guard !path.containsNUL else { return nil }
         var (root, path) = (root, path)
         if let pluginInDevelopment, path == Self.pluginPlace || path.hasPrefix(Self.pluginPlace + "/") {
             (root, path) = (pluginInDevelopment, String(path.dropFirst(Self.pluginPlace.count)))
         }
-        guard let absolute = Self.realPath(root + "/" + path) else { return nil }
-        guard absolute == root || absolute.hasPrefix(root == "/" ? root : root + "/") else {
+        let absolute = Self.realPath(root + "/" + path)
+        // What is not there must not tell of files outside: the folder that would hold it is judged.
+        var known = absolute
+        var folder = path
+        while known == nil, let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            folder = String(folder[..<slash])
+            known = Self.realPath(root + "/" + folder)
+        }
+        if let known, known != root, !known.hasPrefix(root == "/" ? root : root + "/") {
             throw PackageError("the path leads out of the program's folder", file: path)
         }
         return absolute

@@ -39,12 +39,7 @@ public struct ProgramPackage: Sendable {
         var files = projectFiles
         var project = ValueObject()
         var root = ""
-        if files.entry(at: Self.projectFile) == .file {
-            guard let object = try files.json(at: Self.projectFile).object else {
-                throw PackageError("expected an object", file: Self.projectFile)
-            }
-            project = object
-        }
+        if let object = try Self.optionalObject(Self.projectFile, in: files) { project = object }
         if let value = project["miniprogramRoot"] {
             guard let given = value.string else {
                 throw PackageError("miniprogramRoot: expected the path of a folder", file: Self.projectFile)
@@ -62,9 +57,9 @@ public struct ProgramPackage: Sendable {
         files.aliases = PackageAliases(project, root: root)
         switch files.entry(at: Self.appFile) {
         case .file: break
-        case .outside:
-            throw PackageError("the file is a link that leads out of the program's folder", file: Self.appFile)
-        case .folder, nil:
+        case .outside: throw Self.leadsOut(Self.appFile)
+        case .folder: throw PackageError("expected a file, and it is a folder", file: Self.appFile)
+        case nil:
             throw PackageError("there is no app.json in \"\(folder)\"; give the folder of a mini program")
         }
         let source = try files.source(at: Self.appFile)
@@ -82,11 +77,22 @@ public struct ProgramPackage: Sendable {
     /// - Throws: ``PackageError`` when the file is broken.
     public func pageConfiguration(_ page: String) throws(PackageError) -> ValueObject {
         let file = page + ".json"
-        guard files.entry(at: file) == .file else { return ValueObject() }
-        guard let object = try files.json(at: file).object else {
-            throw PackageError("expected an object", file: file)
+        return try Self.optionalObject(file, in: files) ?? ValueObject()
+    }
+
+    /// What a file of JSON says; nil when there is none.
+    private static func optionalObject(_ file: String, in files: PackageFiles) throws(PackageError) -> ValueObject? {
+        switch files.entry(at: file) {
+        case .file: break
+        case .outside: throw leadsOut(file)
+        case .folder, nil: return nil
         }
+        guard let object = try files.json(at: file).object else { throw PackageError("expected an object", file: file) }
         return object
+    }
+
+    private static func leadsOut(_ file: String) -> PackageError {
+        PackageError("the file is a link that leads out of the program's folder", file: file)
     }
 
     /// From how far above a page's end it is told of that, in pixels.

@@ -37,7 +37,8 @@ public struct PageReport: Sendable {
     /// What else the host found odd, such as tags that are no components and rejected promises that do not count.
     public var notes: [String] {
         var notes = record.warnings.filter { !Self.isRefusal($0) } + record.rejections
-        if isLoaded, let last = record.page, last != page {
+        let path = page.prefix { $0 != "?" }
+        if isLoaded, let last = record.page, last != (path.hasPrefix("/") ? path.dropFirst() : path) {
             notes.append("\(page) moved on to \(last), whose nodes were counted")
         }
         return notes

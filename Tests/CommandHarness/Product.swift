@@ -24,6 +24,8 @@ package struct Product: Sendable {
     package static let strace = Product(path: "/usr/bin/strace")
     /// What runs a command in a terminal.
     package static let script = Product(path: "/usr/bin/script")
+    /// Runs a line of commands with their redirections.
+    package static let shell = Product(path: "/bin/sh")
     /// Runs commands that may mount file systems which nobody else sees.
     package static let unshare = Product(path: "/usr/bin/unshare")
 

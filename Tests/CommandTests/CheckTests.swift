@@ -1,4 +1,5 @@
 import CommandHarness
+import Glibc
 import MiniCore
 import Testing
 
@@ -48,6 +49,31 @@ struct CheckTests {
         #expect(result.output.contains("\n  note: my.getStorage failed with error 2"))
         #expect(result.output.contains("\n  note: pages/c/c.axml:1:28: <odd-tag> is neither"))
         #expect(result.output.hasSuffix("\n3 pages: 2 ok, 1 not\n"))
+    }
+
+    @Test(arguments: ["/pages/a/a", "pages/a/a?x=1"])
+    func `a page that is named otherwise has not moved on`(page: String) async throws {
+        let pages = try await ProgramFolder().mini("check", "--json", "--page", page).document()["pages"]?.array ?? []
+        #expect(pages.map { $0["notes"] } == [[]])
+    }
+
+    @Test func `a report that cannot be written is no success`() async throws {
+        let program = try ProgramFolder()
+        let command = "\"$0\" check \"$1\" > /dev/full"
+        let result = try await Product.shell.run(["-c", command, Product.mini.path, program.path])
+        #expect(result.status == 1)
+        #expect(result.error == "mini: the output cannot be written: No space left on device\n")
+    }
+
+    @Test(arguments: ["mini.project.json", "pages/a/a.json"])
+    func `a configuration that is a link which leads out is told of`(file: String) async throws {
+        let program = try ProgramFolder()
+        unlink("\(program.path)/\(file)")
+        #expect(symlink("/etc/hostname", "\(program.path)/\(file)") == 0)
+        let result = try await program.mini("check")
+        #expect(result.status != 0)
+        #expect((result.output + result.error).contains("the file is a link that leads out of the program's folder"))
+        #expect((result.output + result.error).contains("\(file): "))
     }
 
     @Test func `a page that moves on says where to`() async throws {

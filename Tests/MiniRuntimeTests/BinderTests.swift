@@ -176,6 +176,14 @@ private func printed(by code: String) async throws -> [String] {
             ["patched true true function"]
         ),
         ("my.call('nothing', r => console.log(r.error))", ["1"]),
+        (
+            """
+            for (const name of ['constructor', 'toString', 'hasOwnProperty', '__defineGetter__']) {
+                my.call(name, r => console.log(r.error, r.errorMessage));
+            }
+            """,
+            ["constructor", "toString", "hasOwnProperty", "__defineGetter__"].map { "1 \($0) is not implemented" }
+        ),
         ("my.onUserCaptureScreen({ success() {} }); my.onMemoryWarning(() => {}); console.log('on')", ["on"]),
         (
             "console.log(my.onMemoryWarning({}), my.onUserCaptureScreen())",

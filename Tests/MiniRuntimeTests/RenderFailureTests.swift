@@ -2,6 +2,20 @@ import MiniHost
 import Testing
 
 struct RenderFailureTests {
+    @Test func `a page whose data cannot be shown opens without it`() async throws {
+        let files = [
+            "pages/a/a.axml": "<view>{{a}}{{b}}</view>",
+            "pages/a/a.js": "Page({ data: { a: 1n }, onReady() { this.setData({ b: 'set' }) } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let uncaught = fixture.recorder.uncaught.map(\.description)
+            #expect(uncaught == ["pages/a/a.js: Error: data: a BigInt cannot be copied"])
+            let outline = try await fixture.program.outline()
+            #expect(outline.contains("set"))
+        }
+    }
+
     /// What the page's template throws with `{ bad: "}{", n: 5, list: [1, 2] }`, and where.
     @Test(arguments: [
         ("<view>{{JSON.parse(bad)}}</view>", 1, 19, "JSON Parse error"),

@@ -56,7 +56,10 @@ function evaluate(code, identifier) {
 let app;
 
 function define(target, options) {
-    for (const key of ownKeys(options)) {
+    // Without an iterator, which the program may have changed.
+    const names = ownKeys(options);
+    for (let index = 0; index < names.length; index++) {
+        const key = names[index];
         if (key === "__proto__") continue;
         defineProperty(target, key, getOwnPropertyDescriptor(options, key));
     }

@@ -70,7 +70,8 @@ function emit(event, ...values) {
 
 function call(name, parameters, callback) {
     if (typeof parameters === "function") return call(name, undefined, parameters);
-    const api = my[name];
+    // What every object has is no JSAPI.
+    const api = hasOwn(my, name) || describeMember(name) !== undefined ? my[name] : undefined;
     if (typeof api !== "function") {
         const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
         if (typeof callback === "function") return void queue({ complete: callback }, true, failure);

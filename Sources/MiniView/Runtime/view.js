@@ -5,18 +5,19 @@
 const pages = create(null);
 let pageList = [];
 
-// undefined, or why there is no page.
+// undefined, or why the page has none of its data.
 function createPage(pageId, path, data, hasTabBar) {
     const copied = copyRoot(data);
-    if (typeof copied === "string") return copied;
+    const isCopied = typeof copied !== "string";
     const page = {
-        id: pageId, path, owner: null, page: null, depth: 0, data: copied, root: null, instances: null, nodeCount: 0,
+        id: pageId, path, owner: null, page: null, depth: 0, data: isCopied ? copied : copyRoot({}), root: null, instances: null, nodeCount: 0,
         isDirty: true, isBroken: false, watched: null, controls: null, focused: null, warned: null,
         tabBar: hasTabBar === true ? useConstructs().intrinsics.K("customize-tab-bar", []) : null,
     };
     page.page = page;
     pages[pageId] = page;
     pageList.push(page);
+    return isCopied ? undefined : copied;
 }
 
 function destroyPage(pageId) {

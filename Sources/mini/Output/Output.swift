@@ -54,8 +54,12 @@ struct Output: Sendable {
     }
 
     private func send(_ text: String) {
-        // Nobody can be told that nobody can read.
-        _ = OpenFile.write(text, to: descriptor)
+        // Nobody need be told that nobody reads any more.
+        guard !OpenFile.write(text, to: descriptor), errno != EPIPE, descriptor != STDERR_FILENO else { return }
+        // A report that is not whole must not pass for one that is.
+        let reason = String(cString: strerror(errno))
+        _ = OpenFile.write("mini: the output cannot be written: \(reason)\n", to: STDERR_FILENO)
+        _exit(1)
     }
 
     /// A variable of the environment; nil when it is not set or empty.

@@ -60,6 +60,7 @@ extension APIError {
         switch fault {
         case .status: APIError(.networkFailed, "the answer's status is none")
         case .length: APIError(.networkFailed, "the answer's headers are too long")
+        case .connectionLost: closedEarly
         }
     }
 

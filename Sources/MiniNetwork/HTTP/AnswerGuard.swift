@@ -9,6 +9,10 @@ enum AnswerFault: Error {
     case status
     /// The head or the trailers are too long, or there are too many informational answers.
     case length
+    /// A connection that had brought an answer before was lost, and nothing of the next has come.
+    ///
+    /// It may have been closed before the server saw the request.
+    case connectionLost
 }
 
 /// Keeps answers away from async-http-client that it cannot take: a status below 100 ends the process there.
@@ -25,6 +29,8 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
     private let acceptsUpgrade: Bool
     private var informationalCount = 0
     private var hasFailed = false
+    private var hasAnswered = false
+    private var isAnswering = false
     /// Bytes since the last piece of a body, where a ``ByteCounter`` counts them.
     fileprivate var pendingBytes = 0
 
@@ -44,24 +50,39 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
             } else {
                 informationalCount = 0
                 pendingBytes = 0
+                isAnswering = true
             }
-        case .body, .end: pendingBytes = 0
+        case .body: pendingBytes = 0
+        case .end:
+            pendingBytes = 0
+            (hasAnswered, isAnswering) = (true, false)
         }
         context.fireChannelRead(data)
     }
 
-    private func fail(_ context: ChannelHandlerContext, _ fault: AnswerFault) {
-        hasFailed = true
-        context.fireErrorCaught(fault)
-        context.close(promise: nil)
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(isKept ? AnswerFault.connectionLost : error)
     }
 
+    func channelInactive(context: ChannelHandlerContext) {
+        if isKept { context.fireErrorCaught(AnswerFault.connectionLost) }
+        context.fireChannelInactive()
+    }
+
+    /// Whether the connection is between two answers.
+    private var isKept: Bool {
+        hasAnswered && !isAnswering && pendingBytes == 0 && informationalCount == 0 && !hasFailed
+    }
+
+    private func fail(_ context: ChannelHandlerContext, _ fault: AnswerFault) {
+        hasFailed = true
+        context.fail(fault)
+    }
+
+    /// The context is the counter's, which has noticed: the channel's own handler is further along.
     fileprivate func exceeded(_ context: ChannelHandlerContext) {
         guard !hasFailed else { return }
-        hasFailed = true
-        // The channel's own handler is further along than the counter that has noticed.
-        context.fireErrorCaught(AnswerFault.length)
-        context.close(promise: nil)
+        fail(context, .length)
     }
 }
 
@@ -97,15 +118,20 @@ private final class StatusGuard: ChannelInboundHandler {
         guard !hasFailed else { return }
         if case .headers(let frame) = Self.unwrapInboundIn(data), !frame.headers[":status"].allSatisfy(Self.isStatus) {
             hasFailed = true
-            context.fireErrorCaught(AnswerFault.status)
-            context.close(promise: nil)
-            return
+            return context.fail(.status)
         }
         context.fireChannelRead(data)
     }
 
     private static func isStatus(_ text: String) -> Bool {
-        text.utf8.count == 3 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        text.utf8.count == 3 && text.utf8.allSatisfy(\.isDigit)
+    }
+}
+
+extension ChannelHandlerContext {
+    fileprivate func fail(_ fault: AnswerFault) {
+        fireErrorCaught(fault)
+        close(promise: nil)
     }
 }
 

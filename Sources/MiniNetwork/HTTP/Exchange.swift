@@ -10,6 +10,8 @@ internal import NIOHTTP1
 final class Exchange: Sendable {
     /// How much of a redirect's body is read so that its connection can be used again.
     private static let redirectBodyLimit = 16 << 10
+    /// How often a request is sent again.
+    private static let repeatLimit = 3
 
     private let request: NetworkRequest
     private let network: HostProgramNetwork
@@ -64,12 +66,21 @@ final class Exchange: Sendable {
                     return try recover(sending, from: error)
                 }
             }
-            guard case .success(let answer) = outcome, Redirect(answer.head) != nil else {
-                return finish(outcome.map { response($0, from: sending.target.url) })
+            let url = sending.target.url
+            if case .success(let answer) = outcome, Redirect(answer.head) == nil {
+                return finish(.success(response(answer, from: url)))
+            }
+            if case .failure(let error) = outcome, !message.maySendAgain(after: error) {
+                return finish(.failure(error))
             }
             let task = Task(executorPreference: parts.executor) {
                 do {
-                    finish(.success(try await self.follow(message, sending.target.url, answer)))
+                    let answer =
+                        switch outcome {
+                        case .success(let answer): answer
+                        case .failure: try await self.send(message, url, as: url.text)
+                        }
+                    finish(.success(try await self.follow(message, url, answer)))
                 } catch {
                     finish(.failure(error))
                 }
@@ -149,7 +160,23 @@ final class Exchange: Sendable {
         let receiver: AnswerReceiver
     }
 
+    /// Sends a request, and again while it meets connections that the server is about to close.
     private func send(
+        _ message: OutgoingMessage,
+        _ url: AdmittedURL,
+        as address: String,
+    ) async throws -> AnswerReceiver.Answer {
+        for _ in 0..<Self.repeatLimit {
+            do {
+                return try await attempt(message, url, as: address)
+            } catch let error where message.maySendAgain(after: error) {
+                continue
+            }
+        }
+        return try await attempt(message, url, as: address)
+    }
+
+    private func attempt(
         _ message: OutgoingMessage,
         _ url: AdmittedURL,
         as address: String,

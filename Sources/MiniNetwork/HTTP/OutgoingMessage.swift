@@ -26,6 +26,13 @@ struct OutgoingMessage: Sendable {
         if let contentType = body.contentType { headers.replaceOrAdd(name: "content-type", value: contentType) }
     }
 
+    /// Whether the request, which failed, may be sent again: it was sent over a connection that the server was about to
+    /// close, and twice the request does what it does once (RFC 9110, 9.2.2).
+    func maySendAgain(after error: any Error) -> Bool {
+        guard case AnswerFault.connectionLost = error else { return false }
+        return [.GET, .HEAD, .OPTIONS, .TRACE, .PUT, .DELETE].contains(method)
+    }
+
     /// Becomes what is sent to where a redirect leads.
     mutating func follow(_ redirect: Redirect, from url: AdmittedURL, to next: AdmittedURL) {
         if redirect.dropsBody(of: method) {

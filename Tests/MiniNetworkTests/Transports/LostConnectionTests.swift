@@ -1,0 +1,87 @@
+import MiniCore
+import NetworkServers
+import Synchronization
+import Testing
+
+@testable import MiniNetwork
+
+/// A server may close a connection that was kept just when the next request is on its way.
+struct LostConnectionTests {
+    /// Answers the first request of each connection, and does something else with the next.
+    private static func server(_ next: [ServerStep]) async throws -> TestServer {
+        let seen = Seen()
+        return try await TestServer.start { request in
+            seen.isFirst(request.connection) ? ServerStep.answer() : next
+        }
+    }
+
+    @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
+    func `what may be sent twice is sent again over another connection`(_ method: String) async throws {
+        let server = try await Self.server([.close])
+        let network = try await TestNetwork()
+        for _ in 0..<3 {
+            let body = method == "PUT" ? NetworkRequest.Body.bytes([1, 2, 3]) : .none
+            let request = NetworkRequest(.request, url: server.url(), method: method, body: body)
+            let answer = try await network.send(request)
+            #expect(answer.status == 200)
+        }
+        // The second and the third request were lost once each.
+        #expect(server.record.requests.map(\.connection) == [1, 1, 2, 2, 3])
+        #expect(server.record.requests.allSatisfy { $0.bodySize == (method == "PUT" ? 3 : 0) })
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `a request that waits for a task is sent again, too`() async throws {
+        let server = try await Self.server([.close])
+        let network = try await TestNetwork()
+        // Somebody must be asked first, who answers nothing.
+        let program = network.host.answering { _ in nil }.network(for: ProgramIdentity(appID: "app")) { _ in }
+        for _ in 0..<2 {
+            #expect(try await program.send(NetworkRequest(.request, url: server.url())).status == 200)
+        }
+        #expect(server.record.requests.map(\.connection) == [1, 1, 2])
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: ["POST", "PATCH"])
+    func `what may not be sent twice fails`(_ method: String) async throws {
+        let server = try await Self.server([.close])
+        let network = try await TestNetwork()
+        let request = NetworkRequest(.request, url: server.url(), method: method, body: .bytes([1]))
+        _ = try await network.send(request)
+        let message = await expect(.networkFailed) { try await network.send(request) }
+        #expect(message == "the server closed the connection early")
+        #expect(server.record.requests.count == 2)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `an answer that has begun is not asked for again`() async throws {
+        let server = try await Self.server([.raw("HTTP/1.1 2"), .close])
+        let network = try await TestNetwork()
+        let request = NetworkRequest(.request, url: server.url())
+        _ = try await network.send(request)
+        await expect(.networkFailed) { try await network.send(request) }
+        #expect(server.record.requests.count == 2)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `a new connection that is closed is a failure`() async throws {
+        let server = try await TestServer.start { _ in [.close] }
+        let network = try await TestNetwork()
+        await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: server.url())) }
+        #expect(server.record.requests.count == 1)
+        await network.shutDown()
+        await server.stop()
+    }
+}
+
+/// The connections that have brought a request.
+private final class Seen: Sendable {
+    private let connections = Mutex<Set<Int>>([])
+
+    func isFirst(_ connection: Int) -> Bool { connections.withLock { $0.insert(connection).inserted } }
+}

@@ -40,7 +40,7 @@ struct GetImageInfo: DeferredFunction {
         let file = try files.temporaryFile()
         do throws(APIError) {
             let request = NetworkRequest(
-                .downloadFile,
+                .getImageInfo,
                 url: source,
                 destination: .file(path: file.hostPath),
                 timeout: session.networkSettings.timeouts.downloadFile,

@@ -8,8 +8,8 @@ public struct NetworkRequest: Sendable {
         case uploadFile
         /// `my.downloadFile`.
         case downloadFile
-        /// An image, audio or video of a page.
-        case media
+        /// `my.getImageInfo`, of a picture that is not the program's own.
+        case getImageInfo
     }
 
     /// What is sent.

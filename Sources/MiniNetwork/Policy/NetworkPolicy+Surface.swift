@@ -9,6 +9,8 @@ extension NetworkPolicy {
         case uploadFile
         /// `my.downloadFile`.
         case downloadFile
+        /// `my.getImageInfo`.
+        case getImageInfo
         /// An image, audio or video of a page.
         case media
         /// `my.connectSocket`.
@@ -26,7 +28,7 @@ extension NetworkPolicy.Surface {
             case .request: .request
             case .uploadFile: .uploadFile
             case .downloadFile: .downloadFile
-            case .media: .media
+            case .getImageInfo: .getImageInfo
             }
     }
 
@@ -36,6 +38,7 @@ extension NetworkPolicy.Surface {
         case .request: "my.request"
         case .uploadFile: "my.uploadFile"
         case .downloadFile: "my.downloadFile"
+        case .getImageInfo: "my.getImageInfo"
         case .media: "an image or media"
         case .connectSocket: "my.connectSocket"
         case .webView: "web-view"
@@ -45,8 +48,8 @@ extension NetworkPolicy.Surface {
     /// What the scheme alone decides.
     func verdict(onSchemeOf url: WebURL) -> NetworkPolicy.Verdict {
         switch (self, url.scheme) {
-        case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.media, "https"),
-            (.connectSocket, "wss"), (.webView, "https"), (.webView, "http"):
+        case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.getImageInfo, "https"),
+            (.media, "https"), (.connectSocket, "wss"), (.webView, "https"), (.webView, "http"):
             .allowed(url)
         case (.request, "http"), (.uploadFile, "http"):
             .askAboutHTTP(url)
@@ -62,7 +65,8 @@ extension NetworkPolicy.Surface {
     /// What a program receives for a scheme that is not allowed.
     func refusal(ofScheme scheme: String) -> APIError {
         switch self {
-        case .request, .uploadFile, .downloadFile, .media: APIError(.httpRefused, "\(scheme) is not allowed: use https")
+        case .request, .uploadFile, .downloadFile, .getImageInfo, .media:
+            APIError(.httpRefused, "\(scheme) is not allowed: use https")
         case .connectSocket: APIError(.httpRefused, "\(scheme) is not allowed: use wss")
         case .webView: APIError(.noPermission, "\(scheme) is not allowed: use https")
         }

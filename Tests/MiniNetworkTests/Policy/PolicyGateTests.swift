@@ -199,7 +199,7 @@ struct PolicyGateTests {
         #expect(NetworkPolicy.Surface(NetworkRequest.Surface.request) == .request)
         #expect(NetworkPolicy.Surface(NetworkRequest.Surface.uploadFile) == .uploadFile)
         #expect(NetworkPolicy.Surface(NetworkRequest.Surface.downloadFile) == .downloadFile)
-        #expect(NetworkPolicy.Surface(NetworkRequest.Surface.media) == .media)
+        #expect(NetworkPolicy.Surface(NetworkRequest.Surface.getImageInfo) == .getImageInfo)
     }
 }
 

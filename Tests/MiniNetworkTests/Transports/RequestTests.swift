@@ -98,9 +98,19 @@ struct RequestTests {
         try await network.program.admitMedia(server.url("/a.png"))
         await expect(.httpRefused) { try await network.program.admitMedia(server.url("/a.png", scheme: "http")) }
         #expect(network.warnings.all == ["an image or media refused http://localhost: http is not allowed: use https"])
-        let image = NetworkRequest(.media, url: server.url("/a.png"))
+        await network.shutDown()
         #expect(server.record.opened == 0)
-        #expect(try await network.send(image).status == 200)
+        await server.stop()
+    }
+
+    @Test func `what is asked about an image is refused in the name of that question`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let network = try await TestNetwork()
+        #expect(try await network.send(NetworkRequest(.getImageInfo, url: server.url())).status == 200)
+        await expect(.httpRefused) {
+            try await network.send(NetworkRequest(.getImageInfo, url: server.url(scheme: "http")))
+        }
+        #expect(network.warnings.all == ["my.getImageInfo refused http://localhost: http is not allowed: use https"])
         await network.shutDown()
         await server.stop()
     }
@@ -201,8 +211,9 @@ struct RequestTests {
     @Test func `a request is begun without a task, unless somebody must be asked or nothing was sent before`()
         async throws
     {
-        let server = try await TestServer.start(.none) { _ in ServerStep.text("x") }
-        let plain = NetworkRequest(.request, url: server.url(scheme: "http"))
+        let server = try await TestServer.start { _ in ServerStep.text("x") }
+        let plainServer = try await TestServer.start(.none) { _ in ServerStep.text("x") }
+        let plain = NetworkRequest(.request, url: plainServer.url(scheme: "http"))
         let secure = NetworkRequest(.request, url: server.url())
         func begins(_ request: NetworkRequest, _ network: TestNetwork) throws -> Bool {
             switch try network.program.begin(request, answer: { _ in }) {
@@ -226,6 +237,7 @@ struct RequestTests {
         await unused.shutDown()
         await network.shutDown()
         await server.stop()
+        await plainServer.stop()
     }
 
     @Test func `what is known of a URL counts for one surface and method, and is forgotten for others`() throws {
@@ -236,7 +248,7 @@ struct RequestTests {
         known.keep(entry, for: request)
         #expect(known.entry(for: request)?.url == url)
         #expect(known.entry(for: NetworkRequest(.request, url: request.url, method: "POST")) == nil)
-        #expect(known.entry(for: NetworkRequest(.media, url: request.url)) == nil)
+        #expect(known.entry(for: NetworkRequest(.downloadFile, url: request.url)) == nil)
         for index in 0..<1000 {
             known.keep(entry, for: NetworkRequest(.request, url: "https://example.com/\(index)"))
         }

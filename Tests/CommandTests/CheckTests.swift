@@ -62,7 +62,7 @@ struct CheckTests {
         let command = "\"$0\" check \"$1\" > /dev/full"
         let result = try await Product.shell.run(["-c", command, Product.mini.path, program.path])
         #expect(result.status == 1)
-        #expect(result.error == "mini: the output cannot be written: No space left on device\n")
+        #expect(result.error == "Error: The output cannot be written: No space left on device.\n")
     }
 
     @Test(arguments: ["mini.project.json", "pages/a/a.json"])

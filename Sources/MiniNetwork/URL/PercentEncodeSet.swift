@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// The bytes that a part of a URL holds in percent-encoded form.
 struct PercentEncodeSet: Sendable {
     /// Of each ASCII byte, whether it is in the set; all other bytes are.
@@ -22,7 +24,7 @@ struct PercentEncodeSet: Sendable {
     /// What RFC 3986 has no place for in a path or a query, where browsers send some of it as it is.
     ///
     /// The percent sign is apart.
-    static let unsendable = PercentEncodeSet(control, adding: " \"#<>[\\]^`{|}")
+    static let unsendable = PercentEncodeSet(query, adding: "[\\]^`{|}")
     /// For names of pages and versions, in which nothing may begin another part of a URL.
     static let page = PercentEncodeSet(query, adding: "!$%'()*+,:;@[\\]^`{|}")
 
@@ -64,8 +66,7 @@ struct PercentEncodeSet: Sendable {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         for index in bytes.indices {
-            let isEscape = bytes[index...].dropFirst().prefix(2).count { Self.isHexadecimal($0) } == 2
-            if bytes[index] == UInt8(ascii: "%"), !isEscape {
+            if bytes[index] == UInt8(ascii: "%"), !Self.beginsEscape(bytes[index...]) {
                 result += "%25".utf8
             } else {
                 encode(bytes[index...index], appendingTo: &result)
@@ -74,8 +75,8 @@ struct PercentEncodeSet: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
+    private static func beginsEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.dropFirst().prefix(2).count { $0.hexadecimalDigit != nil } == 2
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -144,7 +144,7 @@ final class ModuleLoader {
             var error = error
             let line = error.line.map { line in
                 let place = module.positions.sourcePosition(of: SourcePosition(line: line, column: 1))
-                return min(place.map(\.line).flatMap { $0 > 0 ? $0 : nil } ?? line, source.lineCount)
+                return min(place?.line ?? line, source.lineCount)
             }
             (error.line, error.column) = (line, nil)
             // Which has the place as the engine saw it.

@@ -230,9 +230,7 @@ extension ProgramRuntime {
     /// Schedules a timer; false when too many are waiting.
     func setTimer(_ identifier: Int, after milliseconds: Double, repeats: Bool) -> Bool {
         guard timers.count < options.limits.timers else { return false }
-        // A timer beyond a century is as good as none, and must not overflow. One that took no time would, set again and
-        // again, leave none for anything else, and keep a virtual clock from moving.
-        let delay = Duration.milliseconds(min(max(milliseconds, 1), 3.2e12))
+        let delay = Duration.timer(milliseconds: milliseconds)
         let fire = { [weak self] () -> Void in self?.fireTimer(identifier, repeats: repeats) }
         timers[identifier] = repeats ? thread.schedule(every: delay, fire) : thread.schedule(after: delay, fire)
         return true

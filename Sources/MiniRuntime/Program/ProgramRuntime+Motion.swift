@@ -91,7 +91,7 @@ extension ProgramRuntime {
             guard known.interval != interval else { return }
             thread.cancel(known.token)
         }
-        let token = thread.schedule(every: .milliseconds(min(max(interval, 1), 3.2e12))) { [weak self] in
+        let token = thread.schedule(every: .timer(milliseconds: interval)) { [weak self] in
             guard let self, stack.top?.id == page.id else { return }
             if !move(id, of: page, "play", .undefined) { stopMotion { $0 == id } }
             // Those who observe where elements are want to know.
@@ -125,7 +125,7 @@ extension ProgramRuntime {
             move(id, of: page, .trigger(container.isOpen ? "enterCancelled" : "leaveCancelled"))
         }
         container.isOpen = isOpening
-        container.token = thread.schedule(after: .milliseconds(min(container.duration, 3.2e12))) { [weak self] in
+        container.token = thread.schedule(after: .timer(milliseconds: container.duration, atLeast: 0)) { [weak self] in
             self?.motion.containers[id]?.token = nil
             self?.move(id, of: page, .trigger(isOpening ? "afterEnter" : "afterLeave"))
         }
@@ -147,8 +147,8 @@ extension ProgramRuntime {
     /// Schedules the call of a function of SJS; false when too many timers are waiting.
     func setScriptTimer(_ number: Int, of page: Int, after milliseconds: Double) -> Bool {
         guard timers.count < options.limits.timers else { return false }
-        // Those of the program have positive numbers, and take a millisecond at least as well.
-        timers[-number] = thread.schedule(after: .milliseconds(min(max(milliseconds, 1), 3.2e12))) { [weak self] in
+        // Those of the program have positive numbers.
+        timers[-number] = thread.schedule(after: .timer(milliseconds: milliseconds)) { [weak self] in
             self?.fireScriptTimer(number, of: page)
         }
         return true

@@ -23,9 +23,10 @@ struct PageMedia {
     /// What stands for each address that may be loaded.
     func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
         var admitted = ownFiles(addresses)
-        for address in Self.limited(addresses) where Self.scheme(of: address.text) != nil {
+        for address in Self.limited(addresses) {
             let url = ViewSource.absolute(address.text)
-            if !Self.isData(url), await isAdmitted(url) { admitted[address] = url }
+            guard ViewSource.scheme(of: url) != nil, !Self.isData(url), await isAdmitted(url) else { continue }
+            admitted[address] = url
         }
         return admitted
     }
@@ -37,7 +38,7 @@ struct PageMedia {
         for address in Self.limited(addresses) {
             if Self.isData(address.text) {
                 admitted[address] = address.text
-            } else if Self.scheme(of: address.text) == nil {
+            } else if ViewSource.scheme(of: ViewSource.absolute(address.text)) == nil {
                 admitted[address] = file(address, &bytesLeft)
             }
         }
@@ -59,13 +60,6 @@ struct PageMedia {
         "image/", "audio/", "video/", "font/", "application/font", "application/x-font", "application/octet-stream",
         "application/vnd.ms-fontobject",
     ]
-
-    /// What stands before the colon, nil for a path.
-    private static func scheme(of text: String) -> Substring? {
-        if text.hasPrefix("//") { return "https" }
-        let head = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
-        return head.endIndex < text.endIndex && text[head.endIndex] == ":" ? head : nil
-    }
 
     private func isAdmitted(_ url: String) async -> Bool {
         do throws(APIError) {

@@ -21,12 +21,9 @@ struct ViewSource: Sendable, Hashable {
     /// An address with the scheme of the page, which is loaded over HTTPS, where it begins with a host.
     static func absolute(_ address: String) -> String { address.hasPrefix("//") ? "https:" + address : address }
 
-    /// Whether the network would be asked for it, rather than the program's own files or the URL itself.
-    var isRemote: Bool {
-        if url.hasPrefix("//") { return true }
-        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-        let scheme = url[..<colon]
-        let isScheme = scheme.utf8.allSatisfy {
+    /// What stands before the colon; nil for a path.
+    static func scheme(of address: String) -> Substring? {
+        let scheme = address.utf8.prefix {
             switch $0 {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
@@ -34,6 +31,10 @@ struct ViewSource: Sendable, Hashable {
             default: false
             }
         }
-        return isScheme && !scheme.isEmpty && scheme.lowercased() != "data"
+        guard !scheme.isEmpty, address.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return nil }
+        return Substring(scheme)
     }
+
+    /// Whether the network would be asked for it, rather than the program's own files or the URL itself.
+    var isRemote: Bool { Self.scheme(of: remoteURL).map { $0.lowercased() != "data" } ?? false }
 }

@@ -81,9 +81,8 @@ enum StyleGrammar {
 
     private static let units: Set<String> = [
         "%", "px", "rpx", "em", "rem", "ex", "ch", "cap", "ic", "lh", "rlh", "vw", "vh", "vi", "vb", "vmin", "vmax",
-        "svw",
-        "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax", "pt", "pc", "in", "cm", "mm",
-        "q",
+        "svw", "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax", "pt", "pc", "in",
+        "cm", "mm", "q",
     ]
 
     /// Whether a value is a function of which a number or a length may come.
@@ -96,9 +95,8 @@ enum StyleGrammar {
 
     private static let functions: Set<String> = [
         "calc", "-webkit-calc", "min", "max", "clamp", "env", "fit-content", "round", "mod", "rem", "abs", "sign",
-        "sin",
-        "cos", "tan", "asin", "acos", "atan", "atan2", "pow", "sqrt", "hypot", "log", "exp", "calc-size", "anchor",
-        "anchor-size",
+        "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "pow", "sqrt", "hypot", "log", "exp", "calc-size",
+        "anchor", "anchor-size",
     ]
 
     // MARK: Properties
@@ -172,10 +170,9 @@ enum StyleGrammar {
         var keywords: [String: Kind] = [
             "display": .words([
                 "none", "contents", "block", "inline", "inline-block", "flow", "flow-root", "flex", "inline-flex",
-                "grid",
-                "inline-grid", "list-item", "run-in", "ruby", "ruby-base", "ruby-text", "math", "table", "inline-table",
-                "table-row-group", "table-header-group", "table-footer-group", "table-row", "table-cell",
-                "table-column-group", "table-column", "table-caption",
+                "grid", "inline-grid", "list-item", "run-in", "ruby", "ruby-base", "ruby-text", "math", "table",
+                "inline-table", "table-row-group", "table-header-group", "table-footer-group", "table-row",
+                "table-cell", "table-column-group", "table-column", "table-caption",
             ]),
             "position": .words(["static", "relative", "absolute", "fixed", "sticky"]),
             "visibility": .words(["visible", "hidden", "collapse"]),

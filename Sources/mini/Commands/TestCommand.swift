@@ -10,7 +10,8 @@ struct TestCommand: AsyncParsableCommand {
         abstract: "Run the tests of a program.",
         discussion: """
             Runs every *.test.js below the paths; without one, those in the folder "tests" of the program. The program \
-            is the nearest folder with an app.json, that of each file. Each file has a program, storage and virtual machine of its own.
+            is the nearest folder with an app.json, that of each file. Each file has a program, storage and virtual \
+            machine of its own.
 
             Time is virtual: what waits for an hour waits no longer than what waits for a second.
             """,

@@ -58,7 +58,7 @@ struct Output: Sendable {
         guard !OpenFile.write(text, to: descriptor), errno != EPIPE, descriptor != STDERR_FILENO else { return }
         // A report that is not whole must not pass for one that is.
         let reason = String(cString: strerror(errno))
-        _ = OpenFile.write("mini: the output cannot be written: \(reason)\n", to: STDERR_FILENO)
+        _ = OpenFile.write(Text.error("The output cannot be written: \(reason)."), to: STDERR_FILENO)
         _exit(1)
     }
 

@@ -70,8 +70,7 @@ public struct ProgramCheck: Sendable {
             let program = try await host.open(package, page: page, appID: appID)
             report.isLoaded = true
             report.isIdle = await program.waitUntilIdle(limit: idleLimit)
-            await program.judgeSources()
-            await program.judgeStyles()
+            await program.judgePage()
             report.dataChanges = await program.dataChanges
             if let missing = await program.missingPage {
                 report.startError = .package(missing)

@@ -36,6 +36,26 @@ struct CheckTests {
         #expect(pages[2]["notes"]?[0]?.string?.contains("<odd-tag>") == true)
     }
 
+    @Test func `whatever a page would load is judged, each URL once`() async throws {
+        let program = try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a"]}"#,
+            "app.acss": "@font-face { font-family: f; src: url(http://font.example/f.woff); }",
+            "pages/a/a.acss": ".a { background: url('http://sheet.example/a.png'); } .b { color: red; }",
+            "pages/a/a.axml": """
+            <image src="http://image.example/a.png"/><image src="http://image.example/a.png"/>
+            <video src="https://video.example/a.mp4" poster="http://poster.example/a.png"/>
+            <view style="background-image: url(http://style.example/a.png)"/>
+            <rich-text nodes="<img src='http://text.example/a.png'>"/>
+            <image src="/own.png"/><image src="data:image/png;base64,AAAA"/>
+            """,
+            "pages/a/a.js": "Page({});",
+        ])
+        let pages = try await program.mini("check", "--json").document()["pages"]?.array ?? []
+        let hosts = ["font", "image", "poster", "sheet", "style", "text"]
+        let refused = hosts.map { "an image or media refused http://\($0).example: http is not allowed: use https" }
+        #expect(pages.map { $0["refusedURLs"] } == [.array(refused.map(Value.string))])
+    }
+
     @Test func `every page is reported, as a table`() async throws {
         let result = try await program().mini("check")
         #expect(result.status == 1)

@@ -94,29 +94,13 @@ extension MiniProgram {
     }
 
     /// Opens what a web-view shows; counted as work of the program until it is judged.
-    func open(_ source: ViewSource, of page: PageStack.Page) {
+    func open(_ webView: PageWebView, of page: PageStack.Page) {
         Task {
             guard let runtime = withRuntime({ $0 }) else { return }
-            await runtime.open(source, of: page)
+            await runtime.open(webView, of: page)
         }
     }
 
-    /// Asks the network's policy about the images and media of the page on top, which are not loaded.
-    ///
-    /// Refusals are told as ``MiniCore/ProgramEvent/warning(_:)``.
-    public func judgeSources() async {
-        guard let runtime = withRuntime({ $0 }) else { return }
-        await runtime.judgeSources()
-    }
-
-    /// Reads the style sheets of the page on top, which are otherwise read when somebody asks where or how elements are.
-    ///
-    /// What is wrong with them is told as ``MiniCore/ProgramEvent/warning(_:)``, once.
-    public func judgeStyles() {
-        guard let runtime = withRuntime({ $0 }), let page = runtime.stack.top else { return }
-        // A page that cannot be copied is told of by whoever reads its tree.
-        _ = try? runtime.enter { () throws(ScriptError) in try runtime.geometries.page(page.id) != nil }
-    }
 
     /// What the program has changed so far.
     public var dataChanges: DataChanges {

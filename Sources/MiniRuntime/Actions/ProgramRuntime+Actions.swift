@@ -232,9 +232,7 @@ extension ProgramRuntime {
     private func share(_ page: PageStack.Page, from source: String, target: Value? = nil) {
         var event = ValueObject([("from", .string(source))])
         if let target { event["target"] = target }
-        if let webView = sources(of: page).first(where: { $0.tag == "web-view" }) {
-            event["webViewUrl"] = .string(webView.url)
-        }
+        if let webView = webViews(of: page).first { event["webViewUrl"] = .string(webView.url) }
         callPage(page, "onShareAppMessage", .object(event))
     }
 

@@ -13,11 +13,22 @@ extension MiniProgram {
     /// Nothing in it runs, and nothing is loaded that the program's network does not admit. The article on styles says
     /// what becomes of elements and rules.
     public func html() async throws(ScriptError) -> String {
-        guard let runtime = try running() else { return "" }
-        let made = try page { _, page in runtime.document(of: page) }
-        guard let made else { return "" }
-        let media = PageMedia(files: runtime.options.package.files, session: runtime.session)
-        return made.text(admitted: await media.admitted(made.addresses))
+        guard let runtime = try running(), let page = try document(of: runtime) else { return "" }
+        return page.text(admitted: await runtime.media.admitted(page.addresses))
+    }
+
+    /// Asks the network's policy about the images, media and fonts of the top page, which are not loaded, and reads its
+    /// style sheets.
+    ///
+    /// What is refused, and what is wrong with the sheets, is told as ``MiniCore/ProgramEvent/warning(_:)``.
+    public func judgePage() async {
+        // A page that cannot be copied is told of by whoever reads its tree.
+        guard let runtime = try? running(), let page = try? document(of: runtime) else { return }
+        await runtime.media.judge(page.addresses)
+    }
+
+    private func document(of runtime: ProgramRuntime) throws(ScriptError) -> HTMLPage? {
+        try page { _, page in runtime.document(of: page) }
     }
 
     /// The computed style of an element of the top page.
@@ -54,6 +65,9 @@ extension MiniProgram {
 }
 
 extension ProgramRuntime {
+    /// What the images, media and fonts of pages are.
+    var media: PageMedia { PageMedia(files: options.package.files, session: session) }
+
     /// A page as a document, with its title as it is configured.
     func document(of page: PageGeometry) -> HTMLPage {
         HTMLPage(

@@ -252,8 +252,7 @@ extension MiniProgram {
         return try runtime.enter { () throws(ScriptError) in
             guard let page = try runtime.geometries.page(id) else { return "" }
             let html = runtime.document(of: page)
-            let media = PageMedia(files: runtime.options.package.files, session: runtime.session)
-            return html.text(admitted: media.ownFiles(html.addresses))
+            return html.text(admitted: runtime.media.ownFiles(html.addresses))
         }
     }
 }

@@ -36,7 +36,7 @@ final class ProgramRuntime {
     /// What moves by itself.
     var motion = PageMotion()
     /// The web-views that have been opened, by their elements.
-    var webViews: [Int: ViewSource] = [:]
+    var webViews: [Int: PageWebView] = [:]
     var lastEvaluation = 0
     var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
     var consoleLineCount = 0

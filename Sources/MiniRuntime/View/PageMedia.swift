@@ -24,11 +24,14 @@ struct PageMedia {
     func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
         var admitted = ownFiles(addresses)
         for address in Self.limited(addresses) {
-            let url = ViewSource.absolute(address.text)
-            guard ViewSource.scheme(of: url) != nil, !Self.isData(url), await isAdmitted(url) else { continue }
-            admitted[address] = url
+            if let url = Self.remoteURL(address), await isAdmitted(url) { admitted[address] = url }
         }
         return admitted
+    }
+
+    /// Asks the network's policy about each address that needs the network, once; refusals go to the log.
+    func judge(_ addresses: Set<HTMLAddress>) async {
+        for url in Set(Self.limited(addresses).compactMap(Self.remoteURL)).sorted() { _ = await isAdmitted(url) }
     }
 
     /// What stands for each address that needs no network.
@@ -38,7 +41,7 @@ struct PageMedia {
         for address in Self.limited(addresses) {
             if Self.isData(address.text) {
                 admitted[address] = address.text
-            } else if ViewSource.scheme(of: ViewSource.absolute(address.text)) == nil {
+            } else if Self.remoteURL(address) == nil {
                 admitted[address] = file(address, &bytesLeft)
             }
         }
@@ -60,6 +63,28 @@ struct PageMedia {
         "image/", "audio/", "video/", "font/", "application/font", "application/x-font", "application/octet-stream",
         "application/vnd.ms-fontobject",
     ]
+
+    /// What the network is asked for; nil for a file of the program, and for what is in the address itself.
+    private static func remoteURL(_ address: HTMLAddress) -> String? {
+        let text = address.text
+        // The page is loaded over HTTPS.
+        if text.hasPrefix("//") { return "https:" + text }
+        return isData(text) || scheme(of: text) == nil ? nil : text
+    }
+
+    /// What stands before the colon; nil for a path.
+    private static func scheme(of text: String) -> Substring? {
+        let scheme = text.utf8.prefix {
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        guard !scheme.isEmpty, text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return nil }
+        return Substring(scheme)
+    }
 
     private func isAdmitted(_ url: String) async -> Bool {
         do throws(APIError) {

@@ -225,9 +225,9 @@ final class ViewHost {
         ViewSnapshot(try functions.inspect(id, "snapshot").string ?? "")?.root
     }
 
-    /// What the elements of a page would load: `[{id, tag, url}]`.
-    func sources(_ id: Int) throws(ScriptError) -> Value {
-        try functions.inspect(id, "sources").copy()
+    /// The web-views of a page that show something: `[{id, url}]`.
+    func webViews(_ id: Int) throws(ScriptError) -> Value {
+        try functions.inspect(id, "webViews").copy()
     }
 
     /// What moves by itself on a page: `[{id, tag, isOn, time}]`.

@@ -19,13 +19,11 @@ function instances(page, ownerId, selector, limit) {
         .map((path) => componentOf(path.at(-1).node).id);
 }
 
-// What elements would load.
-const sourceTags = new Set(["image", "cover-image", "video", "audio", "web-view"]);
-
-function sources(page) {
-    return pathsWhere(childrenOf(page), page, (path) => sourceTags.has(path.at(-1).node.site.detail))
+// The web-views that show something.
+function webViews(page) {
+    return pathsWhere(childrenOf(page), page, (path) => path.at(-1).node.site.detail === "web-view")
         .map((path) => path.at(-1).node)
-        .map((node) => ({ id: node.id, tag: node.site.detail, url: intrinsics.s(attribute(node, "src")).trim() }))
+        .map((node) => ({ id: node.id, url: intrinsics.s(attribute(node, "src")).trim() }))
         .filter(({ url }) => url !== "");
 }
 
@@ -43,7 +41,7 @@ function loadControls() {
 const useControls = (name) => (page, ...values) => loadControls()[name](page, ...values);
 
 return {
-    dropTimers, fireTimer, outline, snapshot, sources, tellOfAppearing, tellOfChanges, instances,
+    dropTimers, fireTimer, outline, snapshot, webViews, tellOfAppearing, tellOfChanges, instances,
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), elementText: useControls("elementText"), moving: useControls("moving"),
     settle: useControls("settle"),

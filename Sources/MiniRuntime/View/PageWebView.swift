@@ -1,0 +1,14 @@
+internal import MiniCore
+
+/// A web-view of a page.
+struct PageWebView: Sendable, Hashable {
+    /// The element's id.
+    let element: Int
+    /// Its `src` as the program wrote it.
+    let url: String
+
+    init(_ value: Value) {
+        element = Int(value["id"]?.number ?? 0)
+        url = value["url"]?.string ?? ""
+    }
+}

@@ -205,15 +205,20 @@ struct RequestTests {
         }
     }
 
-    @Test func `a time that app json cannot mean is named`() async throws {
+    @Test(arguments: [
+        (#"{ "uploadFile": "60" }"#, ".uploadFile: expected a number of milliseconds from 1 to"),
+        ("60000", #": expected an object such as {"request": 30000}"#),
+        ("[]", #": expected an object such as {"request": 30000}"#),
+    ])
+    func `a time that app json cannot mean is named`(time: String, message: String) async throws {
         let folder = try TemporaryProgram([
-            "app.json": #"{ "pages": ["pages/a/a"], "networkTimeout": { "uploadFile": "60" } }"#
+            "app.json": #"{ "pages": ["pages/a/a"], "networkTimeout": \#(time) }"#
         ])
         defer { folder.remove() }
         #expect {
             _ = try ProgramPackage(folder: folder.path)
         } throws: {
-            "\($0)".hasPrefix("app.json:1:27: networkTimeout.uploadFile: expected a number of milliseconds from 1 to")
+            "\($0)".hasPrefix("app.json:1:27: networkTimeout\(message)")
         }
     }
 

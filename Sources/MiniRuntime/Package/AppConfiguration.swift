@@ -138,6 +138,10 @@ extension AppConfiguration {
         _ source: SourceText,
     ) throws(PackageError) -> [String: Duration] {
         var timeouts: [String: Duration] = [:]
+        if let value, !value.isNullish, value.object == nil {
+            let message = "networkTimeout: expected an object such as {\"request\": 30000}"
+            throw PackageError(message, near: "networkTimeout", in: source)
+        }
         for (name, _) in timeoutNames {
             guard let time = value?[name], !time.isNullish else { continue }
             guard let milliseconds = time.number, milliseconds >= 1, milliseconds <= 3_600_000 else {

@@ -1,6 +1,43 @@
 extension ModuleProgram {
     static let loading: [ModuleProgram] = [
         ModuleProgram(
+            title: "all of a module is exported, names of objects included",
+            files: [
+                (
+                    "main.js",
+                    #"""
+                    import { toString, valueOf } from './all.js'
+                    import * as ns from './all.js'
+                    console.log(toString(5), valueOf, Object.keys(ns).join())
+                    """#
+                ),
+                ("all.js", "export * from './names.js'"),
+                ("names.js", "export function toString(x) { return 'num ' + x }; export const valueOf = 7"),
+            ],
+            output: ["num 5 7 toString,valueOf"],
+        ),
+        ModuleProgram(
+            title: "modules export all of each other",
+            files: [
+                (
+                    "main.js",
+                    #"""
+                    import * as i from './index.js'
+                    import { y } from './x.js'
+                    import * as c from './c.js'
+                    console.log(y(), i.xx, Object.keys(i).sort().join(), Object.keys(c).sort().join())
+                    """#
+                ),
+                ("index.js", "export * from './x.js'; export * from './y.js'; export * from './a.js'"),
+                ("x.js", "export * from './index.js'; export const xx = 1"),
+                ("y.js", "export function y() { return 'Y' }"),
+                ("a.js", "export * from './b.js'; export const a1 = 1"),
+                ("b.js", "export * from './c.js'; export const b1 = 1"),
+                ("c.js", "export * from './a.js'; export const c1 = 1"),
+            ],
+            output: ["Y 1 a1,b1,c1,xx,y a1,b1,c1"],
+        ),
+        ModuleProgram(
             title: "a CommonJS module can be a function",
             files: [
                 (

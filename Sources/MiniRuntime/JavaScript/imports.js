@@ -29,10 +29,10 @@ function namespaceOf(record) {
         if (isObject(whole)) {
             for (const key of keys(whole)) {
                 if (key === "default") continue;
-                defineProperty(namespace, key, { get: () => whole[key], enumerable: true });
+                defineProperty(namespace, key, { __proto__: null, get: () => whole[key], enumerable: true });
             }
         }
-        defineProperty(namespace, "default", { value: whole, enumerable: true });
+        defineProperty(namespace, "default", { __proto__: null, value: whole, enumerable: true });
         apply(weakSetAdd, namespaces, [namespace]);
         record.namespace = namespace;
     }
@@ -44,7 +44,8 @@ function required(record) {
     const { exports } = record.module;
     const only = defaultOf(record);
     if (only === undefined || hasOwn(only, "default")) return only ?? exports;
-    return defineProperty(only, "default", { value: only, writable: true, configurable: true }) ? only : exports;
+    const descriptor = { __proto__: null, value: only, writable: true, configurable: true };
+    return defineProperty(only, "default", descriptor) ? only : exports;
 }
 
 // The object that rewritten modules call; one for each module.
@@ -55,13 +56,19 @@ function importer(path, record) {
     function markNames() {
         if (record.hasNames) return;
         record.hasNames = true;
-        defineProperty(own, "__esModule", { value: true });
+        defineProperty(own, "__esModule", { __proto__: null, value: true });
         apply(weakSetAdd, namespaces, [own]);
+    }
+    // Descriptors inherit nothing: a program may have changed what objects inherit.
+    function addName(key, get) {
+        defineProperty(own, key, { __proto__: null, get, enumerable: true });
+        const { followers } = record;
+        for (let index = 0; index < followers.length; index++) followers[index].add(key);
     }
     // What is missing of a module that has run stays missing; it reads as undefined where the language fails.
     function warnOfMissing(names, from) {
         const { exports, loaded } = from.module;
-        if (!loaded || !isExported(from, exports)) return;
+        if (!loaded || from.awaited > 0 || !isExported(from, exports)) return;
         const missing = names.filter(name => !hasOwn(exports, name)).map(name => `'${name}'`);
         if (missing.length === 0) return;
         const verb = missing.length === 1 ? "is" : "are";
@@ -73,7 +80,7 @@ function importer(path, record) {
             // The names of a namespace are sorted.
             const names = keys(getters).sort();
             if (names.length > 0) markNames();
-            for (const key of names) defineProperty(own, key, { get: getters[key], enumerable: true });
+            for (const key of names) addName(key, getters[key]);
         },
         import(specifier, names = []) {
             const from = loadFrom(specifier);
@@ -98,13 +105,20 @@ function importer(path, record) {
         },
         importNamespace: specifier => namespaceOf(loadFrom(specifier)),
         exportAll(specifier) {
-            const from = loadFrom(specifier).module.exports;
+            const from = loadFrom(specifier);
+            const { exports } = from.module;
             markNames();
-            if (from == null) return;
-            for (const key of keys(from)) {
-                if (key === "default" || key in own) continue;
-                defineProperty(own, key, { get: () => from[key], enumerable: true });
+            if (exports == null) return;
+            const add = key => {
+                if (key !== "default" && !hasOwn(own, key)) addName(key, () => exports[key]);
+            };
+            // In a cycle: what the other module comes to export is added when it does.
+            if (!isComplete(from)) {
+                record.awaited++;
+                if (from.followers.length === 0) from.followers = [];
+                from.followers[from.followers.length] = { record, add };
             }
+            for (const key of keys(exports)) add(key);
         },
         dynamicImport: specifier => new NativePromise(resolve => resolve(namespaceOf(loadFrom(String(specifier))))),
     };

@@ -1,8 +1,8 @@
 // require() and what rewritten import/export statements call.
 
-// path -> { module, exported, hasNames, namespace }: the object that holds what statements export, if the file has
-// imports or exports, which is its first module.exports; whether there are such names; what `import *` gives of a
-// CommonJS module.
+// path -> { module, exported, hasNames, namespace, awaited, followers }: the object that holds what statements export, if
+// the file has imports or exports, which is its first module.exports; whether there are such names; what `import *` gives of
+// a CommonJS module; how many modules that it exports all of are not complete; who exports all of it before it is.
 const records = create(null);
 // The objects whose getters are of this file.
 const namespaces = new WeakSet();
@@ -15,7 +15,7 @@ function load(path) {
     if (known !== undefined) return known;
     const outside = evaluatedPath;
     const module = { id: path, exports: {}, loaded: false };
-    const record = { module, exported: undefined, hasNames: false, namespace: undefined };
+    const record = { module, exported: undefined, hasNames: false, namespace: undefined, awaited: 0, followers: noFollowers };
     records[path] = record;
     try {
         const code = loadModule(path);
@@ -38,9 +38,24 @@ function load(path) {
     } finally {
         evaluatedPath = outside;
     }
-    seal(record);
     module.loaded = true;
+    complete(record);
     return record;
+}
+
+const noFollowers = [];
+const isComplete = ({ module, awaited }) => module.loaded && awaited === 0;
+
+// Modules that export all of each other in a ring are never complete, which costs nothing but their being sealed.
+function complete(record) {
+    if (!isComplete(record)) return;
+    seal(record);
+    const { followers } = record;
+    record.followers = noFollowers;
+    for (let index = 0; index < followers.length; index++) {
+        followers[index].record.awaited--;
+        complete(followers[index].record);
+    }
 }
 
 // What a module exports by statements is complete when it has run.
@@ -72,8 +87,8 @@ let imports;
 
 function importHalf() {
     return imports ??= loadPart("imports", {
-        NativePromise, apply, create, defineProperty, hasOwn, isExported, isObject, keys, load, namespaces, print,
-        resolveModule, weakSetAdd,
+        NativePromise, apply, create, defineProperty, hasOwn, isComplete, isExported, isObject, keys, load, namespaces,
+        print, resolveModule, weakSetAdd,
     });
 }
 

@@ -23,8 +23,10 @@ struct ModuleResolver {
                 ? files.rootedPaths(of: specifier, in: importer)
                 : [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
             if paths.isEmpty { throw failure("'\(specifier)' leads out of the program's folder", importer) }
+            let last = specifier.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+            let namesFolder = ["", ".", ".."].contains(last)
             for path in paths {
-                if let file = try file(at: path, importer) { return file }
+                if let file = try file(at: path, importer, namesFolder: namesFolder) { return file }
             }
         } else {
             if let file = try packageFile(specifier, from: folder, importer) { return file }
@@ -38,9 +40,17 @@ struct ModuleResolver {
     }
 
     /// A file at the path as it is, with an extension, or the index of a folder.
-    private func file(at path: String, _ importer: String) throws(ScriptError) -> String? {
-        for candidate in [path, path + ".js", path + ".json", path + "/index.js", path + "/index.json"] {
-            switch files.entry(at: candidate) {
+    ///
+    /// - Parameter namesFolder: Whether the index comes first, as the specifier ends in a slash or dots.
+    private func file(
+        at path: String,
+        _ importer: String,
+        namesFolder: Bool = false,
+    ) throws(ScriptError) -> String? {
+        let files = [path, path + ".js", path + ".json"]
+        let indexes = [path + "/index.js", path + "/index.json"]
+        for candidate in namesFolder ? indexes + files : files + indexes {
+            switch self.files.entry(at: candidate) {
             case .file: return candidate
             case .outside: throw failure("'\(candidate)' is a link that leads out of the program's folder", importer)
             case .folder, nil: continue
@@ -68,7 +78,7 @@ struct ModuleResolver {
             switch files.entry(at: root) {
             // Of a link that leads out, too: whoever looks there is told so.
             case .folder, .outside: return entries(of: root, rest: rest)
-            case .file, nil: return []
+            case .file, nil: return rest.isEmpty ? [root] : []
             }
         }
     }

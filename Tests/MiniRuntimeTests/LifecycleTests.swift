@@ -122,10 +122,7 @@ import Testing
 
     @Test func `tabs keep their pages and show them again`() async throws {
         var files = files
-        files["app.json"] = """
-            { "pages": ["pages/a/a", "pages/b/b", "pages/c/c"], "tabBar": { "items": [
-                { "pagePath": "pages/a/a", "name": "A" }, { "pagePath": "pages/b/b", "name": "B" } ] } }
-            """
+        files["app.json"] = Self.tabs
         try await withProgram(files) { fixture in
             await fixture.idle()
             let before = fixture.lines.count
@@ -139,6 +136,59 @@ import Testing
             #expect(answer == "/pages/c/c resolved to pages/c/c is not tab,  which is not valid")
             let moves = fixture.lines.dropFirst(before).filter { !$0.hasSuffix("ready") }
             #expect(moves == ["a hide", "c load {}", "c show", "c unload", "b load {}", "b show", "b hide", "a show"])
+        }
+    }
+
+    private static let tabs = """
+        { "pages": ["pages/a/a", "pages/b/b", "pages/c/c"], "tabBar": { "items": [
+            { "pagePath": "pages/a/a", "name": "A" }, { "pagePath": "pages/b/b", "name": "B" } ] } }
+        """
+
+    @Test func `a tab that is left at once is ready when it is first seen`() async throws {
+        var files = files
+        files["app.json"] = Self.tabs
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let before = fixture.lines.count
+            _ = try await fixture.evaluate(
+                "my.switchTab({ url: '/pages/b/b' }); return my.switchTab({ url: '/pages/a/a' })"
+            )
+            await fixture.idle()
+            _ = try await fixture.evaluate("my.switchTab({ url: '/pages/b/b' })")
+            await fixture.idle()
+            let moves = fixture.lines.dropFirst(before).filter { $0.hasPrefix("b") }
+            #expect(moves == ["b load {}", "b show", "b hide", "b show", "b ready"])
+        }
+    }
+
+    @Test func `a tab is kept once, however often it was opened`() async throws {
+        var files = files
+        files["app.json"] = Self.tabs
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let before = fixture.lines.count
+            let code = """
+                for (let index = 0; index < 3; index++) {
+                    await my.navigateTo({ url: '/pages/b/b' });
+                    await my.switchTab({ url: '/pages/a/a' });
+                }
+                """
+            _ = try await fixture.evaluate(code)
+            let moves = fixture.lines.dropFirst(before).filter { !$0.hasSuffix("ready") }
+            #expect(moves.count { $0.hasPrefix("b load") } == 3)
+            #expect(moves.count { $0 == "b unload" } == 2)
+            #expect(moves.count { $0 == "a unload" } == 0)
+        }
+    }
+
+    @Test func `going to the background twice is told once`() async throws {
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let before = fixture.lines.count
+            for state in [MiniProgram.Foreground.shown, .hidden, .hidden, .shown] {
+                await fixture.program.setForeground(state)
+            }
+            #expect(Array(fixture.lines.dropFirst(before)) == ["a hide", "app hide", "app show", "a show"])
         }
     }
 

@@ -18,7 +18,7 @@ struct NavigateBack: DeferredFunction {
     let delta: Int
 
     init(_ reader: inout Reader) throws(APIError) {
-        delta = try reader.integer("delta", in: 1...1_000_000, default: 1)
+        delta = try reader.integer("delta", in: 1...9_007_199_254_740_991, default: 1)
     }
 
     func call(in session: Session) async throws(APIError) -> Empty {

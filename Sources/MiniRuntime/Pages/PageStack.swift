@@ -76,8 +76,13 @@ final class PageStack: Navigation {
         if let top, top.path == target.path, pages.count == 1 { return }
         let open = pages
         pages = []
-        for page in open.reversed() where !app.isTab(page.path) { host?.unload(page) }
-        for page in open where app.isTab(page.path) {
+        // One page of each tab is kept, the one that was opened first.
+        let isKept = { [app, hiddenTabs] (page: Page) in
+            let others = hiddenTabs + open.prefix { $0.id != page.id }
+            return app.isTab(page.path) && !others.contains { $0.path == page.path }
+        }
+        for page in open.reversed() where !isKept(page) { host?.unload(page) }
+        for page in open where isKept(page) {
             // Only the page on top was visible; those below it were hidden when they were covered.
             if page.id == open.last?.id { host?.hide(page) }
             hiddenTabs.append(page)

@@ -46,6 +46,8 @@ extension ProgramRuntime {
     }
 
     func setForeground(_ state: MiniProgram.Foreground) {
+        guard state != foreground else { return }
+        foreground = state
         switch state {
         case .shown:
             perform { () throws(ScriptError) in

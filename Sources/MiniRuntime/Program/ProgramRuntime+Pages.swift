@@ -63,8 +63,8 @@ extension ProgramRuntime: PageHost {
 
     func show(_ page: PageStack.Page) {
         step(page, "onShow", .shown)
-        // What was covered is seen again.
-        if hasAppearing { scheduleFlush() }
+        // What was covered is seen again; a tab that was left at once has not been seen yet.
+        if hasAppearing || pagesBeforeReady.contains(page.id) { scheduleFlush() }
     }
 
     func hide(_ page: PageStack.Page) { step(page, "onHide", .hidden) }

@@ -37,6 +37,8 @@ final class ProgramRuntime {
     var motion = PageMotion()
     /// The web-views that have been opened, by their elements.
     var webViews: [Int: PageWebView] = [:]
+    /// Where the program is, for the person.
+    var foreground = MiniProgram.Foreground.shown
     var lastEvaluation = 0
     var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
     var consoleLineCount = 0

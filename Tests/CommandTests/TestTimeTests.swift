@@ -59,6 +59,85 @@ struct TestTimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
+    @Test func `what the program does between its timers happens at its time`() async throws {
+        let result = try await run(
+            """
+            const program = () => {
+                const at = getApp().at = [];
+                const start = Date.now();
+                const poll = () => my.setStorage({ key: 'a', data: 1, success() {
+                    at.push(Date.now() - start);
+                    setTimeout(poll, 3000);
+                } });
+                setTimeout(poll, 3000);
+                setInterval(() => my.vibrate({ success: () => at.push(Date.now() - start) }), 4000);
+            };
+            const times = app => app.evaluate(() => getApp().at);
+            const expected = [3000, 4000, 6000, 8000, 9000];
+            for (const [name, pass] of [
+                ['clock.advance', app => app.clock.advance(10000)],
+                ['waitFor', app => app.page.waitFor(10000)],
+                ['a timer of the test', () => new Promise(done => setTimeout(done, 10000))],
+            ]) {
+                for (const [kind, answer] of [['a value', {}], ['a function', () => ({})],
+                    ['a function that waits', async () => { await null; return {}; }]]) {
+                    test(`${name}, ${kind}`, async ({ app }) => {
+                        await app.open();
+                        app.mock('vibrate', answer);
+                        await app.evaluate(program);
+                        await pass(app);
+                        expect(await times(app)).toEqual(expected);
+                    }, { timeout: 60000 });
+                }
+            }
+            test('a mock is asked at its time, and sets timers of its own', async ({ app }) => {
+                const seen = [];
+                await app.open();
+                const start = app.clock.now;
+                app.mock('vibrate', async () => {
+                    seen.push('asked at ' + (Date.now() - start));
+                    await new Promise(done => setTimeout(done, 500));
+                    seen.push('answered at ' + (Date.now() - start));
+                    return {};
+                });
+                setTimeout(() => seen.push('test timer at ' + (Date.now() - start)), 3000);
+                await app.evaluate(() => { setTimeout(() => my.vibrate(), 2000); });
+                await app.clock.advance(10000);
+                expect(seen).toEqual(['asked at 2000', 'answered at 2500', 'test timer at 3000']);
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `waiting for an hour costs no more than for a second, and a test's own time counts`() async throws {
+        let result = try await run(
+            """
+            const later = time => ({ app }) => app.evaluate(time => {
+                const page = getCurrentPages()[0];
+                setTimeout(() => page.setData({ text: 'late' }), time);
+            }, time);
+            const isLate = app => () => app.page.data.text === 'late';
+            test('an hour', async ({ app }) => {
+                await app.open();
+                await later(3_600_000)({ app });
+                await app.page.waitFor(isLate(app));
+            }, { timeout: 3_600_001 });
+            test('longer than usual', async ({ app }) => {
+                await app.open();
+                await later(8000)({ app });
+                await app.page.waitFor(isLate(app));
+            }, { timeout: 20_000 });
+            test('shorter than usual', async ({ app }) => {
+                await app.open();
+                await later(3000)({ app });
+                await expect(app.page.waitFor(isLate(app))).rejects.toThrow('did not become true');
+            }, { timeout: 2000 });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test func `dates of tests follow the program's clock`() async throws {
         let result = try await run(
             """

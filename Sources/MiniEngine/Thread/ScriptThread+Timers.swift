@@ -58,6 +58,27 @@ extension ScriptThread {
         virtualTime.store(target, ordering: .relaxed)
     }
 
+    /// Moves a virtual clock towards a time, timer by timer, as long as these leave nothing to do.
+    ///
+    /// What a timer sets off, as jobs or as pending work that moves, belongs to the timer's own time: the caller lets it end,
+    /// see ``waitUntilIdle(horizon:limit:longestJump:awaiting:)``, and calls again.
+    ///
+    /// - Parameter target: Program time since the start.
+    /// - Returns: Whether the time has come; false when there is something to do before.
+    public func advance(toward target: Duration) -> Bool {
+        checkIsolated()
+        precondition(clock == .virtual, "Only a virtual clock can be advanced.")
+        let target = max(target.nanoseconds, nowNanoseconds)
+        while let due = timers.nextDue(), due <= target {
+            virtualTime.store(max(nowNanoseconds, due), ordering: .relaxed)
+            fireDueTimers()
+            let isBusy = condition.withLock { !shared.jobs.isEmpty || shared.work.isPending(for: .moving) }
+            if isBusy { return false }
+        }
+        virtualTime.store(target, ordering: .relaxed)
+        return true
+    }
+
     var nowNanoseconds: Int64 {
         switch clock {
         case .virtual: virtualTime.load(ordering: .relaxed)

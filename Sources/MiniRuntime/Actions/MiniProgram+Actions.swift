@@ -101,7 +101,6 @@ extension MiniProgram {
         }
     }
 
-
     /// What the program has changed so far.
     public var dataChanges: DataChanges {
         guard let runtime = withRuntime({ $0 }) else { return DataChanges() }

@@ -191,9 +191,14 @@ public actor MiniProgram {
     /// meanwhile.
     ///
     /// - Parameter limit: How long to wait in real time.
-    package nonisolated func waitUntilQuiet(limit: Duration) async {
-        _ = await thread.waitUntilIdle(horizon: .zero, limit: limit, awaiting: .moving)
+    /// - Returns: false when the limit passed first.
+    @discardableResult
+    package nonisolated func waitUntilQuiet(limit: Duration) async -> Bool {
+        await thread.waitUntilIdle(horizon: .zero, limit: limit, awaiting: .moving)
     }
+
+    /// Whether the program has started and has not ended.
+    package var isRunning: Bool { if case .running = state { true } else { false } }
 
     /// Why no page is open: the first one does not exist, and the program has opened no other.
     package var missingPage: PackageError? {
@@ -209,10 +214,22 @@ public actor MiniProgram {
     /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
     public func releaseMemory() { withRuntime { $0.releaseMemory() } }
 
-    /// Moves a virtual clock forward, firing the timers that come due; a real clock is left alone.
-    public func advance(by duration: Duration) {
-        if thread.clock == .virtual { thread.advance(by: duration) }
+    /// Lets a virtual clock run for a time; a real clock is left alone.
+    ///
+    /// Timers fire each at its time, and what they set off ends before the clock moves on, unless it takes more than five
+    /// seconds of real time.
+    public func advance(by duration: Duration) async {
+        guard thread.clock == .virtual else { return }
+        let end = thread.now + max(duration, .zero)
+        repeat {
+            guard await waitUntilQuiet(limit: .seconds(5)) else { return thread.advance(by: end - thread.now) }
+        } while !thread.advance(toward: end)
     }
+
+    /// Moves a virtual clock towards a time, as far as timers leave nothing to do.
+    ///
+    /// - Returns: Whether the time has come.
+    package func advance(toward end: Duration) -> Bool { thread.clock == .real || thread.advance(toward: end) }
 
     // MARK: Looking in
 
@@ -260,7 +277,7 @@ public actor MiniProgram {
     private func moveClock() async {
         while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(3_600)) {
             guard case .running = state, thread.timerCount > 0 else { return }
-            thread.advance(by: .seconds(1))
+            _ = thread.advance(toward: thread.now + .seconds(1))
         }
     }
 

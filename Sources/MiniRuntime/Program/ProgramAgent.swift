@@ -152,14 +152,17 @@ extension MiniProgram {
         thread.enqueue { self.assumeIsolated { body($0) } }
     }
 
-    /// Moves a virtual clock to the next timer that fires once, and fires what is due by then.
+    /// Moves a virtual clock towards the next timer that fires once, as far as others before it leave nothing to do.
     ///
     /// - Returns: false when there is none.
     package func advanceToNextTimer() -> Bool {
         guard thread.clock == .virtual, let due = thread.nextOneShot else { return false }
-        thread.advance(by: max(due - thread.now, .zero))
+        _ = thread.advance(toward: due)
         return true
     }
+
+    /// When the next timer is due; nil when there is none.
+    package var nextTimer: Duration? { thread.nextTimer }
 
     /// When the next timer is due, of whatever kind, if one that fires once is due within a second; nil otherwise.
     package var nextBusyTime: Duration? {

@@ -55,7 +55,7 @@ for (const kind of keys(locatorFor)) {
         return new Locator(this.page, locator(this, values), "null");
     });
     define(`findBy${kind}`, function (...values) {
-        return new Locator(this.page, locator(this, values), "wait");
+        return new Locator(this.page, locator(this, values), "wait", `page.findBy${kind}`);
     });
     define(`getAllBy${kind}`, async function (...values) {
         const trace = tracer();
@@ -68,19 +68,20 @@ for (const kind of keys(locatorFor)) {
         return allOf(this.page, locator(this, values), `page.queryAllBy${kind}`);
     });
     define(`findAllBy${kind}`, async function (...values) {
-        await new Locator(this.page, locator(this, values), "wait");
+        await new Locator(this.page, locator(this, values), "wait", `page.findAllBy${kind}`);
         return allOf(this.page, locator(this, values), `page.findAllBy${kind}`);
     });
 }
 
 // Asks again and again, while time passes for the program, until the answer is something.
-async function eventually(ask, { timeout = defaultTimeout } = {}, describe, label, trace = tracer()) {
+async function eventually(ask, { timeout = timeLimit } = {}, describe, label, trace = tracer()) {
     const end = demand("now") + timeout;
     while (true) {
         const answer = await ask();
         if (answer) return answer;
-        if (demand("now") >= end) throw trace(await describe());
-        await operate(label, "pass", 50);
+        const now = demand("now");
+        if (now >= end) throw trace(await describe());
+        await operate(label, "passOn", end - now);
     }
 }
 
@@ -172,15 +173,25 @@ class Page extends Scope {
 // way of finding says.
 class Locator extends Scope {
     #page;
-    #locator;
+    #named;
     #absence;
     #trace = tracer();
 
-    constructor(page, locator, absence = "throw") {
+    // The name is that of a call which waits, and has to be waited for.
+    constructor(page, locator, absence = "throw", name) {
         super();
         this.#page = page;
-        this.#locator = locator;
+        this.#named = locator;
         this.#absence = absence;
+        this.trace = this.#trace;
+        this.name = name;
+        if (name !== undefined) unawaited.push(this);
+    }
+
+    // What is looked for, by somebody who does.
+    get #locator() {
+        forgetUnawaited(this);
+        return this.#named;
     }
 
     get page() {
@@ -212,7 +223,7 @@ class Locator extends Scope {
     }
 
     nth(index) {
-        return new Locator(this.#page, { ...this.#locator, index }, this.#absence);
+        return new Locator(this.#page, { ...this.#locator, index }, this.#absence, this.name);
     }
     first() {
         return this.nth(0);

@@ -44,7 +44,10 @@ function leavePages() {
     pagesById.clear();
 }
 
-async function start(label, name, page, { storage, permissions } = {}) {
+async function start(label, name, page, { storage, permissions, ...others } = {}) {
+    if (keys(others).length > 0) {
+        throw new TypeError(`${label}(): expected storage and permissions as options, found ${keys(others).join(", ")}`);
+    }
     if (permissions !== undefined && !isArray(permissions)) {
         throw new TypeError(`${label}(): expected a list of permissions, such as ["storage"]`);
     }
@@ -63,8 +66,9 @@ async function inTime(label, name, ...values) {
     return operateFrom(trace, label, name, ...values);
 }
 
+// A program that was ended has what it had stored.
 async function ensureStarted() {
-    if (!demand("isRunning")) await start("app.open", "open");
+    if (!demand("isRunning")) await start("app.open", "restart");
 }
 
 // ---- the fixture ----------------------------------------------------------------------------------------

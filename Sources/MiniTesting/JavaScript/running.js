@@ -4,6 +4,8 @@
 let running;
 // Ends what is waited for, when its time is over.
 let expire;
+// How long the part of a test that runs may take, in milliseconds.
+let timeLimit = defaultTimeout;
 
 function addFailure(error, label) {
     const target = running;
@@ -15,7 +17,8 @@ function addFailure(error, label) {
 // Calls a function of the test file and waits for it, no longer than its time. Time that is over after a failure says
 // nothing more where that is to be quiet.
 async function within(label, { timeout, trace, isQuiet = false }, call) {
-    setDeadline(timeout ?? defaultTimeout, label);
+    timeLimit = timeout ?? defaultTimeout;
+    setDeadline(timeLimit, label);
     const time = new NativePromise((_, reject) => {
         expire = message => {
             if (!isQuiet || running?.hasFailed !== true) return reject(trace(message));
@@ -172,7 +175,7 @@ async function endTimers() {
 // What a test has begun and not waited for; one that has failed may have had no chance.
 function reportLeftovers(hasFailed) {
     for (const { trace, name } of unawaited.splice(0)) {
-        if (!hasFailed) addFailure(trace(`expect().${name}() was not awaited before the test ended`));
+        if (!hasFailed) addFailure(trace(`${name}() was not awaited before the test ended`));
     }
     for (const [slot, operation] of operations) {
         operations.delete(slot);

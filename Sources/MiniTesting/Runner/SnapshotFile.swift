@@ -26,8 +26,9 @@ struct SnapshotFile {
             return (name, lines.joined(separator: "\n"))
         }
         for line in Self.lines(of: text) {
-            if line.hasPrefix("  ") || line.isEmpty {
-                lines.append(line.dropFirst(2))
+            // Not by characters: a mark at the beginning of a line would join the space before it.
+            if line.utf8.starts(with: "  ".utf8) || line.isEmpty {
+                lines.append(Substring(line.utf8.dropFirst(2)))
             } else {
                 if let (name, text) = end() { stored[name] = text }
                 name = line.hasPrefix("#") ? nil : Self.name(inLine: line)
@@ -36,9 +37,6 @@ struct SnapshotFile {
         }
         if let (name, text) = end() { stored[name] = text }
     }
-
-    /// Begins a test, or its next attempt.
-    mutating func beginTest() {}
 
     /// Compares a text with the snapshot of that name: `{isMatching, isMissing, expected}`.
     mutating func match(_ name: String, _ text: String, _ mode: TestOptions.SnapshotMode) -> Value {

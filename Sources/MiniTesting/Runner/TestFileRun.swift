@@ -169,7 +169,6 @@ actor TestFileRun {
         for attempt in 1...most {
             test.attemptCount = attempt
             let place: [Value] = [.number(Double(index)), .number(Double(most - attempt))]
-            snapshots.beginTest()
             let failures = await runPart("run", place, engine)
             if !failures.isEmpty { test.failures = failures }
             if attempt > 1 { test.failedTrace = test.trace }
@@ -266,12 +265,12 @@ actor TestFileRun {
         if isFinished || pendingCount != count { return }
         let now = await subject.time
         if let next {
-            await subject.advance(to: Duration(milliseconds: next), from: now)
+            // Else there is something to do before, which may set timers itself.
+            guard await subject.advance(toward: Duration(milliseconds: next)) else { return }
             fireTimers(at: max(next, now / .milliseconds(1)), engine)
         } else if programTimeLeft > .zero, await subject.hasTimers {
-            let step = min(programTimeLeft, .seconds(1))
-            programTimeLeft -= step
-            await subject.advance(to: now + step, from: now)
+            _ = await subject.advance(toward: now + min(programTimeLeft, .seconds(1)))
+            programTimeLeft -= await subject.time - now
         } else if !isFinished, pendingCount == 0 || isStuck(engine) {
             let message =
                 programTimeLeft > .zero
@@ -354,6 +353,7 @@ actor TestFileRun {
         limit = Duration(milliseconds: milliseconds)
         deadline = .now + limit
         programTimeLeft = limit
+        subject.patience = limit
         self.phase = phase.isEmpty ? "the test" : "the \(phase)"
         lifeline.extend(by: limit, phase: self.phase)
     }

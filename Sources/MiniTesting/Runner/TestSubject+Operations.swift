@@ -6,7 +6,7 @@ extension TestSubject {
     func perform(_ label: String, _ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
         let start = ContinuousClock.now
         let value = try await perform(name, values)
-        if name != "elements", name != "pass", name != "idle" {
+        if !["elements", "pass", "passOn", "idle"].contains(name) {
             await note(TestValues.description(ofAction: name, label: label, values), since: start)
         }
         return value
@@ -21,14 +21,14 @@ extension TestSubject {
         case "evaluate": return try await request("evaluate", source: first.string ?? "", [second])
         case "callJSAPI": return try await request("callJSAPI", [first, second])
         case "storage":
-            if program == nil { try await begin("open", nil, .undefined, permissions: nil) }
+            if await program?.isRunning != true { try await begin("restart", nil, .undefined, permissions: nil) }
             return try await running().ask("storage", values)
         case "setData", "callMethod": return try await request(name, values)
         case "idle": await settle()
         case "foreground":
             try await running().setForeground(first == true ? .shown : .hidden)
             await settle()
-        case "advance", "pass", "runAll", "setTime": try await moveTime(name, first.number ?? 0)
+        case "advance", "pass", "passOn", "runAll", "setTime": try await moveTime(name, first.number ?? 0)
         default: return try await use(name, values)
         }
         return .undefined

@@ -7,7 +7,7 @@ extension TestSubject {
     private static let waitLimit = Duration.seconds(5)
     /// How much time passes by itself before and after each action.
     private static let horizon = Duration.seconds(1)
-    /// How much time passes before something is looked at again.
+    /// How much time passes at least before something is looked at again.
     private static let step = Duration.milliseconds(50)
     /// More timers than this, one after the other, have no end.
     private static let timerLimit = 10_000
@@ -23,9 +23,13 @@ extension TestSubject {
     /// Waits until the program has nothing to do at this moment of its time but what mocks answer later.
     func waitUntilQuiet(limit: Duration) async { await program?.waitUntilQuiet(limit: max(limit, .zero)) }
 
-    /// Lets time pass.
-    func advance(to time: Duration, from now: Duration) async {
-        if let program { await program.advance(by: max(time - now, .zero)) } else { ownTime = max(time, now) }
+    /// Lets time pass towards a time, as far as the program's timers leave nothing to do before.
+    ///
+    /// - Returns: Whether the time has come.
+    func advance(toward time: Duration) async -> Bool {
+        if let program { return await program.advance(toward: time) }
+        ownTime = max(time, ownTime)
+        return true
     }
 
     /// Waits until the program is idle, but lets no more than a second of its time pass.
@@ -47,26 +51,41 @@ extension TestSubject {
     /// Waits until there is nothing to do at this moment, so that what is looked at is what there is to see.
     ///
     /// A real clock goes on meanwhile, and nothing is waited for.
-    func settleMoment() async {
-        if clock == .virtual, !Self.isAnswering { await waitUntilQuiet(limit: Self.waitLimit) }
+    func settleMoment(limit: Duration = waitLimit) async {
+        if clock == .virtual, !Self.isAnswering { await waitUntilQuiet(limit: limit) }
     }
 
-    /// Lets so much time pass and no more; the timers of the test and of the program fire at their times.
+    /// Lets so much time pass and no more.
+    ///
+    /// The timers of the test and of the program fire at their times, and what they set off ends at these times.
     private func pass(until end: Duration) async {
         if clock == .real {
             // Nobody cancels the wait.
             try? await Task.sleep(for: max(end - (await time), .zero))
             return fireTimers(await time)
         }
+        // A program that never rests is waited for once.
+        let giveUp = ContinuousClock.now + Self.waitLimit
         await settleMoment()
-        while let due = nextTimer(), due <= end {
-            let now = await time
-            await advance(to: due, from: now)
-            fireTimers(max(due, now))
-            await settleMoment()
+        var hasPassed = false
+        while !hasPassed {
+            let due = nextTimer().map { min($0, end) }
+            if await advance(toward: due ?? end) {
+                let now = await time
+                if due != nil { fireTimers(now) }
+                hasPassed = now >= end
+            }
+            await settleMoment(limit: max(giveUp - .now, .zero))
         }
-        await advance(to: end, from: await time)
-        await settleMoment()
+    }
+
+    /// Lets time pass until something may have changed: to the next timer, no further than to the end.
+    private func passOn(until end: Duration) async {
+        let next = [await program?.nextTimer, nextTimer()].compactMap(\.self).min()
+        let now = await time
+        let isKnown = clock == .virtual && !isAsked()
+        let step = isKnown ? max((next ?? now + Self.horizon) - now, Self.step) : Self.step
+        await pass(until: min(now + step, end))
     }
 
     func moveTime(_ name: String, _ milliseconds: Double) async throws(ScriptError) {
@@ -77,6 +96,7 @@ extension TestSubject {
         case "setTime": try await running().setWallTime(milliseconds)
         case "runAll": try await runAllTimers()
         case "pass": await pass(until: await time + Duration(milliseconds: milliseconds))
+        case "passOn": await passOn(until: await time + Duration(milliseconds: milliseconds))
         default:
             if clock == .real { await settle() }
             await pass(until: await time + Duration(milliseconds: milliseconds))
@@ -109,14 +129,14 @@ extension TestSubject {
         of program: MiniProgram,
     ) async throws(ActionError) {
         // In real time the test has to outlive the wait, to say what was missing.
-        let limit = clock == .real ? run.options.timeout / 2 : run.options.timeout
+        let limit = clock == .real ? patience / 2 : patience
         let end = await time + limit
         while true {
             let element = try await program.look(for: locator, readsStyles: isShown).elements.first
             if let element, !isShown || !element.states.contains(.hidden) { return }
             let hasTimers = await hasTimers
             guard clock == .real || hasTimers || nextTimer() != nil, await time < end else { return }
-            await pass(until: await time + Self.step)
+            await passOn(until: end)
         }
     }
 }

@@ -21,6 +21,8 @@ final class TestSubject {
     var fireTimers: (Duration) -> Void = { _ in }
     /// Whether mocks of the test have not answered yet.
     var isAsked: () -> Bool = { false }
+    /// How long the running part of a test may wait for something.
+    var patience = Duration.zero
     /// How many operations wait for a promise of the program, which may wait for a mock in turn.
     var awaitedCount = 0
     /// What a program's clock shows: its time since the start, and milliseconds since 1970.

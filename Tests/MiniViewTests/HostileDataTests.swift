@@ -71,6 +71,23 @@ struct HostileDataTests {
         }
     }
 
+    @Test(arguments: [
+        ("['z' + '.a'.repeat(63), 1]", nil),
+        ("['z' + '.a'.repeat(64), 1]", "the key leads deeper than 64 levels"),
+        ("['z' + '.a'.repeat(3000), {}]", "the key leads deeper than 64 levels"),
+        ("['z' + '.a'.repeat(62), {b: 1}]", nil),
+        ("['z' + '.a'.repeat(62), {b: {}}]", "the data is cyclic or nested deeper than 64 levels"),
+        ("['z' + '.a'.repeat(63), 0, 0, [{}]]", "the data is cyclic or nested deeper than 64 levels"),
+    ])
+    func `a key and its value together are no deeper than data may be`(_ entry: String, _ reason: String?) throws {
+        try ViewFixture.run { fixture in
+            try fixture.register("<a/>", path: "page.axml")
+            _ = try fixture.create("{}")
+            let answer = try fixture.patch("[\(entry)]")
+            if let reason { #expect(answer?.hasSuffix(": \(reason)") == true) } else { #expect(answer == nil) }
+        }
+    }
+
     @Test
     func `a patch is taken as a whole or not at all`() throws {
         try ViewFixture.run { fixture in

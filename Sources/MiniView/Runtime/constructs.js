@@ -3,6 +3,16 @@
 // What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
 let expressionObject = null;
 
+function makeExpressionObject() {
+    const isObject = (value) => (typeof value === "object" && value !== null) || typeof value === "function";
+    const callable = assign((value) => Object(value), {
+        assign: (...sources) => assign({}, ...sources),
+        entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is, keys: keysOf, values: Object.values,
+    });
+    // An assignment would not do: what functions inherit cannot be written.
+    return freeze(Object.defineProperty(callable, Symbol.hasInstance, { value: isObject }));
+}
+
 // The template that a name stands for in a file: its own ones come first, then those of its imports, the last one first,
 // then those of the file that it is included in.
 function templateOf({ templates, imports, links, includer }, name) {
@@ -113,11 +123,7 @@ const all = freeze({
     d: (data, variables) => assign(create(data), variables),
     r: (pattern, flags) => new RegExp(pattern, flags),
     // The global `Object`; made late, since few templates name it.
-    o: () => expressionObject ??= freeze({
-        __proto__: null,
-        assign: (...sources) => assign({}, ...sources),
-        entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is, keys: keysOf, values: Object.values,
-    }),
+    o: () => expressionObject ??= makeExpressionObject(),
 });
 
 return { intrinsics: all, mountList, patchList };

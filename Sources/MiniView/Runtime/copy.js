@@ -109,13 +109,15 @@ function copyEntries(entries) {
             const entry = entries[at];
             key = `${entry[0]}`;
             spend(key.length);
+            const path = parsePath(key);
+            if (path.length > depthLimit) throw new Error(`the key leads deeper than ${depthLimit} levels`);
             if (entry.length > 2) {
-                const copied = copy(entry[3], 1);
+                const copied = copy(entry[3], path.length);
                 const items = isArray(copied) ? copied : [];
-                result.push({ path: parsePath(key), start: +entry[1], deleteCount: +entry[2], items });
+                result.push({ path, start: +entry[1], deleteCount: +entry[2], items });
             } else {
-                const value = copy(entry[1], 1);
-                if (value !== undefined) result.push({ path: parsePath(key), value, items: null });
+                const value = copy(entry[1], path.length);
+                if (value !== undefined) result.push({ path, value, items: null });
             }
         }
         changeCount++;

@@ -137,6 +137,8 @@ extension TemplateVector {
         expression("(a).toFixed(1) + 1..toFixed(1)", "{a: 1}", gives: "1.01.0"),
         expression("String(a) + Boolean(b)", "{a: 1}", gives: "1false"),
         expression("Object.keys(a)", "{a: {x: 1, y: 2}}", gives: "x,y"),
+        expression("(a instanceof Object) + ' ' + (1 instanceof Object)", "{a: {}}", gives: "true false"),
+        expression("typeof Object(1) + Object(a).x", "{a: {x: 1}}", gives: "object1"),
         expression("Array.isArray(a)", "{a: []}", gives: "true"),
         expression("JSON.stringify(a)", "{a: {b: [1]}}", gives: #"{"b":[1]}"#),
         expression("encodeURIComponent('ä') + decodeURIComponent('%20') + '.'", gives: "%C3%A4 ."),

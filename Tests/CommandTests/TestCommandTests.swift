@@ -307,13 +307,38 @@ struct TestCommandTests {
         #expect(page.contains("a &lt; b") && page.contains("hello you") && page.contains("log: hi"), "\(page)")
         let dots = try await Product.mini.run(
             ["test", "--program", folder.path, "--reporter", "dot"],
-            environment: ["GITHUB_ACTIONS": "true"],
+            environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path],
         )
         #expect(dots.output.hasPrefix("·F"), "\(dots.output)")
-        #expect(
-            dots.output.contains("::error file=\(folder.path)/tests/a.test.js,line=1,title=c::no & more"),
-            "\(dots.output)"
+        #expect(dots.output.contains("::error file=tests/a.test.js,line=1,title=c::no & more"), "\(dots.output)")
+    }
+
+    @Test func `marks for GitHub name files as they lie in the repository, of several programs`() async throws {
+        let test = "test('a', async ({ app }) => { await app.open(); }); test('b', () => { throw new Error('no'); });"
+        let repository = try ProgramFolder([
+            "one/app.json": #"{"pages": ["pages/a/a"]}"#, "one/app.js": "App({});", "two/src/app.js": "App({});",
+            "one/pages/a/a.js": "Page({ onLoad() { none(); } });",
+            "one/pages/a/a.axml": "<view/>", "one/tests/a.test.js": test,
+            "two/mini.project.json": #"{"miniprogramRoot": "src"}"#,
+            "two/src/app.json": #"{"pages": ["pages/a/a"]}"#, "two/src/pages/a/a.axml": "<view/>",
+            "two/src/pages/a/a.js": "Page({ onLoad() { none(); } });", "two/tests/b.test.js": test,
+            "three/app.json": "{", "three/tests/c.test.js": test,
+        ])
+        let result = try await Product.mini.run(
+            ["test", "one/tests", "three/tests", "two/tests"],
+            environment: ["GITHUB_ACTIONS": "true"],
+            in: repository.path,
         )
+        #expect(result.status == 1)
+        let files = result.output.split(separator: "\n").filter { $0.hasPrefix("::error") }
+            .map { String($0.dropFirst("::error file=".count).prefix { $0 != "," }) }
+        #expect(
+            files == [
+                "one/pages/a/a.js", "one/tests/a.test.js", "three/app.json", "two/src/pages/a/a.js",
+                "two/tests/b.test.js",
+            ]
+        )
+        #expect(result.output.contains("at app.json:1:2\n"), "\(result.output)")
     }
 
     @Test func `marks for GitHub stand beside a document, each on a line`() async throws {

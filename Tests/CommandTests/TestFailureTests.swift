@@ -34,6 +34,116 @@ struct TestFailureTests {
     }
 
     @Test(arguments: [
+        ("async toFail() { return { pass: false, message: () => 'm' }; }", "the matcher toFail answered a promise"),
+        ("toFail: () => ({ pass: null, message: () => 'm' })", "the matcher toFail answered {"),
+        ("toFail: () => undefined", "the matcher toFail answered undefined"),
+    ])
+    func `a matcher that does not say whether it passes fails`(_ matcher: String, _ message: String) async throws {
+        for call in ["expect(1).toFail()", "expect(1).not.toFail()"] {
+            let result = try await run("expect.extend({ \(matcher) }); test('a', () => { \(call); });")
+            #expect(result.status == 1)
+            #expect(result.output.contains(message), "\(result.output)")
+        }
+    }
+
+    @Test(arguments: [
+        ("expect({ constructor: 5, valueOf: 1 }).toEqual({})", "valueOf: 1"),
+        ("expect(new Number(1)).toEqual(new Number(2))", "toEqual"),
+        ("expect(undefined).not.toHaveLength(3)", "expected a value with a length, found undefined"),
+        ("expect(Object.assign(new Error('m'), { error: 4 })).toMatchObject({ error: 12 })", "{ error: 4 }"),
+        ("page.findByText('none')", "page.findByText() was not awaited"),
+        (
+            """
+            const list = Array.from({ length: 3000 }, (_, at) => at);
+            expect(list).toEqual(list.map(at => at + (at === 7)));
+            """, "-   8,"
+        ),
+        (
+            """
+            app.network.mock('https://a.b/', { status: 200, data: {} });
+            await app.my.request({ url: 'https://a.b/' });
+            """, "an answer has status, headers and body, and no data"
+        ),
+        ("await app.open('/pages/a/a', { permission: ['storage'] })", "found permission"),
+    ])
+    func `what is not so is not passed over`(_ code: String, _ message: String) async throws {
+        let result = try await run("test('a', async ({ app }) => { const page = await app.open(); \(code); });")
+        #expect(result.status == 1)
+        #expect(result.output.contains(message), "\(result.output)")
+    }
+
+    @Test func `what is expected alone is shown of a larger object`() async throws {
+        let result = try await run("test('a', () => { expect({ a: 1, b: { c: 2 }, d: 3 }).toMatchObject({ a: 2 }); });")
+        #expect(result.status == 1)
+        #expect(result.output.contains("Received: { a: 1 }\n"), "\(result.output)")
+    }
+
+    @Test func `a change behind the first 20,000 characters of a snapshot is seen`() async throws {
+        let tests = """
+            test('a', () => {
+                const lines = Array.from({ length: 5000 }, (_, at) => `line ${at}`);
+                expect([...lines, 'LAST']).toMatchSnapshot();
+                expect('first\\n\\u0301second\\nthird').toMatchSnapshot();
+            });
+            """
+        let folder = try ProgramFolder(["pages/a/a.js": "Page({});", "tests/a.test.js": tests])
+        let command = ["test", "--program", folder.path]
+        for _ in 0..<2 { #expect(try await Product.mini.run(command, in: folder.path).status == 0) }
+        try folder.write(tests.replacing("'LAST'", with: "'CHANGED'"), to: "tests/a.test.js")
+        let result = try await Product.mini.run(command, in: folder.path)
+        #expect(result.status == 1)
+        #expect(result.output.contains("CHANGED"), "\(result.output)")
+    }
+
+    @Test func `a program that was ended starts again with what it has stored`() async throws {
+        let result = try await run(
+            """
+            test('a loop', async ({ app }) => {
+                await app.open();
+                await app.storage.set('a', 1);
+                await expect(app.evaluate(() => { for (;;); })).rejects.toThrow('was ended');
+                app.expectError(/was ended/);
+                expect(app.isRunning).toBe(false);
+            });
+            test('what comes after it', async ({ app }) => {
+                expect(await app.evaluate(() => my.getStorageSync({ key: 'a' }).data)).toBe(1);
+                expect(app.isRunning).toBe(true);
+                await app.kill();
+                expect(await app.storage.get('a')).toBe(1);
+                await app.kill();
+                expect(await app.evaluate(() => 1)).toBe(1);
+                await app.restart();
+                expect(await app.storage.get('a')).toBe(1);
+                await app.open();
+                expect(await app.storage.get('a')).toBe(null);
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `a mock is taken back by either name, in a test for that test alone`() async throws {
+        let result = try await run(
+            """
+            beforeAll(({ app }) => { app.mock('getClipboard', { text: 'mocked' }); });
+            const text = async app => (await app.my.getClipboard({})).text;
+            test('a', async ({ app }) => {
+                await app.open();
+                expect(await text(app)).toBe('mocked');
+                app.unmock('my.getClipboard');
+                expect(await text(app)).toBe('');
+            });
+            test('b', async ({ app }) => { expect(await text(app)).toBe('mocked'); });
+            test('c', async ({ app }) => {
+                app.network.mock('get https://a.b/', 'answer');
+                expect((await app.my.request({ url: 'https://a.b/', dataType: 'text' })).data).toBe('answer');
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test(arguments: [
         "app.mock('getLocation', () => { expect(1).toBe(2); }); await app.my.getLocation({}).catch(() => {});",
         "app.network.mock('*', () => { expect(1).toBe(2); }); await app.my.request({ url: 'https://a.b' }).catch(() => {});",
         "app.mock('getStorageSync', () => { expect(1).toBe(2); }); await app.evaluate(() => my.getStorageSync({ key: 'a' }));",

@@ -113,7 +113,8 @@ const matchers = {
         compared(equals(received, expected, { isStrict: true }), "toStrictEqual", received, expected),
     toMatchObject(received, expected) {
         if (!isObject(expected)) throw new TypeError("toMatchObject: expected an object");
-        return compared(equals(received, expected, { isSubset: true }), "toMatchObject", received, expected);
+        const pass = equals(received, expected, { isSubset: true });
+        return compared(pass, "toMatchObject", pass ? received : expectedPart(received, expected), expected);
     },
     toBeTruthy: received => outcome(Boolean(received), "toBeTruthy", undefined, received),
     toBeFalsy: received => outcome(!received, "toBeFalsy", undefined, received),
@@ -137,8 +138,11 @@ const matchers = {
     },
     toContainEqual: (received, expected) =>
         compared([...received].some(value => equals(value, expected)), "toContainEqual", received, expected),
-    toHaveLength: (received, length) =>
-        outcome(received?.length === length, `toHaveLength(${length})`, length, received?.length === undefined ? received : received.length),
+    toHaveLength(received, length) {
+        const found = received?.length;
+        if (typeof found !== "number") throw new TypeError(`toHaveLength: expected a value with a length, found ${printLine(received)}`);
+        return outcome(found === length, `toHaveLength(${length})`, length, found);
+    },
     toHaveProperty(received, path, ...expected) {
         let [value, isPresent] = [received, true];
         for (const key of pathOf(path)) {
@@ -197,6 +201,10 @@ function differenceFor({ expected, received }) {
 function judge(matcher, name, isNot, state, received, values) {
     const result = apply(matcher, state, [received, ...values]);
     assertionCount++;
+    if (typeof result?.pass !== "boolean") {
+        const what = typeof result?.then === "function" ? "a promise" : printLine(result);
+        throw new TypeError(`the matcher ${name} answered ${what}; expected {pass: true or false, message: () => text}, at once`);
+    }
     if (result.pass !== isNot) return;
     const prefix = state.label === undefined ? "" : `${state.label}: `;
     const text = typeof result.message === "function" ? result.message() : messageFor(result, isNot, prefix);
@@ -230,8 +238,13 @@ function addMatcher(name) {
     };
 }
 
-// Assertions about promises that nobody has waited for.
+// Assertions about promises, and elements that are looked for until they are there, for which nobody has waited.
 const unawaited = [];
+
+function forgetUnawaited(waiting) {
+    const at = unawaited.indexOf(waiting);
+    if (at >= 0) unawaited.splice(at, 1);
+}
 
 // What `.resolves` and `.rejects` answer: awaited like a promise, and noticed when it is not.
 class SettledAssertion {
@@ -242,13 +255,12 @@ class SettledAssertion {
         // Who does not wait is told that, not how it went.
         this.#outcome.catch(() => {});
         this.trace = assertion.trace;
-        this.name = `${assertion.wantsRejection ? "rejects" : "resolves"}.${name}`;
+        this.name = `expect().${assertion.wantsRejection ? "rejects" : "resolves"}.${name}`;
         unawaited.push(this);
     }
 
     then(...handlers) {
-        const at = unawaited.indexOf(this);
-        if (at >= 0) unawaited.splice(at, 1);
+        forgetUnawaited(this);
         return apply(nativeThen, this.#outcome, handlers);
     }
     catch(reject) {
@@ -352,7 +364,7 @@ function matchSnapshot(received, label) {
     const base = [...snapshotTitleOf(running.entry), ...(label === undefined ? [] : [label])].join(" > ");
     const count = (snapshotCounts.get(base) ?? 0) + 1;
     snapshotCounts.set(base, count);
-    const text = typeof received === "string" ? received : printLines(received);
+    const text = typeof received === "string" ? received : wholeText(received);
     const name = `${base} ${count}`;
     const { isMatching, expected, isMissing } = demand("snapshot", name, text);
     if (isMissing) {

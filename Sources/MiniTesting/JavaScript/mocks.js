@@ -35,12 +35,18 @@ function setMock(name, answer) {
 
 function mock(name, answer) {
     if (typeof name !== "string") throw new TypeError("app.mock(): expected the name of a JSAPI, such as \"request\"");
-    const plainName = name.startsWith("my.") ? name.slice(3) : name;
+    const plainName = withoutMy(name);
     if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected an answer, a function or an error`);
-    const wasMocked = mockAnswers.has(plainName);
-    const before = mockAnswers.get(plainName);
-    undoLater(() => (wasMocked ? setMock(plainName, before) : unmock(plainName)));
+    restoreLater(plainName);
     setMock(plainName, answer);
+}
+
+const withoutMy = name => (name.startsWith("my.") ? name.slice(3) : name);
+
+function restoreLater(name) {
+    const wasMocked = mockAnswers.has(name);
+    const before = mockAnswers.get(name);
+    undoLater(() => (wasMocked ? setMock(name, before) : removeMock(name)));
 }
 
 // Makes a function of the test a global one of the program, which gets a promise of its answer, as long as the file lasts.
@@ -53,6 +59,13 @@ function exposeFunction(name, body) {
 }
 
 function unmock(name) {
+    if (typeof name !== "string") throw new TypeError("app.unmock(): expected the name of a JSAPI, such as \"request\"");
+    const plainName = withoutMy(name);
+    restoreLater(plainName);
+    removeMock(plainName);
+}
+
+function removeMock(name) {
     mockAnswers.delete(name);
     mockFunctions.delete(name);
     demand("mock", name, undefined);
@@ -107,7 +120,11 @@ function matchesURL(pattern, url) {
 function answerFrom(value) {
     if (value instanceof Error || isFailureValue(value)) return { failure: failureOf(value) };
     const isAnswer = isObject(value) && !isArray(value) && ("status" in value || "body" in value || "headers" in value);
-    const { status = 200, headers = {}, body } = isAnswer ? value : { body: value };
+    const { status = 200, headers = {}, body, ...others } = isAnswer ? value : { body: value };
+    if (keys(others).length > 0) {
+        throw new TypeError("app.network.mock(): an answer has status, headers and body, and no " +
+            `${keys(others).join(", ")}; what is a body as a whole stands in {body: …}`);
+    }
     if (!Number.isInteger(status) || status < 100 || status > 999) {
         throw new RangeError(`app.network.mock(): expected a status from 100 to 999, found ${printLine(status)}`);
     }
@@ -134,8 +151,8 @@ function callNetwork(slot, request) {
 const network = {
     // `mock("https://api.example.com/*", {items: []})`, `mock("POST https://…", request => ({status: 201, body: …}))`.
     mock(pattern, answer) {
-        const match = typeof pattern === "string" ? /^([A-Z]+) (.*)$/.exec(pattern) : null;
-        const rule = { pattern: match === null ? pattern : match[2], method: match?.[1], answer };
+        const match = typeof pattern === "string" ? /^([A-Za-z]+) (.*)$/.exec(pattern) : null;
+        const rule = { pattern: match === null ? pattern : match[2], method: match?.[1].toUpperCase(), answer };
         if (typeof rule.pattern !== "string" && !(rule.pattern instanceof RegExp)) {
             throw new TypeError("app.network.mock(): expected a URL, with * for any part of it, or a regular expression");
         }

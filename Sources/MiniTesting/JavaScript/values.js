@@ -35,7 +35,7 @@ function printValue(value, indent, seen) {
     if (seen.includes(value)) return "[Circular]";
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Date { Invalid }" : `Date { ${value.toISOString()} }`;
     if (value instanceof RegExp) return String(value);
-    if (value instanceof Error) return `[${value.name}: ${value.message}]`;
+    if (value instanceof Error) return errorValue(value, [...seen, value]);
     if (value instanceof NativePromise) return "Promise {}";
     if (isSnapshotable(value)) return value[snapshotText]();
     const inner = [...seen, value];
@@ -56,6 +56,14 @@ function printValue(value, indent, seen) {
     const parts = propertyKeys(value).map(key => `${keyText(key)}: ${print(value[key])}`);
     return block(name === "" ? "{" : `${name} {`, parts, "}", indent);
 }
+
+// What an error says, and the members that it was given: those of a failed JSAPI are numbers that count.
+function errorValue(error, seen) {
+    const names = propertyKeys(error).filter(key => !errorMembers.has(key));
+    const members = names.map(key => `${keyText(key)}: ${printValue(error[key], undefined, seen)}`);
+    return `[${error.name}: ${error.message}${members.length === 0 ? "" : ` { ${members.join(", ")} }`}]`;
+}
+const errorMembers = new Set(["name", "message", "stack", "line", "column", "sourceURL", "cause"]);
 
 function block(open, parts, close, indent) {
     if (parts.length === 0) return open + close;
@@ -79,7 +87,8 @@ function printPair(left, right) {
     const start = at < lineLimit - 20 ? 0 : at - 20;
     return texts.map(text => (start === 0 ? shortLine(text) : `...${shortLine(text.slice(start))}`));
 }
-const printLines = value => cut(printValue(value, "", []));
+const wholeText = value => printValue(value, "", []);
+const printLines = value => cut(wholeText(value));
 
 // What of a project's own objects stands in a snapshot.
 const snapshotText = Symbol("snapshot");
@@ -111,6 +120,10 @@ function equals(received, expected, { isStrict = false, isSubset = false } = {},
         // The members that a failure has may be asked for without making an error.
         if (isSubset && type === Error && !(expected instanceof Error)) continue;
         if (received instanceof type !== expected instanceof type) return false;
+    }
+    for (const type of [Number, String, Boolean]) {
+        if (received instanceof type !== expected instanceof type) return false;
+        if (received instanceof type) return Object.is(received.valueOf(), expected.valueOf());
     }
     if (received instanceof Date) return Object.is(received.getTime(), expected.getTime());
     if (received instanceof RegExp) return String(received) === String(expected);
@@ -144,7 +157,20 @@ function sameMembers(received, expected, { isStrict, isSubset }, same) {
         if (!same(received[key], expected[key])) return false;
     }
     if (isSubset) return true;
-    return propertyKeys(received).every(key => (!isStrict && received[key] === undefined) || key in expected);
+    return propertyKeys(received).every(key => (!isStrict && received[key] === undefined) || hasOwn(expected, key));
+}
+
+// Of what was received, the members that are expected: others are no difference.
+function expectedPart(received, expected) {
+    if (isMatcher(expected) || !isObject(received) || !isObject(expected)) return received;
+    if (isArray(received) && isArray(expected)) return received.map((value, at) => expectedPart(value, expected[at]));
+    const isPlain = value => [null, Object.prototype].includes(Object.getPrototypeOf(value));
+    if (!isPlain(expected) || !(isPlain(received) || received instanceof Error)) return received;
+    const part = {};
+    for (const key of propertyKeys(expected)) {
+        if (key in received) part[key] = expectedPart(received[key], expected[key]);
+    }
+    return part;
 }
 
 // ---- differences ----------------------------------------------------------------------------------------
@@ -152,15 +178,19 @@ function sameMembers(received, expected, { isStrict, isSubset }, same) {
 // The lines of two texts, with `-` before those that are only expected and `+` before those that are only received.
 function difference(expected, received) {
     const [left, right] = [expected.split("\n"), received.split("\n")];
-    if (left.length * right.length > 4_000_000) return undefined;
     let start = 0;
     while (start < left.length && start < right.length && left[start] === right[start]) start++;
     let end = 0;
     while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
-    const lines = commonLines(left.slice(start, left.length - end), right.slice(start, right.length - end));
+    const [removed, added] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+    // What is too long to be compared is all that was, and all that is.
+    const isLong = removed.length * added.length > 4_000_000;
+    const lines = isLong
+        ? [...removed.map(line => `- ${line}`), ...added.map(line => `+ ${line}`)]
+        : commonLines(removed, added);
     const before = left.slice(0, start).map(line => `  ${line}`);
     const after = left.slice(left.length - end).map(line => `  ${line}`);
-    return shortened([...before, ...lines, ...after]);
+    return cut(shortened([...before, ...lines, ...after]));
 }
 
 function commonLines(left, right) {

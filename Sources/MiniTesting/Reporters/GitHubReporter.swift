@@ -2,11 +2,12 @@ internal import MiniCore
 
 /// Workflow commands with which GitHub marks failed tests in the files of a change.
 public struct GitHubReporter: TestReporter {
-    private let prefix: String
+    private let place: (_ file: String, _ testFile: String) -> String
     private var order = FileOrder([])
 
-    /// - Parameter prefix: What stands before the names of files, relative to the repository: the program's folder.
-    public init(prefix: String = "") { self.prefix = prefix.isEmpty || prefix.hasSuffix("/") ? prefix : prefix + "/" }
+    /// - Parameter place: Where a file lies that a failure in a test file names, relative to the repository; see
+    ///   ``TestRun/place(of:namedIn:from:)``.
+    public init(place: @escaping (_ file: String, _ testFile: String) -> String) { self.place = place }
 
     /// Takes what has happened.
     public mutating func take(_ event: TestEvent) -> String {
@@ -23,15 +24,21 @@ public struct GitHubReporter: TestReporter {
         for test in file.tests {
             let level = test.status == .failed ? "error" : test.status == .flaky ? "warning" : nil
             guard let level, let failure = test.failures.first else { continue }
-            text += command(level, failure, title: test.name, line: test.line)
+            text += command(level, failure, in: file.file, title: test.name, line: test.line)
         }
-        if let failure = file.failure { text += command("error", failure, title: file.file, line: nil) }
+        if let failure = file.failure { text += command("error", failure, in: file.file, title: file.file, line: nil) }
         return text
     }
 
-    private func command(_ level: String, _ failure: TestFailure, title: String, line: Int?) -> String {
+    private func command(
+        _ level: String,
+        _ failure: TestFailure,
+        in testFile: String,
+        title: String,
+        line: Int?,
+    ) -> String {
         var properties: [String] = []
-        if let file = failure.error.file { properties.append("file=\(Self.escaped(prefix + file))") }
+        if let file = failure.error.file { properties.append("file=\(Self.escaped(place(file, testFile)))") }
         if let line = failure.error.line ?? line { properties.append("line=\(line)") }
         properties.append("title=\(Self.escaped(title))")
         return "::\(level) \(properties.joined(separator: ","))::\(Self.message(failure.error.message))\n"

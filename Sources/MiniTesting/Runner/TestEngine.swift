@@ -77,7 +77,7 @@ final class TestEngine {
         return try functions.get(name)
     }
 
-    private static func commonFolder(_ file: String, _ program: String) -> String {
+    static func commonFolder(_ file: String, _ program: String) -> String {
         var folder = program
         while folder != "/", !file.hasPrefix(folder + "/") { folder = folder.parentFolder }
         return folder

@@ -16,6 +16,8 @@ public struct TestRun: Sendable {
     public var package: ProgramPackage
     /// The programs of files that test another one than ``package``, by file.
     public var otherPackages: [String: ProgramPackage] = [:]
+    /// Why files of several programs are not run: theirs cannot be read, or there is none.
+    public private(set) var unusableFiles: [String: PackageError] = [:]
     /// The files, in the order of the summary.
     public var files: [String]
     /// How the program is run.
@@ -49,20 +51,48 @@ public struct TestRun: Sendable {
             return
         }
         let files = try TestDiscovery.files(at: paths)
-        let package = try ProgramPackage(folder: TestDiscovery.program(around: files.first ?? "."))
-        var packages = [package.folder: package]
+        var packages: [String: Result<ProgramPackage, PackageError>] = [:]
+        var first: ProgramPackage?
         for file in files {
-            let folder = try TestDiscovery.program(around: file)
-            let program: ProgramPackage
-            if let known = packages[folder] { program = known } else { program = try ProgramPackage(folder: folder) }
-            packages[folder] = program
-            if program.folder != package.folder { otherPackages[file] = program }
+            do throws(PackageError) {
+                let folder = try TestDiscovery.program(around: file)
+                let result =
+                    packages[folder] ?? Result { () throws(PackageError) in try ProgramPackage(folder: folder) }
+                packages[folder] = result
+                let program = try result.get()
+                if first == nil { first = program }
+                if program.folder != first?.folder { otherPackages[file] = program }
+            } catch {
+                unusableFiles[file] = error
+            }
         }
-        (self.files, self.package) = (files, package)
+        guard let first else {
+            throw unusableFiles[files.first ?? ""] ?? PackageError("there is no test file")
+        }
+        (self.files, package) = (files, first)
     }
 
     /// The program that a file tests.
     public func package(of file: String) -> ProgramPackage { otherPackages[file] ?? package }
+
+    /// Where a file lies that a failure names: one of the program, or the test file itself.
+    ///
+    /// - Parameters:
+    ///   - file: As the failure names it.
+    ///   - testFile: The test file that has failed.
+    ///   - folder: The absolute path of a folder.
+    /// - Returns: The path from the folder on; the absolute path of a file that is not in it.
+    public func place(of file: String, namedIn testFile: String, from folder: String) -> String {
+        let isUsable = unusableFiles[testFile] == nil
+        // A folder is found where a program cannot be read.
+        let found = isUsable ? nil : try? TestDiscovery.program(around: testFile)
+        let program = found.flatMap(TestDiscovery.absolute) ?? package(of: testFile).folder
+        let common = TestEngine.commonFolder(TestDiscovery.absolute(testFile) ?? testFile, program)
+        let paths = [common, program].map { $0 + "/" + file }
+        let path = paths.first { TestDiscovery.absolute($0) != nil } ?? file
+        let start = (TestDiscovery.absolute(folder) ?? folder) + "/"
+        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+    }
 
     /// Runs the files.
     ///
@@ -93,6 +123,12 @@ public struct TestRun: Sendable {
     ) async -> TestFileResult {
         let start = ContinuousClock.now
         observe(.fileBegan(file))
+        if let error = unusableFiles[file] {
+            let failure = TestFailure(error: ScriptError(error), label: "", difference: nil)
+            let result = TestFileResult(file: file, failure: failure)
+            observe(.fileEnded(result))
+            return result
+        }
         if let fileRunner {
             let result = failures.isReached ? TestFileResult(file: file) : await fileRunner(file)
             for test in result.tests {

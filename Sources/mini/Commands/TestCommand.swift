@@ -57,7 +57,7 @@ struct TestCommand: AsyncParsableCommand {
             try mocks.apply(to: &configuration, program: package.folder)
             run.otherConfigurations[package.folder] = configuration
         }
-        let reports = try reports.reports(slowest: tests.slowest, program: program ?? ".")
+        let reports = try reports.reports(of: run, slowest: tests.slowest)
         if tests.isolate {
             let child = TestChild(
                 options: mocks.words + tests.words + encryption.words + network.words

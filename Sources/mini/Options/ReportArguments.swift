@@ -42,7 +42,7 @@ struct ReportArguments: ParsableArguments {
     var showsEverything: Bool { trace || reporter.contains(.html) }
 
     /// The reports; one that people read is printed in any case.
-    func reports(slowest: Int, program: String) throws(CommandFailure) -> TestReports {
+    func reports(of run: TestRun, slowest: Int) throws(CommandFailure) -> TestReports {
         if reportLines { return TestReports([TestReports.Report(reporter: LineReporter(), output: .standard)]) }
         let reporters = reporter.isEmpty ? [.list] : reporter
         let printedCount = reporters.count - output.count
@@ -57,19 +57,18 @@ struct ReportArguments: ParsableArguments {
                 }
                 destination = file
             }
-            reports.append(make(reporter, for: destination, slowest, program))
+            reports.append(make(reporter, for: destination, slowest, run))
         }
-        if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, program)) }
+        if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, run)) }
         if Output.variable("GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
             // GitHub reads both, and a document that is printed must stay one.
             let isDocument = printedCount > 0 && reporters[0] != .list && reporters[0] != .dot
-            reports.append(make(.github, for: isDocument ? .error : .standard, slowest, program))
+            reports.append(make(.github, for: isDocument ? .error : .standard, slowest, run))
         }
         return TestReports(reports)
     }
 
-    private func make(_ reporter: Reporter, for output: Output, _ slowest: Int, _ program: String) -> TestReports.Report
-    {
+    private func make(_ reporter: Reporter, for output: Output, _ slowest: Int, _ run: TestRun) -> TestReports.Report {
         let colours = output.paint
         let report: any TestReporter =
             switch reporter {
@@ -79,7 +78,11 @@ struct ReportArguments: ParsableArguments {
             case .json: JSONReporter()
             case .junit: JUnitReporter()
             case .html: HTMLReporter()
-            case .github: GitHubReporter(prefix: program == "." ? "" : program)
+            case .github:
+                GitHubReporter { file, testFile in
+                    let repository = Output.variable("GITHUB_WORKSPACE") ?? "."
+                    return run.place(of: file, namedIn: testFile, from: repository)
+                }
             }
         return TestReports.Report(reporter: report, output: output)
     }

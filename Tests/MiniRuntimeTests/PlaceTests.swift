@@ -137,6 +137,8 @@ import Testing
                 _ = try await program.evaluate("getCurrentPages()[0].setData({ height: \(height) })")
                 _ = try await program.evaluate("getCurrentPages()[0].measure()")
             }
+            // The answer of the last one comes after its evaluation.
+            _ = await program.waitUntilIdle()
         }
         #expect(lines == ["500 500", "110 90", "0 20"])
     }

@@ -108,6 +108,9 @@ struct TestFailureTests {
             test('what comes after it', async ({ app }) => {
                 expect(await app.evaluate(() => my.getStorageSync({ key: 'a' }).data)).toBe(1);
                 expect(app.isRunning).toBe(true);
+                app.mock('getStorageSync', () => ({ data: app.isRunning }));
+                expect(await app.evaluate(() => my.getStorageSync({ key: 'a' }).data)).toBe(true);
+                app.unmock('getStorageSync');
                 await app.kill();
                 expect(await app.storage.get('a')).toBe(1);
                 await app.kill();

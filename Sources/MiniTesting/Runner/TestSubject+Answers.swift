@@ -11,7 +11,10 @@ extension TestSubject {
     func answer(_ name: String, _ values: [Value]) throws(ScriptError) -> Value {
         let id = TestValues.integer(values, 0)
         switch name {
-        case "isRunning": return program == nil ? false : try ask { program in .bool(program.isRunning) }
+        case "isRunning":
+            // A program that waits for the test runs.
+            guard program != nil, serving == nil else { return .bool(program != nil) }
+            return try ask { program in .bool(program.isRunning) }
         case "now": return .number(currentTime / .milliseconds(1))
         case "wallTime":
             guard program != nil else { return .number(startTime.milliseconds) }

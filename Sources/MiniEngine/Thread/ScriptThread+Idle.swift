@@ -10,7 +10,18 @@ extension ScriptThread {
 
     /// Counts a call that will be answered later: the program is not idle before.
     public func beginPendingWork() {
-        condition.withLock { shared.work.pending += 1 }
+        condition.withLock {
+            shared.work.pending += 1
+            shared.work.begun += 1
+        }
+    }
+
+    /// How many such calls have begun since the start.
+    package var begunWorkCount: Int { condition.withLock { shared.work.begun } }
+
+    /// Waits until the jobs have run that are queued.
+    package func runQueuedJobs() async {
+        await withCheckedContinuation { continuation in enqueue { continuation.resume() } }
     }
 
     /// Counts the answer of such a call.

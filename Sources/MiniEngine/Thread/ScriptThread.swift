@@ -37,6 +37,8 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// Calls that will be answered later.
     struct Work {
         var pending = 0
+        /// How many there ever were.
+        var begun = 0
         /// How many of them only somebody outside of the program can bring to their end.
         var stalled = 0
 

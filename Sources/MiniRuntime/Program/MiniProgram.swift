@@ -214,23 +214,6 @@ public actor MiniProgram {
     /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
     public func releaseMemory() { withRuntime { $0.releaseMemory() } }
 
-    /// Lets a virtual clock run for a time; a real clock is left alone.
-    ///
-    /// Timers fire each at its time, and what they set off ends before the clock moves on, unless it takes more than five
-    /// seconds of real time.
-    public func advance(by duration: Duration) async {
-        guard thread.clock == .virtual else { return }
-        let end = thread.now + max(duration, .zero)
-        repeat {
-            guard await waitUntilQuiet(limit: .seconds(5)) else { return thread.advance(by: end - thread.now) }
-        } while !thread.advance(toward: end)
-    }
-
-    /// Moves a virtual clock towards a time, as far as timers leave nothing to do.
-    ///
-    /// - Returns: Whether the time has come.
-    package func advance(toward end: Duration) -> Bool { thread.clock == .real || thread.advance(toward: end) }
-
     // MARK: Looking in
 
     /// The paths of the open pages, bottom first.

@@ -152,37 +152,6 @@ extension MiniProgram {
         thread.enqueue { self.assumeIsolated { body($0) } }
     }
 
-    /// Moves a virtual clock towards the next timer that fires once, as far as others before it leave nothing to do.
-    ///
-    /// - Returns: false when there is none.
-    package func advanceToNextTimer() -> Bool {
-        guard thread.clock == .virtual, let due = thread.nextOneShot else { return false }
-        _ = thread.advance(toward: due)
-        return true
-    }
-
-    /// When the next timer is due; nil when there is none.
-    package var nextTimer: Duration? { thread.nextTimer }
-
-    /// When the next timer is due, of whatever kind, if one that fires once is due within a second; nil otherwise.
-    package var nextBusyTime: Duration? {
-        guard let due = thread.nextOneShot, due <= thread.now + .seconds(1) else { return nil }
-        return thread.nextTimer
-    }
-
-    /// Lets a virtual clock run while a promise is waited for and nothing else is left to do.
-    private func passTime() async {
-        let end = thread.now + Self.requestTimeLimit
-        while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(60)) {
-            guard thread.clock == .virtual, let due = thread.nextTimer, due < end else { return }
-            guard withRuntime({ !$0.evaluations.isEmpty }) == true else { return }
-            thread.advance(by: max(due - thread.now, .zero))
-        }
-    }
-
-    /// How much of the program's time may pass for one promise.
-    private static var requestTimeLimit: Duration { .seconds(86_400) }
-
     /// Sets what the program's clock shows; timers are not touched.
     package func setWallTime(_ milliseconds: Double) {
         withRuntime { runtime in

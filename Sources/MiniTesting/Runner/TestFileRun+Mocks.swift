@@ -49,6 +49,9 @@ extension TestFileRun {
                     return bridge.mocks
                 case "seeds": return bridge.takeSeeds()
                 case "mockNow":
+                    // The mock may set timers: whoever lets time pass is to look.
+                    program.beginWork()
+                    defer { program.endWork() }
                     return self?.answerNow(value, at: (program.time, program.wallTime ?? 0)) ?? Self.unanswered
                 case "mock": self?.answer(value, of: program)
                 default: break

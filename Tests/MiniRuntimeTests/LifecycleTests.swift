@@ -120,12 +120,28 @@ import Testing
         }
     }
 
-    @Test func `tabs keep their pages and show them again`() async throws {
+    private static let tabs = """
+        { "pages": ["pages/a/a", "pages/b/b", "pages/c/c"], "tabBar": { "items": [
+            { "pagePath": "pages/a/a", "name": "A" }, { "pagePath": "pages/b/b", "name": "B" } ] } }
+        """
+
+    /// What the lifecycles print from the first rest on.
+    private func lines(
+        app: String? = nil,
+        of body: (ProgramFixture) async throws -> Void,
+    ) async throws -> [String] {
         var files = files
-        files["app.json"] = Self.tabs
-        try await withProgram(files) { fixture in
+        if let app { files["app.json"] = app }
+        return try await withProgram(files) { fixture in
             await fixture.idle()
             let before = fixture.lines.count
+            try await body(fixture)
+            return Array(fixture.lines.dropFirst(before))
+        }
+    }
+
+    @Test func `tabs keep their pages and show them again`() async throws {
+        let lines = try await lines(app: Self.tabs) { fixture in
             let code = """
                 await my.navigateTo({ url: '/pages/c/c' });
                 await my.switchTab({ url: '/pages/b/b' });
@@ -134,39 +150,25 @@ import Testing
                 """
             let answer = try await fixture.evaluate(code)
             #expect(answer == "/pages/c/c resolved to pages/c/c is not tab,  which is not valid")
-            let moves = fixture.lines.dropFirst(before).filter { !$0.hasSuffix("ready") }
-            #expect(moves == ["a hide", "c load {}", "c show", "c unload", "b load {}", "b show", "b hide", "a show"])
         }
+        let moves = lines.filter { !$0.hasSuffix("ready") }
+        #expect(moves == ["a hide", "c load {}", "c show", "c unload", "b load {}", "b show", "b hide", "a show"])
     }
 
-    private static let tabs = """
-        { "pages": ["pages/a/a", "pages/b/b", "pages/c/c"], "tabBar": { "items": [
-            { "pagePath": "pages/a/a", "name": "A" }, { "pagePath": "pages/b/b", "name": "B" } ] } }
-        """
-
     @Test func `a tab that is left at once is ready when it is first seen`() async throws {
-        var files = files
-        files["app.json"] = Self.tabs
-        try await withProgram(files) { fixture in
-            await fixture.idle()
-            let before = fixture.lines.count
+        let lines = try await lines(app: Self.tabs) { fixture in
             _ = try await fixture.evaluate(
                 "my.switchTab({ url: '/pages/b/b' }); return my.switchTab({ url: '/pages/a/a' })"
             )
             await fixture.idle()
             _ = try await fixture.evaluate("my.switchTab({ url: '/pages/b/b' })")
             await fixture.idle()
-            let moves = fixture.lines.dropFirst(before).filter { $0.hasPrefix("b") }
-            #expect(moves == ["b load {}", "b show", "b hide", "b show", "b ready"])
         }
+        #expect(lines.filter { $0.hasPrefix("b") } == ["b load {}", "b show", "b hide", "b show", "b ready"])
     }
 
     @Test func `a tab is kept once, however often it was opened`() async throws {
-        var files = files
-        files["app.json"] = Self.tabs
-        try await withProgram(files) { fixture in
-            await fixture.idle()
-            let before = fixture.lines.count
+        let lines = try await lines(app: Self.tabs) { fixture in
             let code = """
                 for (let index = 0; index < 3; index++) {
                     await my.navigateTo({ url: '/pages/b/b' });
@@ -174,22 +176,19 @@ import Testing
                 }
                 """
             _ = try await fixture.evaluate(code)
-            let moves = fixture.lines.dropFirst(before).filter { !$0.hasSuffix("ready") }
-            #expect(moves.count { $0.hasPrefix("b load") } == 3)
-            #expect(moves.count { $0 == "b unload" } == 2)
-            #expect(moves.count { $0 == "a unload" } == 0)
         }
+        #expect(lines.count { $0.hasPrefix("b load") } == 3)
+        #expect(lines.count { $0 == "b unload" } == 2)
+        #expect(lines.count { $0 == "a unload" } == 0)
     }
 
     @Test func `going to the background twice is told once`() async throws {
-        try await withProgram(files) { fixture in
-            await fixture.idle()
-            let before = fixture.lines.count
+        let lines = try await lines { fixture in
             for state in [MiniProgram.Foreground.shown, .hidden, .hidden, .shown] {
                 await fixture.program.setForeground(state)
             }
-            #expect(Array(fixture.lines.dropFirst(before)) == ["a hide", "app hide", "app show", "a show"])
         }
+        #expect(lines == ["a hide", "app hide", "app show", "a show"])
     }
 
     @Test func `getApp and getCurrentPages see the app and the stack`() async throws {
@@ -203,13 +202,11 @@ import Testing
     }
 
     @Test func `going to the background and back is told to page and app`() async throws {
-        try await withProgram(files) { fixture in
-            await fixture.idle()
-            let before = fixture.lines.count
+        let lines = try await lines { fixture in
             await fixture.program.setForeground(.hidden)
             await fixture.program.setForeground(.shown)
-            #expect(Array(fixture.lines.dropFirst(before)) == ["a hide", "app hide", "app show", "a show"])
         }
+        #expect(lines == ["a hide", "app hide", "app show", "a show"])
     }
 
     @Test func `an unknown first page is an error that names the pages`() async throws {

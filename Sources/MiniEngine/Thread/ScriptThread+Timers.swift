@@ -48,14 +48,9 @@ extension ScriptThread {
 
     /// Moves a virtual clock, firing the timers that come due, each at its own time.
     public func advance(by duration: Duration) {
-        checkIsolated()
-        precondition(clock == .virtual, "Only a virtual clock can be advanced.")
-        let target = TimerQueue.sum(nowNanoseconds, max(duration.nanoseconds, 0))
-        while let due = timers.nextDue(), due <= target {
-            virtualTime.store(max(nowNanoseconds, due), ordering: .relaxed)
-            fireDueTimers()
-        }
-        virtualTime.store(target, ordering: .relaxed)
+        let target = Duration.nanoseconds(TimerQueue.sum(nowNanoseconds, max(duration.nanoseconds, 0)))
+        // What timers leave to do waits until the time has come.
+        while !advance(toward: target) {}
     }
 
     /// Moves a virtual clock towards a time, timer by timer, as long as these leave nothing to do.
@@ -65,6 +60,7 @@ extension ScriptThread {
     ///
     /// - Parameter target: Program time since the start.
     /// - Returns: Whether the time has come; false when there is something to do before.
+    @discardableResult
     public func advance(toward target: Duration) -> Bool {
         checkIsolated()
         precondition(clock == .virtual, "Only a virtual clock can be advanced.")

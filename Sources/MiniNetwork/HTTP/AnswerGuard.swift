@@ -29,8 +29,8 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
     private let acceptsUpgrade: Bool
     private var informationalCount = 0
     private var hasFailed = false
-    private var hasAnswered = false
-    private var isAnswering = false
+    /// Whether the last piece of anything was the end of an answer.
+    private var hasEnded = false
     /// Bytes since the last piece of a body, where a ``ByteCounter`` counts them.
     fileprivate var pendingBytes = 0
 
@@ -50,12 +50,12 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
             } else {
                 informationalCount = 0
                 pendingBytes = 0
-                isAnswering = true
+                hasEnded = false
             }
         case .body: pendingBytes = 0
         case .end:
             pendingBytes = 0
-            (hasAnswered, isAnswering) = (true, false)
+            hasEnded = true
         }
         context.fireChannelRead(data)
     }
@@ -70,9 +70,7 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     /// Whether the connection is between two answers.
-    private var isKept: Bool {
-        hasAnswered && !isAnswering && pendingBytes == 0 && informationalCount == 0 && !hasFailed
-    }
+    private var isKept: Bool { hasEnded && pendingBytes == 0 && informationalCount == 0 && !hasFailed }
 
     private func fail(_ context: ChannelHandlerContext, _ fault: AnswerFault) {
         hasFailed = true

@@ -47,10 +47,11 @@ struct ModuleResolver {
         _ importer: String,
         namesFolder: Bool = false,
     ) throws(ScriptError) -> String? {
-        let files = [path, path + ".js", path + ".json"]
-        let indexes = [path + "/index.js", path + "/index.json"]
-        for candidate in namesFolder ? indexes + files : files + indexes {
-            switch self.files.entry(at: candidate) {
+        let endings = ["", ".js", ".json"]
+        let indexes = ["/index.js", "/index.json"]
+        for ending in namesFolder ? indexes + endings : endings + indexes {
+            let candidate = path + ending
+            switch files.entry(at: candidate) {
             case .file: return candidate
             case .outside: throw failure("'\(candidate)' is a link that leads out of the program's folder", importer)
             case .folder, nil: continue

@@ -21,7 +21,6 @@ extension MiniProgram {
         guard thread.clock == .virtual else { return true }
         let begun = thread.begunWorkCount
         while !thread.advance(toward: end) {
-            guard thread.begunWorkCount == begun else { return false }
             await thread.runQueuedJobs()
             guard thread.begunWorkCount == begun else { return false }
         }
@@ -33,7 +32,7 @@ extension MiniProgram {
     /// - Returns: false when there is none.
     package func advanceToNextTimer() -> Bool {
         guard thread.clock == .virtual, let due = thread.nextOneShot else { return false }
-        _ = thread.advance(toward: due)
+        thread.advance(toward: due)
         return true
     }
 
@@ -52,7 +51,7 @@ extension MiniProgram {
         while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(60)) {
             guard thread.clock == .virtual, let due = thread.nextTimer, due < end else { return }
             guard withRuntime({ !$0.evaluations.isEmpty }) == true else { return }
-            thread.advance(by: max(due - thread.now, .zero))
+            thread.advance(toward: due)
         }
     }
 

@@ -260,7 +260,7 @@ public actor MiniProgram {
     private func moveClock() async {
         while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(3_600)) {
             guard case .running = state, thread.timerCount > 0 else { return }
-            _ = thread.advance(toward: thread.now + .seconds(1))
+            thread.advance(toward: thread.now + .seconds(1))
         }
     }
 

@@ -69,11 +69,11 @@ struct PageMedia {
         let text = address.text
         // The page is loaded over HTTPS.
         if text.hasPrefix("//") { return "https:" + text }
-        return isData(text) || scheme(of: text) == nil ? nil : text
+        return isData(text) || !hasScheme(text) ? nil : text
     }
 
-    /// What stands before the colon; nil for a path.
-    private static func scheme(of text: String) -> Substring? {
+    /// Whether it is no path.
+    private static func hasScheme(_ text: String) -> Bool {
         let scheme = text.utf8.prefix {
             switch $0 {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -82,8 +82,7 @@ struct PageMedia {
             default: false
             }
         }
-        guard !scheme.isEmpty, text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return nil }
-        return Substring(scheme)
+        return !scheme.isEmpty && text.utf8[scheme.endIndex...].first == UInt8(ascii: ":")
     }
 
     private func isAdmitted(_ url: String) async -> Bool {

@@ -34,14 +34,16 @@ function setMock(name, answer) {
 }
 
 function mock(name, answer) {
-    if (typeof name !== "string") throw new TypeError("app.mock(): expected the name of a JSAPI, such as \"request\"");
-    const plainName = withoutMy(name);
+    const plainName = plainNameOf(name, "app.mock");
     if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected an answer, a function or an error`);
     restoreLater(plainName);
     setMock(plainName, answer);
 }
 
-const withoutMy = name => (name.startsWith("my.") ? name.slice(3) : name);
+function plainNameOf(name, label) {
+    if (typeof name !== "string") throw new TypeError(`${label}(): expected the name of a JSAPI, such as "request"`);
+    return name.startsWith("my.") ? name.slice(3) : name;
+}
 
 function restoreLater(name) {
     const wasMocked = mockAnswers.has(name);
@@ -59,8 +61,7 @@ function exposeFunction(name, body) {
 }
 
 function unmock(name) {
-    if (typeof name !== "string") throw new TypeError("app.unmock(): expected the name of a JSAPI, such as \"request\"");
-    const plainName = withoutMy(name);
+    const plainName = plainNameOf(name, "app.unmock");
     restoreLater(plainName);
     removeMock(plainName);
 }

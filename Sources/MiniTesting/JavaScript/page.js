@@ -176,6 +176,8 @@ class Locator extends Scope {
     #named;
     #absence;
     #trace = tracer();
+    // What is told if nobody waits; undefined of what need not be waited for.
+    #waiting;
 
     // The name is that of a call which waits, and has to be waited for.
     constructor(page, locator, absence = "throw", name) {
@@ -183,14 +185,14 @@ class Locator extends Scope {
         this.#page = page;
         this.#named = locator;
         this.#absence = absence;
-        this.trace = this.#trace;
-        this.name = name;
-        if (name !== undefined) unawaited.push(this);
+        if (name === undefined) return;
+        this.#waiting = { trace: this.#trace, name };
+        unawaited.push(this.#waiting);
     }
 
     // What is looked for, by somebody who does.
     get #locator() {
-        forgetUnawaited(this);
+        forgetUnawaited(this.#waiting);
         return this.#named;
     }
 
@@ -223,7 +225,7 @@ class Locator extends Scope {
     }
 
     nth(index) {
-        return new Locator(this.#page, { ...this.#locator, index }, this.#absence, this.name);
+        return new Locator(this.#page, { ...this.#locator, index }, this.#absence, this.#waiting?.name);
     }
     first() {
         return this.nth(0);

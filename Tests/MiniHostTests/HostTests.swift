@@ -265,7 +265,7 @@ import Testing
     @Test(
         arguments: [
             ("throw new TypeError('bad')", "TypeError", "bad"), ("1 +", "SyntaxError", nil),
-            ("missing", "ReferenceError", nil),
+            ("1)+(1", "SyntaxError", nil), ("missing", "ReferenceError", nil),
             ("Promise.reject(new Error('later'))", "Error", "later"), ("JSON.parse('{')", "SyntaxError", nil),
         ] as [(String, String, String?)]
     )

@@ -22,8 +22,10 @@ struct EvaluatedCode {
             // A semicolon behind an expression is a habit.
             let trimmed = code.reversed().drop { $0.isWhitespace || $0 == ";" }
             let code = String(trimmed.reversed())
-            let expression = SourceText("return(\(code)\n)", file: Self.file)
-            _ = try Parser.parse(expression, as: .asyncFunctionBody)
+            // Only within both kinds of brackets: `1)+(1` fits into parentheses.
+            for text in ["return(\(code)\n)", "return[\(code)\n]"] {
+                _ = try Parser.parse(SourceText(text, file: Self.file), as: .asyncFunctionBody)
+            }
             function = Self.expressionPrefix + code + "\n)})"
             return
         } catch {

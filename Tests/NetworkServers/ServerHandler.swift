@@ -33,15 +33,21 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
                 connection: connection,
                 version: version,
             )
+            if server.answersEarly { answer(context) }
         case .body(let bytes):
             request?.bodySize += bytes.readableBytes
             let rest = Self.bodyLimit - (request?.body.count ?? 0)
             request?.body += bytes.readableBytesView.prefix(rest)
-        case .end:
-            guard let request, let head else { return }
-            let steps = server.steps(for: request)
-            StepRunner(context.channel, steps, version == 1 ? http1(context, head) : http2(context)).run()
+        case .end: answer(context)
         }
+    }
+
+    /// Answers the request, unless that has been done.
+    private func answer(_ context: ChannelHandlerContext) {
+        guard let request, let head else { return }
+        self.request = nil
+        let steps = server.steps(for: request)
+        StepRunner(context.channel, steps, version == 1 ? http1(context, head) : http2(context)).run()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -48,22 +48,29 @@ package final class TestServer: Sendable {
 
     private let state = Mutex(State())
     private let respond: Respond
+    /// Whether requests are answered before their bodies are there.
+    let answersEarly: Bool
     private let listener: Mutex<(any Channel)?> = Mutex(nil)
 
-    private init(respond: @escaping Respond) { self.respond = respond }
+    private init(answersEarly: Bool, respond: @escaping Respond) {
+        self.answersEarly = answersEarly
+        self.respond = respond
+    }
 
     /// Starts a server on a free port of the loopback interface.
     ///
     /// - Parameters:
     ///   - security: What stands below HTTP.
     ///   - authority: Who signed its certificate; one that all servers of the process share when nil.
+    ///   - answersEarly: Whether it answers a request as soon as it has the head; what follows is read and dropped.
     ///   - respond: Answers each request, on the server's own thread.
     package static func start(
         _ security: Security = .tls(),
         authority: CertificateAuthority? = nil,
+        answersEarly: Bool = false,
         respond: @escaping Respond,
     ) async throws -> TestServer {
-        let server = TestServer(respond: respond)
+        let server = TestServer(answersEarly: answersEarly, respond: respond)
         let context = try await context(security, authority)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

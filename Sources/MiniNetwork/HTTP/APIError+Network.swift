@@ -47,11 +47,11 @@ extension APIError {
 
     private static func client(_ error: HTTPClientError) -> APIError {
         switch error {
-        case .cancelled: .exchangeAborted
         case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
             .getConnectionFromPoolTimeout:
             .exchangeTimedOut
-        case .remoteConnectionClosed: closedEarly
+        // Whoever aborts an exchange says so by its ending; the client cancels what a broken connection leaves behind.
+        case .remoteConnectionClosed, .cancelled: closedEarly
         default: APIError(.networkFailed, "the exchange failed: \(error.shortDescription)")
         }
     }
@@ -60,7 +60,7 @@ extension APIError {
         switch fault {
         case .status: APIError(.networkFailed, "the answer's status is none")
         case .length: APIError(.networkFailed, "the answer's headers are too long")
-        case .connectionLost: closedEarly
+        case .connectionLost, .answeredEarly: closedEarly
         }
     }
 

@@ -13,6 +13,8 @@ enum AnswerFault: Error {
     ///
     /// It may have been closed before the server saw the request.
     case connectionLost
+    /// The answer is whole, and the rest of the request is not sent.
+    case answeredEarly
 }
 
 /// Keeps answers away from async-http-client that it cannot take: a status below 100 ends the process there.
@@ -140,6 +142,7 @@ extension Channel {
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
         let answers = AnswerGuard()
         try pipeline.addHandler(answers, position: .after(decoder))
+        try pipeline.addHandler(AnswerEnd(), position: .after(answers))
         try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
     }
 
@@ -147,8 +150,10 @@ extension Channel {
     func guardStreamAnswers() throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+        let answers = AnswerGuard()
         try pipeline.addHandler(StatusGuard(), position: .before(decoder))
-        try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
+        try pipeline.addHandler(answers, position: .after(decoder))
+        try pipeline.addHandler(AnswerEnd(), position: .after(answers))
     }
 
     /// Closes a connection of HTTP/2 whose server breaks a rule; to be called on its event loop.

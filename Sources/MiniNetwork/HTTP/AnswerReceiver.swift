@@ -165,8 +165,8 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         }
     }
 
-    /// The answer whose body nobody wanted to its end.
-    func unwantedAnswer() throws -> Answer { try state.withLock { try $0.answer() } }
+    /// The answer as far as it has come.
+    func answer() throws -> Answer { try state.withLock { try $0.answer() } }
 
     /// The length that is told is that of the compressed body.
     static func length(of head: HTTPResponseHead) -> Int? {

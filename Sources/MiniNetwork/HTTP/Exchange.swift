@@ -216,11 +216,12 @@ final class Exchange: Sendable {
         )
     }
 
-    /// The answer of an exchange that was ended because nobody wanted more of it.
+    /// The answer of an exchange that was ended because nobody wanted more of it, or the server no more of the request.
     ///
     /// - Throws: the error in all other cases.
     private func recover(_ sending: Sending, from error: any Error) throws -> AnswerReceiver.Answer {
-        if case DownloadFault.unwanted = error { return try sending.receiver.unwantedAnswer() }
+        if case DownloadFault.unwanted = error { return try sending.receiver.answer() }
+        if case AnswerFault.answeredEarly = error { return try sending.receiver.answer() }
         add(sending.receiver.record, error)
         // The gate tells the log before it refuses.
         if case ConnectionFault.address(let address?) = error {

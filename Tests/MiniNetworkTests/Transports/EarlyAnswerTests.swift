@@ -1,0 +1,102 @@
+import Foundation
+import MiniCore
+import NetworkServers
+import Testing
+
+@testable import MiniNetwork
+
+/// Answers to uploads that servers give before they have the file.
+@Suite(.timeLimit(.minutes(20)))
+struct EarlyAnswerTests {
+    /// How a server answers.
+    struct Answer: Sendable, CustomTestStringConvertible {
+        let status: Int
+        var body: [UInt8] = []
+        /// What it does then.
+        var next: [ServerStep] = []
+
+        var steps: [ServerStep] {
+            // A status of 204 has no length.
+            let length = status == 204 ? [] : [("content-length", "\(body.count)")]
+            return [.head(status, length)] + (body.isEmpty ? [] : [.body(body)]) + [.end] + next
+        }
+
+        var testDescription: String { "\(status) with \(body.count) bytes\(next.isEmpty ? "" : ", and \(next)")" }
+    }
+
+    private static let text = Array("so much".utf8)
+    /// Resets the stream: the server wants no more of the request (RFC 9113, 8.1).
+    private static let reset = ServerStep.frame(type: 3, [0, 0, 0, 0])
+
+    static let answers = [
+        Answer(status: 413), Answer(status: 413, body: text), Answer(status: 200, body: text), Answer(status: 204),
+        Answer(status: 413, next: [.close]), Answer(status: 413, body: text, next: [.close]),
+        Answer(status: 200, body: text, next: [.close]),
+    ]
+
+    /// Larger than what connections hold, so that the answer is there before the end of the request can be sent.
+    private func upload(_ answer: Answer, _ security: TestServer.Security) async throws {
+        let folder = NSTemporaryDirectory() + "upload-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/file"
+        try Data(repeating: 7, count: 30_000_000).write(to: URL(fileURLWithPath: path))
+        let server = try await TestServer.start(security, answersEarly: true) { request in
+            request.method == "POST" ? answer.steps : ServerStep.text("still here")
+        }
+        let network = try await TestNetwork()
+        let file = NetworkRequest.FormFile(field: "file", name: "file", path: path)
+        var request = NetworkRequest(.uploadFile, url: server.url(), method: "POST", body: .form(fields: [], file: file))
+        request.timeout = .seconds(600)
+        let response = try await network.send(request)
+        #expect(response.status == answer.status)
+        #expect(response.body == answer.body)
+        // The same host goes on.
+        let next = try await network.send(NetworkRequest(.request, url: server.url()))
+        #expect(String(decoding: next.body, as: UTF8.self) == "still here")
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: answers, [TestServer.Security.tls(), .http2])
+    func `an early answer is the answer`(answer: Answer, security: TestServer.Security) async throws {
+        try await upload(answer, security)
+    }
+
+    @Test(arguments: [
+        Answer(status: 200, body: text, next: [reset]), Answer(status: 204, next: [reset]),
+        Answer(status: 413, body: text, next: [reset]), Answer(status: 413, next: [reset]),
+        // A frame that may not follow.
+        Answer(status: 200, body: text, next: [.frame(type: 0, flags: 1, [1])]),
+        // The whole connection ends.
+        Answer(status: 200, body: text, next: [.frame(type: 7, stream: 0, [0, 0, 0, 1, 0, 0, 0, 0])]),
+    ])
+    func `a stream that ends behind an early answer leaves it the answer`(answer: Answer) async throws {
+        try await upload(answer, .http2)
+    }
+
+    @Test(arguments: ["gzip", "deflate", "GZIP"], [TestServer.Security.tls(), .http2])
+    func `a packed answer without a body is empty`(encoding: String, security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { request in
+            switch request.target {
+            case "/head": [.head(200, [("content-encoding", encoding), ("content-length", "20")]), .end]
+            case "/304": [.head(304, [("content-encoding", encoding)]), .end]
+            case "/redirect": ServerStep.answer(302, [("content-encoding", encoding), ("location", "/empty")])
+            default: ServerStep.answer(200, [("content-encoding", encoding)])
+            }
+        }
+        let network = try await TestNetwork()
+        for (method, path, status) in [
+            ("HEAD", "/head", 200), ("GET", "/304", 304), ("GET", "/redirect", 200), ("GET", "/empty", 200),
+        ] {
+            let response = try await network.send(
+                NetworkRequest(.request, url: server.url(path), method: method)
+            )
+            #expect(response.status == status)
+            #expect(response.body == [])
+            #expect(response.headers.contains { $0.isNamed("content-encoding") && $0.value == encoding })
+        }
+        await network.shutDown()
+        await server.stop()
+    }
+}

@@ -169,6 +169,21 @@ struct SocketTests {
         }
     }
 
+    @Test func `a socket that is not open yet is replaced as well`() async throws {
+        try await withNetworkProgram { program in
+            let code = """
+                const seen = [];
+                const open = url => new Promise(resolve => my.connectSocket({
+                    url, success: () => seen.push(url, 'success'), fail: e => seen.push(url, e.error), complete: resolve,
+                }));
+                await Promise.all([open('wss://a.b/1'), open('wss://a.b/2')]);
+                return seen;
+                """
+            let answer = try await program.evaluate(code)
+            #expect(answer == ["wss://a.b/1", 9, "wss://a.b/2", "success"])
+        }
+    }
+
     @Test func `five sockets and no more`() async throws {
         try await withNetworkProgram { program in
             let code = """

@@ -130,7 +130,9 @@ final class HostProgramNetwork: ProgramNetwork {
 
     private func reserveSocket() throws(APIError) -> Int {
         try state.withLock { state throws(APIError) in
-            guard state.openings.count + state.sockets.count < host.limits.sockets else {
+            // One that is being closed leaves its place to the one that replaces it.
+            let open = state.sockets.values.count { !$0.isClosing }
+            guard state.openings.count + open < host.limits.sockets else {
                 throw APIError(.tooMany, "more than \(host.limits.sockets) sockets")
             }
             state.lastOpening += 1

@@ -62,6 +62,9 @@ final class HostSocket: ProgramSocket {
         channel.eventLoop.execute { handler.value.0.close(closing, handler.value.1) }
     }
 
+    /// Whether the program has asked for its end.
+    var isClosing: Bool { outbox.isClosed }
+
     /// Ends the connection at once.
     func abort() { channel.close(promise: nil) }
 

@@ -64,6 +64,9 @@ final class SocketOutbox: Sendable {
         return taking
     }
 
+    /// Whether nothing is taken any more.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// Takes nothing any more; what was taken before is still sent.
     func close() {
         let (waiters, isSent) = state.withLock { state in

@@ -27,7 +27,9 @@ extension ProgramRuntime {
         }
         note(RunningCall(name: name, began: thread.now, reports: reports), slot: slot)
         do throws(APIError) {
-            calls[slot]?.cancel = try pending.prepare(session, task)
+            // By itself: it may abort other calls, which are looked up where this one is.
+            let cancel = try pending.prepare(session, task)
+            calls[slot]?.cancel = cancel
         } catch {
             finish(slot: slot, .failure(error), signals: true)
             return false

@@ -103,6 +103,30 @@ struct RequestTests {
         }
     }
 
+    @Test func `what is aborted before its answer is told has none`() async throws {
+        try await withNetworkProgram(FakeNetwork("1")) { program in
+            let answers = try await program.evaluate(
+                """
+                const answers = new Set();
+                for (let round = 0; round < 100; round++) {
+                    await new Promise(resolve => {
+                        const task = my.request({
+                            url: 'https://a.b/', success: () => answers.add('success'),
+                            fail: e => answers.add(e.error + ' ' + e.errorMessage), complete: resolve,
+                        });
+                        task.onHeadersReceived(() => task.abort());
+                    });
+                    const task = my.request({ url: 'https://a.b/' });
+                    task.onHeadersReceived(() => task.abort());
+                    await task.then(() => answers.add('resolved'), e => answers.add(e.error));
+                }
+                return [...answers];
+                """
+            )
+            #expect(answers == ["9 request:fail abort", 9])
+        }
+    }
+
     @Test func `an answer and an abort that meet are one answer`() async throws {
         try await withNetworkProgram(FakeNetwork("1")) { program in
             let counts = try await program.evaluate(

@@ -102,6 +102,16 @@ function notify({ event, listeners }, value) {
     for (const listener of [...listeners]) guard(listener, undefined, [value]);
 }
 
+// A task that is aborted before the program is told of its answer has none.
+function recall(record, errorMessage) {
+    for (const entries of [batch, waiting]) {
+        const place = entries.indexOf(record, entries === batch ? position : 0);
+        if (place < 0) continue;
+        entries[place + 1] = true;
+        entries[place + 2] = { error: 9, errorMessage };
+    }
+}
+
 // Answers what waits. Answers true when handlers of promises must run before the rest: the host drains them and
 // calls again.
 function settle() {
@@ -291,7 +301,7 @@ function begin({ id, fields, isWhole }, given, record) {
     return { promise, slot };
 }
 
-function taskForm(description) {
+function taskForm(description, name) {
     const { events, methods } = description;
     return options => {
         const given = optionsOf(options);
@@ -302,6 +312,7 @@ function taskForm(description) {
         const task = {
             abort() {
                 if (recordIn(slot) === record) abort(slot);
+                else recall(record, `${name}:fail abort`);
             },
         };
         for (const event of events) {

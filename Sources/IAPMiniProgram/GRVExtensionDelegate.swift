@@ -22,13 +22,21 @@ public final class GRVExtensionDelegate: Sendable {
     /// with.
     public var encryptorForLocalStorage: (any GRVSecureLocalStorageEncryptorProtocol)? {
         get { encryptor.withLock { $0?.original } }
-        set { encryptor.withLock { $0 = newValue.map(EncryptorRegistration.init) } }
+        set { Self.replace(encryptor, by: newValue.map(EncryptorRegistration.init)) }
     }
 
     /// What allows plain HTTP and other schemes; nil to allow neither.
     public var networkAllowedDelegate: (any GRVNetworkRequestAllowDelegate)? {
         get { networkDelegate.withLock { $0?.original } }
-        set { networkDelegate.withLock { $0 = newValue.map(NetworkRegistration.init) } }
+        set { Self.replace(networkDelegate, by: newValue.map(NetworkRegistration.init)) }
+    }
+
+    /// Lets what was registered go when the lock has been given back: its `deinit` may ask for what is registered.
+    private static func replace<Registration: Sendable>(
+        _ held: borrowing Mutex<Registration?>,
+        by registration: Registration?,
+    ) {
+        _ = held.withLock { exchange(&$0, with: registration) }
     }
 }
 

@@ -37,6 +37,24 @@ struct NetworkDelegateTests {
     }
 }
 
+/// Setting what is plugged in.
+struct ExtensionDelegateTests {
+    @Test func `what is replaced may ask for what is registered when it goes`() {
+        let delegate = GRVExtensionDelegate()
+        delegate.networkAllowedDelegate = AsksAtItsEnd(delegate)
+        delegate.networkAllowedDelegate = AllowsLocalhost()
+        #expect(delegate.networkAllowedDelegate is AllowsLocalhost)
+    }
+}
+
+private final class AsksAtItsEnd: GRVNetworkRequestAllowDelegate {
+    private let registry: GRVExtensionDelegate
+
+    init(_ registry: GRVExtensionDelegate) { self.registry = registry }
+
+    deinit { _ = registry.networkAllowedDelegate }
+}
+
 private final class AllowsLocalhost: GRVNetworkRequestAllowDelegate {
     func shouldAllowHttpRequest(_ url: String) -> Bool { URL(string: url)?.host == "localhost" }
 }

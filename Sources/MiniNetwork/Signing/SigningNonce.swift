@@ -5,6 +5,11 @@ enum SigningNonce {
     static let characterCount = 16
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
+    /// Whether a text could be a nonce.
+    static func isNonce(_ text: String) -> Bool {
+        text.utf8.count == characterCount && text.utf8.allSatisfy(alphabet.contains)
+    }
+
     /// Characters from the system's generator, each as likely as the others: 95 bits.
     static func random() -> String {
         var generator = SecureGenerator()

@@ -41,9 +41,9 @@ struct VerifierTests {
         ]
         let verify = scheme.makeVerifier()
         for (index, request) in requests.enumerated() {
-            let signed = try await scheme.sign(request, with: Signing.facts(nonce: "n\(index)"))
+            let signed = try await scheme.sign(request, with: Signing.facts(nonce: "aB3dE5gH7jK9mN1\(index)"))
             let verified = try verify(signed, Signing.time)
-            #expect((verified.keyID, verified.nonce, verified.token) == ("a", "n\(index)", "tok-abc"))
+            #expect((verified.keyID, verified.nonce, verified.token) == ("a", "aB3dE5gH7jK9mN1\(index)", "tok-abc"))
             if scheme == .parameters {
                 #expect(verified.userID == "1001")
                 #expect(verified.parameters == [NetworkHeader("b", "2"), NetworkHeader("a", "&")])
@@ -63,7 +63,16 @@ struct VerifierTests {
             #expect(throws: VerificationError.replayed) { try verify(signed, Self.time(seconds)) }
         }
         #expect(throws: VerificationError.outsideWindow) { try verify(signed, Self.time(301)) }
-        _ = try verify(try await scheme.sign(Signing.form("a=1"), with: Signing.facts(nonce: "other")), Signing.time)
+        _ = try verify(try await scheme.sign(Signing.form("a=1"), with: Signing.facts(nonce: "0therNonce0f16ch")), Signing.time)
+    }
+
+    @Test func `a nonce cannot become another one with what stands behind it`() async throws {
+        let verify = Scheme.parameters.makeVerifier()
+        let signed = try await Scheme.parameters.sign(Signing.form("remember=1"), with: Signing.facts())
+        _ = try verify(signed, Signing.time)
+        let fields = Signing.text(signed.body).split(separator: "&").filter { $0 != "remember=1" }
+        let folded = fields.map { $0.hasPrefix("rand=") ? $0 + "%26remember%3D1" : $0 }.joined(separator: "&")
+        #expect(throws: VerificationError.wrongSignature) { try verify(Signing.form(folded), Signing.time) }
     }
 
     @Test(arguments: Scheme.allCases)

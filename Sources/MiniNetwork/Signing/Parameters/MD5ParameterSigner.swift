@@ -26,7 +26,7 @@ public import MiniCrypto
 /// - Nothing is escaped: the parameters `a=1`, `b=2` and the parameter `a` with the value `1&b=2` have the same signature.
 /// - Method, host, path, headers and the type of the body are not signed, nor is the answer.
 /// - A request can be sent again by whoever saw it, unless the server remembers each `rand` for as long as it takes
-///   the timestamp.
+///   the timestamp, and takes none that is not of 16 letters and digits: others can be made of it and its neighbours.
 /// - Nothing is encrypted: over plain HTTP, password and token can be read by everybody on the way.
 ///
 /// ## Threading

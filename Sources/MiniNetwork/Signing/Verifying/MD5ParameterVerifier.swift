@@ -3,8 +3,8 @@ public import MiniCrypto
 
 /// The server's side of ``MD5ParameterSigner``.
 ///
-/// It refuses what was signed outside of the window, and what it has seen before, which the scheme itself does not ask
-/// for. The scheme's other weaknesses stay.
+/// It refuses what was signed outside of the window, a `rand` that is not of 16 letters and digits, and what it has seen
+/// before, which the scheme itself does not ask for. The scheme's other weaknesses stay.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -50,7 +50,9 @@ public struct MD5ParameterVerifier: Sendable {
         let key = privateKey(appID)
         let signed = fields.all.filter { $0.name != "sign" }
         let isRight = try isSignature(signature, of: signed, key ?? noKey)
-        guard key != nil, isRight else { throw .wrongSignature }
+        // Nothing is escaped: a nonce that may be any text could take in the parameter behind it and be another one, under
+        // the same signature.
+        guard key != nil, isRight, SigningNonce.isNonce(nonce) else { throw .wrongSignature }
         guard let time = CalendarText.time(timestamp, offsetSeconds: utcOffsetSeconds),
             abs(time.milliseconds - now.milliseconds) <= window / .milliseconds(1)
         else { throw .outsideWindow }

@@ -36,6 +36,17 @@ struct AdmittedURL: Sendable, Hashable {
     /// The path, from its slash.
     var path: String { url.path }
 
+    /// What the query consists of, as it stands.
+    var queryFields: [String] { url.query.map { $0.split(separator: "&").map(String.init) } ?? [] }
+
+    /// The same with another query.
+    func withQueryFields(_ fields: [String]) -> AdmittedURL {
+        var url = url
+        url.query = fields.isEmpty ? nil : fields.joined(separator: "&")
+        guard let changed = AdmittedURL(url) else { preconditionFailure("A query decides nothing.") }
+        return changed
+    }
+
     /// Whether the connection is encrypted.
     var isSecure: Bool { url.scheme == "https" || url.scheme == "wss" }
 

@@ -30,6 +30,8 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
 
     /// What has arrived.
     final class Answer: Sendable {
+        /// What was asked for, with what a signer has added.
+        let url: AdmittedURL
         let head: HTTPResponseHead
         /// What the program sees of the head; empty for a redirect.
         let headers: [NetworkHeader]
@@ -43,7 +45,8 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         let isGiven: Bool
         let record: ArchivedExchange?
 
-        fileprivate init(_ head: HTTPResponseHead, _ state: borrowing State) {
+        fileprivate init(_ head: HTTPResponseHead, from url: AdmittedURL, _ state: borrowing State) {
+            self.url = url
             self.head = head
             headers = state.headers
             body = state.body
@@ -64,16 +67,17 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         var isGiven = false
         var body: [UInt8] = []
 
-        mutating func answer() throws -> Answer {
+        mutating func answer(from url: AdmittedURL) throws -> Answer {
             guard let head else { throw HTTPClientError.remoteConnectionClosed }
             defer { body = [] }
-            return Answer(head, self)
+            return Answer(head, from: url, self)
         }
     }
 
     /// Takes a head: where its body goes, and what the program sees of it.
     typealias Accept = @Sendable (HTTPResponseHead) throws -> (Destination, [NetworkHeader])
 
+    private let url: AdmittedURL
     private let accept: Accept
     private let observe: @Sendable (NetworkRequest.Event) -> Void
     private let state: Mutex<State>
@@ -81,14 +85,17 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     /// Makes a receiver of one answer.
     ///
     /// - Parameters:
+    ///   - url: What is asked for.
     ///   - record: What the archive gets.
     ///   - observe: Is told of progress, where the body is wanted.
     ///   - accept: Is called once.
     init(
+        from url: AdmittedURL,
         _ record: ArchivedExchange?,
         observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
         accept: @escaping Accept,
     ) {
+        self.url = url
         self.accept = accept
         self.observe = observe
         state = Mutex(State(record: record))
@@ -161,12 +168,12 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     private func finish() throws -> Answer {
         try state.withLock { state in
             state.report?.finish()
-            return try state.answer()
+            return try state.answer(from: url)
         }
     }
 
     /// The answer as far as it has come.
-    func answer() throws -> Answer { try state.withLock { try $0.answer() } }
+    func answer() throws -> Answer { try state.withLock { try $0.answer(from: url) } }
 
     /// The length that is told is that of the compressed body.
     static func length(of head: HTTPResponseHead) -> Int? {

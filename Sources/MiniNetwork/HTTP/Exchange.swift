@@ -117,6 +117,7 @@ final class Exchange: Sendable {
             }
             let next = try await admit(redirect.location, redirectedFrom: url)
             message.follow(redirect, from: url, to: next)
+            message.note(signed: answer.url, from: url)
             url = next
             answer = try await send(message, url, as: url.text)
         }
@@ -202,7 +203,7 @@ final class Exchange: Sendable {
         outgoing.body = message.body.clientBody(on: parts.executor, observe: request.observe)
         let isRecorded = host.configuration.archive != nil
         let record = isRecorded ? ArchivedExchange(message.method, target.url, headers, message.body) : nil
-        let receiver = AnswerReceiver(record, observe: request.observe) { [self] head in
+        let receiver = AnswerReceiver(from: target.url, record, observe: request.observe) { [self] head in
             try accept(head, from: target.url)
         }
         return Sending(target: target, request: outgoing, receiver: receiver)
@@ -296,9 +297,15 @@ final class Exchange: Sendable {
     private func sign(_ message: inout OutgoingMessage, _ url: inout AdmittedURL) async throws {
         let signing = host.configuration.signing
         guard request.surface == .request, !signing.signers.isEmpty else { return }
+        guard message.maySign else {
+            if signing.signs(url.host) {
+                network.warn("\(surface.name): a redirect to http is not signed: \(url.authority)")
+            }
+            return
+        }
         let request = SignableRequest(
             method: message.method.rawValue,
-            url: url.text,
+            url: message.withoutSignature(url).text,
             headers: message.headers.map { NetworkHeader($0.name, $0.value) },
             body: message.body.bytes,
         )

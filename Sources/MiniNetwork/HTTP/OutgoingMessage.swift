@@ -7,6 +7,10 @@ struct OutgoingMessage: Sendable {
     /// Without those that the host sets.
     var headers: HTTPHeaders
     var body: OutgoingBody
+    /// Whether a signer may put an account's token into it: not behind a redirect that has given up encryption.
+    private(set) var maySign = true
+    /// The fields that a signer has added to the query of an earlier URL.
+    private var signature: Set<String> = []
 
     /// Reads a request.
     ///
@@ -43,5 +47,20 @@ struct OutgoingMessage: Sendable {
         if !next.hasOrigin(of: url) {
             for name in Redirect.credentialHeaders { headers.remove(name: name) }
         }
+        if url.isSecure, !next.isSecure { maySign = false }
+    }
+
+    /// Takes note of what a signer has added to a URL.
+    mutating func note(signed: AdmittedURL, from url: AdmittedURL) {
+        let own = Set(url.queryFields.map(Self.name(of:)))
+        signature.formUnion(signed.queryFields.filter { !own.contains(Self.name(of: $0)) })
+    }
+
+    private static func name(of field: String) -> String { PercentEncoding.decode(field.prefix { $0 != "=" }) }
+
+    /// A URL without what a signer had added to an earlier one, which servers repeat when they redirect.
+    func withoutSignature(_ url: AdmittedURL) -> AdmittedURL {
+        guard !signature.isEmpty, url.queryFields.contains(where: signature.contains) else { return url }
+        return url.withQueryFields(url.queryFields.filter { !signature.contains($0) })
     }
 }

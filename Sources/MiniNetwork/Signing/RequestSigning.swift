@@ -71,14 +71,15 @@ public struct RequestSigning: Sendable {
         body: [UInt8],
         for program: ProgramIdentity,
     ) -> SessionEvent? {
-        guard signers.keys.contains(where: { $0.matches(host) }),
-            let event = ServiceError(status: status, body: body)?.sessionEvent
-        else {
+        guard signs(host), let event = ServiceError(status: status, body: body)?.sessionEvent else {
             return nil
         }
         observe(event, program)
         return event
     }
+
+    /// Whether a host gets signed requests.
+    func signs(_ host: String) -> Bool { signers.keys.contains { $0.matches(host) } }
 
     private func sign(
         _ request: SignableRequest,

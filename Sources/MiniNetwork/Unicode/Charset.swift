@@ -4,14 +4,29 @@ internal import CICU
 ///
 /// - Source: the Encoding Standard, for names that browsers understand in another way than their registration says.
 enum Charset {
-    /// Names that mean more than they say: servers that use them send characters of the larger charset too.
-    private static let widened = [
-        "ascii": "windows-1252", "us-ascii": "windows-1252", "iso-8859-1": "windows-1252", "iso8859-1": "windows-1252",
-        "latin1": "windows-1252", "iso-8859-9": "windows-1254", "iso-8859-11": "windows-874", "tis-620": "windows-874",
-        "gbk": "gb18030", "gb2312": "gb18030", "gb_2312-80": "gb18030", "x-gbk": "gb18030", "chinese": "gb18030",
-        "euc-kr": "windows-949", "ks_c_5601-1987": "windows-949", "shift_jis": "windows-31j", "sjis": "windows-31j",
-        "shift-jis": "windows-31j", "x-sjis": "windows-31j", "big5": "big5-hkscs",
+    /// Charsets as ICU knows them, with the labels that ICU reads in another way or not at all.
+    private static let labels = [
+        "iso-8859-6": "csiso88596e csiso88596i", "iso-8859-8": "csiso88598e csiso88598i logical visual",
+        "koi8-r": "koi", "koi8-u": "koi8-ru", "windows-874": "dos-874 iso-8859-11 iso8859-11 iso885911",
+        "windows-1252": """
+        ansi_x3.4-1968 ascii cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 \
+        iso_8859-1:1987 l1 latin1 us-ascii
+        """,
+        "windows-1254": """
+        csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5
+        """,
+        "x-mac-cyrillic": "x-mac-ukrainian",
+        "gb18030": "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk",
+        "big5-hkscs": "big5 cn-big5 csbig5 x-x-big5", "windows-949": "cseuckr euc-kr", "utf-16be": "unicodefffe",
+        "utf-16le": "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16",
     ]
+    private static let charsets = Dictionary(
+        uniqueKeysWithValues: labels.flatMap { charset, labels in
+            labels.split(separator: " ").map { (String($0), charset) }
+        }
+    )
+    /// Labels of charsets that the standard does not read: text of them can hide other text.
+    private static let unread: Set = ["csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr"]
     private static let nameLimit = 40
 
     /// The text that bytes are in a charset; nil for a charset that is not known, and for bytes that are no text of it.
@@ -19,12 +34,20 @@ enum Charset {
     /// - Parameter name: In small letters.
     static func text(_ bytes: [UInt8], in name: String) -> String? {
         // ICU takes options after a comma, and looks for what it does not know among its files.
-        guard name.utf8.count <= nameLimit, name.utf8.allSatisfy(isNameByte) else { return nil }
+        guard name.utf8.count <= nameLimit, name.utf8.allSatisfy(isNameByte), !unread.contains(name) else { return nil }
+        var (charset, bytes) = (charsets[name] ?? name, bytes)
+        if charset.hasPrefix("utf-16"), let marked = marks[bytes.prefix(2)] {
+            charset = marked
+            bytes.removeFirst(2)
+        }
         var status: Int32 = 0
-        guard let converter = ICUTextConverterOpen(widened[name] ?? name, &status) else { return nil }
+        guard let converter = ICUTextConverterOpen(charset, &status) else { return nil }
         defer { ICUTextConverterClose(converter) }
         return text(bytes, converter)
     }
+
+    /// The byte-order marks of UTF-16, which count for more than the label and are none of the text.
+    private static let marks: [ArraySlice<UInt8>: String] = [[0xFE, 0xFF]: "utf-16be", [0xFF, 0xFE]: "utf-16le"]
 
     // SAFETY: the converter is used here alone, and outlives the call.
     private static func text(_ bytes: [UInt8], _ converter: OpaquePointer) -> String? {

@@ -56,6 +56,19 @@ struct FileTests {
         #expect(answer == [.bytes(bytes), .string(text)])
     }
 
+    @Test(arguments: [
+        ("[65, 0, 66]", "A\u{FFFD}"), ("[66]", "\u{FFFD}"), ("[61, 216, 65]", "\u{FFFD}\u{FFFD}"), ("[]", ""),
+    ])
+    func `half a character of UTF-16 is told of`(bytes: String, text: String) async throws {
+        let answer = try await evaluate(
+            """
+            fs.writeFileSync(usr + '/a', new Uint8Array(\(bytes)).buffer);
+            return fs.readFileSync(usr + '/a', 'utf16le').data;
+            """
+        )
+        #expect(answer == .string(text))
+    }
+
     @Test func `what is wrong is error 2, and nothing is written`() async throws {
         let answer = try await evaluate(
             """

@@ -32,8 +32,9 @@ enum TextEncoding {
         case .utf8: String(decoding: bytes, as: UTF8.self)
         case .utf16:
             String(
-                decoding: stride(from: 0, to: bytes.count - 1, by: 2).map {
-                    UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+                decoding: stride(from: 0, to: bytes.count, by: 2).map {
+                    // The first half of a unit is no character.
+                    $0 + 1 < bytes.count ? UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 : 0xFFFD
                 },
                 as: UTF16.self
             )

@@ -43,11 +43,11 @@ public struct ServerDomains: Sendable, Hashable {
         return host
     }
 
-    /// Whether a domain belongs to many owners, as far as its labels tell.
+    /// Whether a domain belongs to many owners, as far as its labels tell; dots at its end make no difference.
     static func isShared(_ name: String) -> Bool {
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let labels = name.split(separator: ".")
         switch labels.count {
-        case 1: return true
+        case 0, 1: return true
         case 2: return labels[1].utf8.count == 2 && generalLabels.contains(labels[0])
         default: return false
         }

@@ -1,4 +1,4 @@
-/// One cookie, as RFC 6265 stores it.
+/// One cookie, as RFC 6265bis stores it.
 struct Cookie: Sendable, Hashable {
     var name: String
     var value: String
@@ -63,8 +63,21 @@ struct Cookie: Sendable, Hashable {
     func isSent(to url: AdmittedURL, now: Int) -> Bool {
         guard !hasEnded(now), !isSecure || url.isSecure else { return false }
         guard url.host == domain || !isHostOnly && Self.isSubdomain(url.host, of: domain) else { return false }
-        guard url.path.hasPrefix(path) else { return false }
-        return url.path == path || path.hasSuffix("/") || url.path.dropFirst(path.count).first == "/"
+        return covers(path: url.path)
+    }
+
+    /// Whether a server that anybody can pose as may not set the other one: it would go along with this one, or in its place.
+    ///
+    /// - Source: RFC 6265bis, section 5.7: leave secure cookies alone.
+    func isHidden(by other: Cookie, now: Int) -> Bool {
+        guard isSecure, !hasEnded(now), name == other.name, covers(path: other.path) else { return false }
+        return domain == other.domain || Self.isSubdomain(domain, of: other.domain)
+            || Self.isSubdomain(other.domain, of: domain)
+    }
+
+    private func covers(path other: String) -> Bool {
+        guard other.hasPrefix(path) else { return false }
+        return other == path || path.hasSuffix("/") || other.dropFirst(path.count).first == "/"
     }
 
     /// Whether its time is over.

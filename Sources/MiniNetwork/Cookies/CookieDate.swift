@@ -1,4 +1,4 @@
-/// A date of a cookie, read as RFC 6265 section 5.1.1 says: in any order and with anything in between.
+/// A date of a cookie, read as RFC 6265bis section 5.1.1 says: in any order and with anything in between.
 struct CookieDate {
     /// Seconds since 1970.
     let seconds: Int

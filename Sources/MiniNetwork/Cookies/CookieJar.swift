@@ -23,21 +23,24 @@ struct CookieJar: Sendable {
     ) {
         for value in values {
             guard let cookie = Cookie(value, from: url, now: now, isShared: isShared) else { continue }
+            if !url.isSecure, cookies.contains(where: { $0.isHidden(by: cookie, now: now) }) { continue }
             if let old = cookies.firstIndex(where: { $0.isReplaced(by: cookie) }) {
-                // A server that anybody can pose as does not replace what an encrypted connection has brought.
-                if cookies[old].isSecure && !url.isSecure { continue }
                 cookies[old] = cookie
             } else {
                 cookies.append(cookie)
             }
             cookies.removeAll { $0.hasEnded(now) }
-            if cookies.count(where: { $0.domain == cookie.domain }) > Self.domainLimit,
-                let oldest = cookies.firstIndex(where: { $0.domain == cookie.domain })
-            {
-                cookies.remove(at: oldest)
+            if cookies.count(where: { $0.domain == cookie.domain }) > Self.domainLimit {
+                removeFirst { $0.domain == cookie.domain }
             }
-            if cookies.count > limit { cookies.removeFirst() }
+            if cookies.count > limit { removeFirst { _ in true } }
         }
+    }
+
+    /// Removes the first cookie of some, a secure one only where all of them are: no server of plain HTTP drives it out.
+    private mutating func removeFirst(where isOne: (Cookie) -> Bool) {
+        let first = cookies.firstIndex { isOne($0) && !$0.isSecure } ?? cookies.firstIndex(where: isOne)
+        if let first { cookies.remove(at: first) }
     }
 
     /// What `Cookie` says; nil when there is none to send.

@@ -28,7 +28,7 @@ public struct NetworkLimits: Sendable, Hashable {
     public var messageBytes = 16 << 20
     /// The most cookies that one program keeps for one user; 500.
     ///
-    /// Those that were stored first are dropped for new ones.
+    /// Those that were stored first are dropped for new ones, `Secure` ones only where there are no others.
     public var cookies = 500
 
     /// Makes the defaults.

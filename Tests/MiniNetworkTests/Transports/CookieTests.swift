@@ -88,10 +88,47 @@ struct CookieTests {
         #expect(jar.header(for: target, now: Self.now + 10) == "c=3; b=4")
     }
 
-    @Test func `plain HTTP does not replace a secure cookie`() throws {
-        var jar = try jar(["a=1; Secure"], from: "https://example.com/")
-        jar.store(["a=2"], from: try url("http://example.com/"), now: Self.now) { _ in false }
-        #expect(jar.header(for: try url("https://example.com/"), now: Self.now) == "a=1")
+    @Test(arguments: [
+        ("a=1; Secure", "a=2", "a.example.com", "a=1"), ("a=1; Secure", "a=2; Path=/q", "a.example.com", "a=1"),
+        ("a=1; Secure", "a=2; Domain=a.example.com", "a.example.com", "a=1"),
+        ("a=1; Secure", "a=2; Domain=example.com", "example.com", "a=1"),
+        ("a=1; Secure", "a=2; Domain=example.com", "b.example.com", "a=1"),
+        ("a=1; Secure; Domain=example.com", "a=2", "a.example.com", "a=1"),
+        ("a=1; Secure; Path=/q", "a=2; Path=/q/r", "a.example.com", "a=1"),
+        ("a=1; Secure; Path=/q", "a=2", "a.example.com", "a=1; a=2"),
+        ("a=1; Secure", "b=2", "a.example.com", "a=1; b=2"), ("a=1; Secure", "A=2", "a.example.com", "a=1; A=2"),
+        ("a=1", "a=2; Path=/q", "a.example.com", "a=2; a=1"),
+    ])
+    func `plain HTTP neither replaces nor hides a secure cookie`(
+        cookie: String,
+        other: String,
+        host: String,
+        sent: String,
+    ) throws {
+        var jar = try jar([cookie], from: "https://a.example.com/")
+        jar.store([other], from: try url("http://\(host)/"), now: Self.now) { _ in false }
+        #expect(jar.header(for: try url("https://a.example.com/q/r"), now: Self.now) == sent)
+    }
+
+    @Test func `a cookie that has ended protects nothing`() throws {
+        var jar = try jar(["a=1; Secure; Max-Age=10"], from: "https://example.com/")
+        jar.store(["a=2"], from: try url("http://example.com/"), now: Self.now + 10) { _ in false }
+        #expect(jar.header(for: try url("https://example.com/"), now: Self.now + 10) == "a=2")
+    }
+
+    @Test(arguments: [500, 20])
+    func `plain HTTP does not push secure cookies out`(limit: Int) throws {
+        var jar = CookieJar(limit: limit)
+        let (secure, plain) = (try url("https://example.com/"), try url("http://example.com/"))
+        jar.store(["keep=1; Secure"], from: secure, now: Self.now) { _ in false }
+        jar.store((0..<60).map { "a\($0)=1" }, from: plain, now: Self.now) { _ in false }
+        let header = try #require(jar.header(for: secure, now: Self.now))
+        #expect(header.hasPrefix("keep=1; ") && header.hasSuffix("; a59=1"))
+        #expect(header.split(separator: ";").count == min(limit, 50))
+        // Where all are secure, the first one goes.
+        jar.store((0..<60).map { "b\($0)=1; Secure" }, from: secure, now: Self.now) { _ in false }
+        let last = try #require(jar.header(for: secure, now: Self.now))
+        #expect(last.hasSuffix("; b59=1") && !last.contains("keep=1") && !last.contains("a59=1"))
     }
 
     @Test func `a domain and a program have so many cookies`() throws {

@@ -167,6 +167,23 @@ struct RequestTests {
         await server.stop()
     }
 
+    @Test(arguments: [TestServer.Security.tls(), .http2])
+    func `blanks around a value are not sent`(security: TestServer.Security) async throws {
+        let server = try await TestServer.start(security) { _ in ServerStep.answer() }
+        let network = try await TestNetwork()
+        let headers = [
+            NetworkHeader("X-Blanks", " \t a \t b \t "), NetworkHeader("X-Empty", " "),
+            NetworkHeader("X-Other", "\u{A0}"),
+        ]
+        #expect(try await network.send(NetworkRequest(.request, url: server.url(), headers: headers)).status == 200)
+        let request = try #require(server.record.requests.first)
+        #expect(request.header("x-blanks") == "a \t b")
+        #expect(request.header("x-empty") == "")
+        #expect(request.header("x-other") == "\u{A0}")
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test(arguments: ["", "GET /", "CONNECT", "trace", "G\r\n", "A B"])
     func `what is no method is refused`(method: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }

@@ -132,7 +132,10 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         return try finish()
     }
 
-    private func begin(_ head: HTTPResponseHead) throws {
+    private func begin(_ received: HTTPResponseHead) throws {
+        var head = received
+        // The library puts it in where there is no length; no server may send it (RFC 9113, section 8.2.2).
+        if head.version.major > 1 { head.headers.remove(name: "transfer-encoding") }
         state.withLock { state in
             state.record?.answered(head.status, version: head.version.major, head.headers)
             state.head = head

@@ -184,6 +184,27 @@ struct RequestTests {
         await server.stop()
     }
 
+    @Test(arguments: [
+        (TestServer.Security.tls(), [("transfer-encoding", "chunked")], "2\r\nhi\r\n0\r\n\r\n"), (.http2, [], "hi"),
+    ])
+    func `no header is shown that no server has sent`(
+        security: TestServer.Security,
+        framing: [(String, String)],
+        body: String,
+    ) async throws {
+        let server = try await TestServer.start(security) { _ in
+            [.head(200, [("x-one", "1")] + framing), .body(Array(body.utf8)), .end]
+        }
+        let archive = HTTPArchive()
+        let network = try await TestNetwork { $0.archive = archive }
+        let response = try await network.send(NetworkRequest(.request, url: server.url()))
+        #expect(String(decoding: response.body, as: UTF8.self) == "hi")
+        #expect(response.headers.map(\.name) == ["x-one"] + framing.map(\.0))
+        #expect(archive.text.contains("transfer-encoding") == !framing.isEmpty)
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test(arguments: ["", "GET /", "CONNECT", "trace", "G\r\n", "A B"])
     func `what is no method is refused`(method: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }

@@ -95,7 +95,7 @@ final class Exchange: Sendable {
         if let entry = network.known.entry(for: request) { return { () throws(APIError) in entry } }
         guard let decision = network.gate.decision(on: request.url, for: surface) else { return nil }
         return { [self] () throws(APIError) in
-            let entry = try KnownURLs.Entry(connectable(decision()), method: request.method)
+            let entry = try entry(of: connectable(decision()), method: request.method, isRedirected: false)
             network.known.keep(entry, for: request)
             return entry
         }
@@ -154,6 +154,12 @@ final class Exchange: Sendable {
         return admitted
     }
 
+    private func entry(of url: AdmittedURL, method: String, isRedirected: Bool) throws(APIError) -> KnownURLs.Entry {
+        if let entry = KnownURLs.Entry(url, method: method) { return entry }
+        let reason = "the URL is not one that everybody reads in the same way"
+        throw surface.refusal(ofMalformed: reason, isRedirected: isRedirected)
+    }
+
     /// A request that is ready to be sent, and who takes its answer.
     private struct Sending: Sendable {
         let target: KnownURLs.Entry
@@ -184,7 +190,8 @@ final class Exchange: Sendable {
     ) async throws -> AnswerReceiver.Answer {
         var (message, url) = (message, url)
         try await sign(&message, &url)
-        let sending = prepare(message, to: try KnownURLs.Entry(url, method: message.method.rawValue))
+        let target = try entry(of: url, method: message.method.rawValue, isRedirected: message.isRedirected)
+        let sending = prepare(message, to: target)
         do {
             let answer = try await answer(to: sending, at: address)
             if let file = answer.file { try await file.finish(on: parts.executor.loop).value() }

@@ -14,16 +14,14 @@ final class KnownURLs: Sendable {
         /// Without headers and body.
         let reading: HTTPClient.Request
 
-        /// Has the client read a URL.
-        ///
-        /// - Throws: `.invalidParameter` for one that the client, which parses it again, would connect elsewhere with.
-        init(_ url: AdmittedURL, method: String) throws(APIError) {
+        /// Has the client read a URL; nil for one that the client, which parses it again, would connect elsewhere with.
+        init?(_ url: AdmittedURL, method: String) {
             // A URL that the client cannot read is refused like one that it reads in another way.
             guard let reading = try? HTTPClient.Request(url: url.text, method: HTTPMethod(rawValue: method)),
                 (1...65535).contains(url.port), reading.scheme == url.url.scheme,
                 reading.host == url.url.host?.description,
                 reading.port == url.port
-            else { throw APIError(.invalidParameter, "url: not one that everybody reads in the same way") }
+            else { return nil }
             self.url = url
             self.reading = reading
         }

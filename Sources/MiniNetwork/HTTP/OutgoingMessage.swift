@@ -11,6 +11,8 @@ struct OutgoingMessage: Sendable {
     private(set) var maySign = true
     /// The fields that a signer has added to the query of an earlier URL.
     private var signature: Set<String> = []
+    /// Whether it goes where a server has redirected to.
+    private(set) var isRedirected = false
 
     /// Reads a request.
     ///
@@ -39,6 +41,7 @@ struct OutgoingMessage: Sendable {
 
     /// Becomes what is sent to where a redirect leads.
     mutating func follow(_ redirect: Redirect, from url: AdmittedURL, to next: AdmittedURL) {
+        isRedirected = true
         if redirect.dropsBody(of: method) {
             method = .GET
             body = .none

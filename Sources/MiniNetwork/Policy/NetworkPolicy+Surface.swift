@@ -45,6 +45,19 @@ extension NetworkPolicy.Surface {
         }
     }
 
+    /// The parameter or attribute that holds the URL.
+    private var parameter: String {
+        switch self {
+        case .request, .uploadFile, .downloadFile, .connectSocket: "url"
+        case .getImageInfo, .media, .webView: "src"
+        }
+    }
+
+    /// What a program receives for a malformed URL, its own or one that a server redirects to.
+    func refusal(ofMalformed reason: String, isRedirected: Bool) -> APIError {
+        isRedirected ? APIError(.networkFailed, reason) : APIError(.invalidParameter, "\(parameter): \(reason)")
+    }
+
     /// What the scheme alone decides.
     func verdict(onSchemeOf url: WebURL) -> NetworkPolicy.Verdict {
         switch (self, url.scheme) {

@@ -38,17 +38,16 @@ public struct NetworkPolicy: Sendable, Hashable {
     ///   - surface: What would use it.
     ///   - previous: The URL whose server redirects here, to which the text may be relative; nil for a program's own URL.
     public func judge(_ text: String, for surface: Surface, redirectedFrom previous: WebURL? = nil) -> Verdict {
-        // What is malformed is the program's mistake or the server's.
-        let malformed: APIError.Code = previous == nil ? .invalidParameter : .networkFailed
+        let malformed = { (reason: String) in surface.refusal(ofMalformed: reason, isRedirected: previous != nil) }
         let url: WebURL
         do {
             url = try WebURL(text, relativeTo: previous)
         } catch {
-            return .refused(nil, APIError(malformed, error.description))
+            return .refused(nil, malformed(error.description))
         }
         let verdict = surface.verdict(onSchemeOf: url)
         if case .refused = verdict { return verdict }
-        if url.hasCredentials { return .refused(url, APIError(malformed, "the URL holds credentials")) }
+        if url.hasCredentials { return .refused(url, malformed("the URL holds credentials")) }
         guard url.isSpecial, let host = url.host else { return verdict }
         if let port = url.port, BlockedPorts.contains(port) {
             return .refused(url, APIError(.noPermission, "port \(port) belongs to another protocol"))
@@ -73,10 +72,10 @@ public struct NetworkPolicy: Sendable, Hashable {
         }
     }
 
-    private func refusal(of host: WebURL.Host, _ malformed: APIError.Code, for surface: Surface) -> APIError? {
+    private func refusal(of host: WebURL.Host, _ malformed: (String) -> APIError, for surface: Surface) -> APIError? {
         switch host {
         case .domain(let name):
-            if Self.hasEmptyLabel(name) { return APIError(malformed, "the host of the URL has an empty label") }
+            if Self.hasEmptyLabel(name) { return malformed("the host of the URL has an empty label") }
             if Self.isLocal(name), let error = judge(address: .v4(0x7F00_0001)) { return error }
         case .address(let address):
             if let error = judge(address: address) { return error }

@@ -170,6 +170,33 @@ struct NetworkPolicyTests {
         #expect(domains.contains(.domain("www.\(text)")))
     }
 
+    @Test(arguments: [
+        ("foo", "the URL is not absolute"), ("//x", "the URL is not absolute"), ("https://", "the URL has no host"),
+        ("https://a:99999", "the port of the URL is no number up to 65535"),
+        ("https://user:pw@a", "the URL holds credentials"), ("https://a..b", "the host of the URL has an empty label"),
+    ])
+    func `a malformed URL is told by the parameter that holds it, where it is the program's`(
+        text: String,
+        reason: String,
+    ) throws {
+        for surface in NetworkPolicy.Surface.allCases {
+            let parameter = [.getImageInfo, .media, .webView].contains(surface) ? "src" : "url"
+            let text = surface == .connectSocket ? text.replacing("https:", with: "wss:") : text
+            guard case .refused(_, let error) = NetworkPolicy().judge(text, for: surface) else {
+                Issue.record("\(surface) takes it")
+                continue
+            }
+            #expect(error == APIError(.invalidParameter, "\(parameter): \(reason)"))
+        }
+        guard text.hasPrefix("https://") else { return }
+        let verdict = NetworkPolicy().judge(text, for: .request, redirectedFrom: try WebURL("https://a.example/"))
+        guard case .refused(_, let error) = verdict else {
+            Issue.record("a redirect is taken")
+            return
+        }
+        #expect(error == APIError(.networkFailed, reason))
+    }
+
     @Test(arguments: NetworkPolicy.Surface.allCases)
     func `a refusal names neither query nor credentials nor address`(surface: NetworkPolicy.Surface) {
         for text in ["gopher://user:canary@127.0.0.1/canary?canary", "file:///canary", "https://canary@a.example/"] {

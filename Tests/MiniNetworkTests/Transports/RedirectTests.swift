@@ -84,6 +84,22 @@ struct RedirectTests {
         await server.stop()
     }
 
+    @Test func `a URL that the client reads in another way is the mistake of who wrote it`() async throws {
+        let location = #"https://a"b.example/"#
+        let server = try await TestServer.start { _ in ServerStep.redirect(location) }
+        let network = try await TestNetwork()
+        let reason = "the URL is not one that everybody reads in the same way"
+        let request = NetworkRequest(.request, url: server.url())
+        await #expect(throws: APIError(.networkFailed, reason)) { try await network.send(request) }
+        for (surface, parameter) in [(NetworkRequest.Surface.request, "url"), (.getImageInfo, "src")] {
+            await #expect(throws: APIError(.invalidParameter, "\(parameter): \(reason)")) {
+                try await network.send(NetworkRequest(surface, url: location))
+            }
+        }
+        await network.shutDown()
+        await server.stop()
+    }
+
     /// Allows plain HTTP to one path, and remembers what it was asked.
     private final class OnePath: NetworkAllowDelegate {
         let questions = Mutex<[String]>([])

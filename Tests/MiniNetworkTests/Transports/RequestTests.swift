@@ -282,7 +282,7 @@ struct RequestTests {
         let known = KnownURLs()
         let request = NetworkRequest(.request, url: "https://example.com/")
         let url = try #require(AdmittedURL(WebURL(request.url)))
-        let entry = try KnownURLs.Entry(url, method: "GET")
+        let entry = try #require(KnownURLs.Entry(url, method: "GET"))
         known.keep(entry, for: request)
         #expect(known.entry(for: request)?.url == url)
         #expect(known.entry(for: NetworkRequest(.request, url: request.url, method: "POST")) == nil)

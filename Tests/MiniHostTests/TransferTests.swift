@@ -1,3 +1,4 @@
+import Foundation
 import MiniHost
 import MiniTesting
 import Testing
@@ -145,6 +146,36 @@ struct TransferTests {
                 """
             )
             #expect(answer == [19, 404, []])
+        }
+    }
+
+    @Test func `a download under way is no file yet`() async throws {
+        let network = FakeNetwork { request throws(APIError) in
+            guard case .file(let path) = request.destination, let file = fopen(path, "wx") else {
+                throw APIError(.networkFailed, "no file")
+            }
+            fputs("part", file)
+            fclose(file)
+            request.observe(.progress(bytes: 4, total: 8))
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw APIError(.aborted, "cancelled")
+        }
+        try await withNetworkProgram(network) { program in
+            let answer = try await program.evaluate(
+                """
+                const fs = my.getFileSystemManager(), temporary = 'https://resource/temporary', seen = [];
+                await new Promise(complete => {
+                    const task = my.downloadFile({ url: 'https://a.b/', complete });
+                    task.onProgressUpdate(r => {
+                        seen.push(r.totalBytesWritten, fs.readdirSync(temporary).files);
+                        seen.push(Object.keys(fs.statSync(temporary, true).stats));
+                        task.abort();
+                    });
+                });
+                return seen;
+                """
+            )
+            #expect(answer == [4, [], ["/"]])
         }
     }
 

@@ -47,6 +47,7 @@ struct GetImageInfo: DeferredFunction {
                 page: session.navigation.currentPage,
             )
             _ = try await session.network.send(request)
+            files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))
         } catch {

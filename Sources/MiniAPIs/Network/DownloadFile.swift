@@ -56,6 +56,7 @@ struct DownloadFile: TaskFunction {
                 response = NetworkResponse(status: 200, headers: headers, body: [], url: url)
             } else {
                 response = try await session.exchange(request(into: file, in: session, task), task: task)
+                files.complete(file)
             }
             return try answer(response, file, in: files)
         } catch {

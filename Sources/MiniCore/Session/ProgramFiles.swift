@@ -75,11 +75,16 @@ public protocol ProgramFiles: AnyObject {
 
     /// A place for a temporary file, where none is yet.
     ///
+    /// Until the file is complete it is for whoever goes by its path as if it were not there.
+    ///
     /// - Throws: `.filesTooLarge`.
     func temporaryFile() throws(APIError) -> TemporaryFile
 
-    /// Writes a temporary file.
+    /// Writes a temporary file, which is complete then.
     func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError)
+
+    /// Says that a temporary file, which something else has written, is complete: nothing writes to it any more.
+    func complete(_ file: TemporaryFile)
 
     /// Removes a temporary file, if it is there.
     func discard(_ file: TemporaryFile)

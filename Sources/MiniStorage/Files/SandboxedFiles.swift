@@ -15,7 +15,8 @@ final class SandboxedFiles: ProgramFiles {
     private var fileNames: FileNames
     /// What files are dated by; nil for the system's clock.
     private let now: (() -> WallTime)?
-    /// The temporary files that were begun and are not finished; they need not be there yet.
+    /// The temporary files that were begun and are not complete: they may grow yet, beyond every limit of the program's own
+    /// files, and need not be there.
     private var begun: Set<String> = []
 
     /// Takes over an open folder that nobody else uses.
@@ -57,7 +58,7 @@ final class SandboxedFiles: ProgramFiles {
         if path.names.isEmpty {
             status = try area(path).status()
         } else {
-            let (folder, name) = try place(path)
+            let (folder, name) = try completePlace(path)
             guard let found = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
             status = found
         }
@@ -107,7 +108,8 @@ final class SandboxedFiles: ProgramFiles {
 
     func names(in path: String) throws(APIError) -> [String] {
         let path = try FilePath(path)
-        return try area(path).folder(path.names).names()
+        let names = try area(path).folder(path.names).names()
+        return path.area == .temporary && path.names.isEmpty ? names.filter { !begun.contains($0) } : names
     }
 
     func hostPath(of path: String) throws(APIError) -> String {
@@ -234,6 +236,12 @@ final class SandboxedFiles: ProgramFiles {
         let file = try folder.file(name, O_WRONLY | O_CREAT | O_EXCL)
         try file.write(bytes, at: 0)
         try date(file, folder)
+        begun.remove(name)
+    }
+
+    func complete(_ file: TemporaryFile) {
+        // What is no path of a temporary file was never begun.
+        do throws(APIError) { begun.remove(try place(ofTemporary: file).1) } catch {}
     }
 
     func discard(_ file: TemporaryFile) {
@@ -269,7 +277,7 @@ final class SandboxedFiles: ProgramFiles {
     func save(_ path: String, as newPath: String?) throws(APIError) -> String {
         let temporary = try FilePath(path)
         guard temporary.area == .temporary else { throw Self.readOnly }
-        let (folder, name) = try place(temporary)
+        let (folder, name) = try completePlace(temporary)
         let file = try folder.file(name, O_RDONLY)
         try FileUsage.judge(file.sizeInBytes)
         let fileExtension = name.firstIndex(of: ".").map { name[$0...] } ?? ""
@@ -279,7 +287,6 @@ final class SandboxedFiles: ProgramFiles {
         let usage = try usage(replacing: newName, in: newFolder, with: file.sizeInBytes)
         try file.touch()
         try folder.move(name, to: newFolder, newName)
-        begun.remove(name)
         self.usage = usage
         try date(file, folder, newFolder)
         return chosen
@@ -341,10 +348,17 @@ final class SandboxedFiles: ProgramFiles {
         return (try area(path).folder(path.names.dropLast()), name)
     }
 
+    /// The same for whoever looks there: a temporary file that is not complete is as if it were not there.
+    private func completePlace(_ path: FilePath) throws(APIError) -> (FolderDescriptor, String) {
+        let place = try place(path)
+        if path.area == .temporary, begun.contains(place.1) { throw APIError(fileErrorNumber: ENOENT) }
+        return place
+    }
+
     private func file(_ path: String) throws(APIError) -> FileDescriptor {
         let path = try FilePath(path)
         guard !path.names.isEmpty else { throw APIError(fileErrorNumber: EISDIR) }
-        let (folder, name) = try place(path)
+        let (folder, name) = try completePlace(path)
         return try folder.file(name, O_RDONLY)
     }
 

@@ -1,0 +1,43 @@
+import Foundation
+import MiniCore
+import Testing
+
+@testable import MiniStorage
+
+/// Temporary files while something else writes them.
+struct TemporaryFileTests {
+    @Test func `a temporary file that is not complete is as if it were not there`() async throws {
+        let folder = TemporaryFolder()
+        let files = try ProgramFilesFolder(folder: folder.path).files(
+            for: ProgramIdentity(appID: "app", userID: "ann"),
+            now: nil,
+        ) { _ in }
+        defer { files.close() }
+        let file = try files.temporaryFile()
+        try Data([1, 2, 3]).write(to: URL(filePath: file.hostPath))
+
+        let missing = APIError(.fileNotFound, "there is no such file or folder")
+        let calls: [() throws -> Void] = [
+            { _ = try files.status(of: file.path) }, { _ = try files.content(of: file.path) },
+            { _ = try files.start(of: file.path, count: 1) }, { _ = try files.hostPath(of: file.path) },
+            { _ = try files.save(file.path, as: nil) }, { _ = try files.save(file.path, as: "https://usr/a") },
+            { _ = try files.content(of: file.path + "/") }, { _ = try files.save(file.path + "/", as: nil) },
+        ]
+        for call in calls { #expect(throws: missing) { try call() } }
+        await #expect(throws: missing) { try await files.digest(of: file.path, by: .md5) }
+        #expect(try files.names(in: "https://resource/temporary") == [])
+        #expect(try Data(contentsOf: URL(filePath: file.hostPath)) == Data([1, 2, 3]))
+
+        files.complete(file)
+        #expect(
+            try files.names(in: "https://resource/temporary").map { "https://resource/temporary/\($0)" } == [file.path]
+        )
+        #expect(try files.content(of: file.path) == [1, 2, 3])
+        #expect(try files.save(file.path, as: "https://usr/a") == "https://usr/a")
+        #expect(try files.content(of: "https://usr/a") == [1, 2, 3])
+
+        let late = try files.temporaryFile()
+        files.close()
+        #expect(throws: APIError(.stopped, "the files are closed")) { try files.content(of: late.path) }
+    }
+}

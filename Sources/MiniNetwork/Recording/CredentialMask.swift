@@ -71,8 +71,31 @@ enum CredentialMask {
     static func body(_ text: String, contentType: String) -> String? {
         if let masked = json(text, depth: 0) { return masked }
         let type = contentType.lowercased()
-        let isForm = type.isEmpty || type.hasPrefix("application/x-www-form-urlencoded") || type.hasPrefix("text/plain")
-        return isForm || text.isEmpty ? form(text) : nil
+        let mayBeForm =
+            type.isEmpty || type.hasPrefix("application/x-www-form-urlencoded") || type.hasPrefix("text/plain")
+        return text.isEmpty || (mayBeForm && isForm(text)) ? form(text) : nil
+    }
+
+    /// Whether text is what serializers of forms write: names with values, in bytes that need no escape.
+    private static func isForm(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy(isFormByte) else { return false }
+        let fields = text.utf8.split(separator: UInt8(ascii: "&"))
+        return fields.allSatisfy { field in
+            // Serializers escape the equals signs of values.
+            field.first != UInt8(ascii: "=") && field.count { $0 == UInt8(ascii: "=") } == 1
+        }
+            // A name alone may as well be a token in Base64.
+            && fields.contains { $0.last != UInt8(ascii: "=") }
+    }
+
+    /// Whether a byte is one of those that the URL standard or `encodeURIComponent` writes in a form.
+    private static func isFormByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "&=%+-._~*!'()".utf8.contains(byte)
+        }
     }
 
     private static func url(_ url: String, depth: Int) -> String {

@@ -104,13 +104,9 @@ struct ArchivedExchange: Sendable {
 
     private var query: [Value] {
         guard let mark = url.firstIndex(of: "?") else { return [] }
-        return url[url.index(after: mark)...].split(separator: "&").map { field in
+        return CredentialMask.form(url[url.index(after: mark)...]).split(separator: "&").map { field in
             let equals = field.firstIndex(of: "=") ?? field.endIndex
-            let value = equals == field.endIndex ? "" : String(field[field.index(after: equals)...])
-            let masked = CredentialMask.form(String(field)).hasSuffix("=" + CredentialMask.mask)
-            return [
-                "name": .string(String(field[..<equals])), "value": .string(masked ? CredentialMask.mask : value),
-            ]
+            return ["name": .string(String(field[..<equals])), "value": .string(String(field[equals...].dropFirst()))]
         }
     }
 

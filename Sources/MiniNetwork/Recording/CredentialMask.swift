@@ -6,23 +6,43 @@ enum CredentialMask {
     static let mask = "***"
 
     /// Names in lower case, without what stands between their words.
-    private static let names: Set = [
-        "access", "auth", "authentication", "code", "jwt", "key", "otp", "pan", "pass", "pin", "sid", "sig", "sign",
-        "xauth", "xpass",
-    ]
-    /// Parts of names, likewise.
+    private static let names: Set = ["access", "authentication", "code", "pan", "pass", "sign", "xpass"]
+    /// Words of names.
+    private static let words: Set = ["auth", "jwt", "key", "otp", "pin", "sid", "sig"]
+    /// Parts of names without what stands between their words.
     private static let parts = [
-        "accesskey", "apikey", "appkey", "assertion", "authcode", "authenticate", "authorization", "bearer", "cookie",
-        "credential", "csrf", "cvv", "hmac", "passcode", "passphrase", "passwd", "password", "privatekey", "pwd",
-        "refresh", "secret", "session", "signature", "ticket", "token", "verifier", "xsrf",
+        "accesskey", "apikey", "appkey", "assertion", "authcode", "authenticate", "authkey", "authorization", "bearer",
+        "cookie", "credential", "csrf", "cvv", "hmac", "otpcode", "passcode", "passphrase", "passwd", "password",
+        "privatekey", "pwd", "refresh", "secret", "sessid", "session", "signature", "smscode", "ticket", "token",
+        "verifier", "xsrf",
     ]
     /// How many URLs, forms and texts of JSON, each within the one before, are looked into.
     private static let depthLimit = 4
 
     /// Whether a name says that its value is a credential.
     static func covers(_ name: String) -> Bool {
-        let name = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
-        return names.contains(name) || parts.contains { name.contains($0) }
+        let words = words(of: name)
+        let joined = words.joined()
+        return names.contains(joined) || parts.contains { joined.contains($0) }
+            || words.contains(where: Self.words.contains) || Self.words.contains(joined)
+    }
+
+    /// The words of a name in lower case: a capital begins one, and so does what is neither a letter nor a digit.
+    private static func words(of name: String) -> [String] {
+        var words = [""]
+        var previous: Character?
+        for (character, next) in zip(name, name.dropFirst().map(Optional.some) + [nil]) {
+            // In `OTPCode` the last of the capitals begins a word.
+            let isEndOfCapitals = previous?.isUppercase == true && next?.isLowercase == true
+            if character.isUppercase, previous?.isUppercase == false || isEndOfCapitals { words.append("") }
+            if character.isLetter || character.isNumber {
+                words[words.count - 1] += character.lowercased()
+            } else {
+                words.append("")
+            }
+            previous = character
+        }
+        return words
     }
 
     /// Whether a value is a credential whatever its name: one of an `Authorization` header, or a JSON Web Token.
@@ -59,8 +79,8 @@ enum CredentialMask {
     /// A value, masked where its name asks for it; what it holds is masked too.
     static func value(_ value: String, of name: String) -> String { covers(name) ? mask : text(value, depth: 0) }
 
-    /// A URL without credentials in its query, in the parameters of its path and, where some ways to sign in put them,
-    /// behind `#`.
+    /// A URL without credentials before its host, in its query, in the parameters of its path and, where some ways to sign
+    /// in put them, behind `#`.
     static func url(_ url: String) -> String { Self.url(url, depth: 0) }
 
     /// A form or query without credentials.
@@ -99,23 +119,55 @@ enum CredentialMask {
     }
 
     private static func url(_ url: String, depth: Int) -> String {
+        let url = withoutUser(url)
         var masked = ""
         var rest = url[...]
         while let mark = rest.firstIndex(where: { $0 == "?" || $0 == "#" }) {
-            masked += masked.isEmpty ? path(rest[..<mark]) : form(rest[..<mark], depth: depth)
+            masked += masked.isEmpty ? path(rest[..<mark], depth: depth) : form(rest[..<mark], depth: depth)
             masked += String(rest[mark])
             rest = rest[rest.index(after: mark)...]
         }
-        return masked.isEmpty ? path(rest) : masked + form(rest, depth: depth)
+        return masked.isEmpty ? path(rest, depth: depth) : masked + form(rest, depth: depth)
     }
 
-    /// A path whose segments may be tokens, or have parameters as in `/a;jsessionid=1`.
-    private static func path(_ path: Substring) -> String {
+    /// Text whose URLs name no user.
+    private static func withoutUser(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+        // Whatever browsers read credentials out of is no harmless text.
+        if var url = try? WebURL(text), url.hasCredentials {
+            url.username = mask
+            url.password = ""
+            return url.serialized
+        }
+        var masked: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.first {
+            let slashes = rest.prefix(while: isSlash)
+            guard slashes.count > 1 else {
+                masked.append(byte)
+                rest.removeFirst()
+                continue
+            }
+            masked += slashes
+            rest = rest[slashes.endIndex...]
+            let authority = rest.prefix { !isSlash($0) && !#"?#"'<>"#.utf8.contains($0) && $0 > 0x20 }
+            guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
+            masked += mask.utf8
+            rest = rest[at...]
+        }
+        return String(decoding: masked, as: UTF8.self)
+    }
+
+    private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+
+    /// A path whose segments may be tokens or URLs, or have parameters as in `/a;jsessionid=1`.
+    private static func path(_ path: Substring, depth: Int) -> String {
         let hasParameters = path.contains(";")
-        guard hasParameters || path.contains("eyJ") else { return String(path) }
+        guard hasParameters || path.contains("%") || path.contains("eyJ") else { return String(path) }
         return path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.split(separator: ";", omittingEmptySubsequences: false).map { field in
-                if isWebToken(field) { return mask }
+                let text = PercentEncoding.decode(field)
+                if isWebToken(field) || (text != field && Self.text(text, depth: depth + 1) != text) { return mask }
                 guard hasParameters, let equals = field.firstIndex(of: "="),
                     covers(PercentEncoding.decode(field[..<equals]))
                 else { return String(field) }
@@ -129,7 +181,8 @@ enum CredentialMask {
     private static func form(_ text: some StringProtocol, depth: Int) -> String {
         Substring(text).split(separator: "&", omittingEmptySubsequences: false).map { field in
             guard let equals = field.firstIndex(of: "=") else {
-                return isCredential(PercentEncoding.decode(field)) ? mask : String(field)
+                let name = PercentEncoding.decode(field)
+                return Self.text(name, depth: depth + 1) == name ? String(field) : mask
             }
             let value = PercentEncoding.decode(field[field.index(after: equals)...])
             // What holds a credential is not shown in part: it would have to be written anew.
@@ -143,7 +196,7 @@ enum CredentialMask {
     /// Text that may be a URL, a form or JSON.
     private static func text(_ text: String, depth: Int) -> String {
         if isCredential(text) { return mask }
-        guard depth < depthLimit else { return text.contains("=") || text.contains("%") ? mask : text }
+        guard depth < depthLimit else { return text.contains { "=%@".contains($0) } ? mask : text }
         if let masked = json(text, depth: depth) { return masked }
         let masked = url(text, depth: depth)
         return masked == text && text.contains("=") && !text.contains("?") ? form(text, depth: depth) : masked

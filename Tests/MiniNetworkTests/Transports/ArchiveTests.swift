@@ -77,6 +77,11 @@ struct ArchiveTests {
             (#"{"pan":"hidden","expand":1,"company":"x"}"#, "", #"{"pan":"***","expand":1,"company":"x"}"#),
             ("user=a&p%61ssword=hidden", "application/x-www-form-urlencoded; charset=utf-8", "user=a&p%61ssword=***"),
             (#"{"a":"Bearer hidden.1","b":["basic YTpi"]}"#, "", #"{"a":"***","b":["***"]}"#),
+            (#"{"a":"https://bob:hidden@b.example/x"}"#, "", #"{"a":"https://***@b.example/x"}"#),
+            (
+                #"{"a":"see <https://bob:hidden@b.example>, or ada@b.example // @ada"}"#, "",
+                #"{"a":"see <https://***@b.example>, or ada@b.example // @ada"}"#
+            ),
             (#"{"a":"Basic plan","b":"Digest of b"}"#, "", #"{"a":"Basic plan","b":"Digest of b"}"#),
             ("a=Bearer+hidden&b=eyJh.eyJi.c-_&c=eyJh.b&d=a.b.c", "", "a=***&b=***&c=eyJh.b&d=a.b.c"),
             ("eyJhidden.eyJhidden.hidden", "text/plain", nil), ("bearer of news", "", nil),
@@ -113,6 +118,17 @@ struct ArchiveTests {
         ("/?to=%2Fa%3Fto%3D%252Fb%253Fhmac%253Dhidden", "/?to=***"), ("/?to=%2Fa%3Fx%3D1", "/?to=%2Fa%3Fx%3D1"),
         ("/?state=%7B%22passcode%22%3A%22hidden%22%7D", "/?state=***"),
         ("/reset/eyJhidden.eyJhidden.hidden/a.b.c?x=Bearer%20hidden", "/reset/***/a.b.c?x=***"),
+        ("https://hidden:hidden@b.example:8443/a?b=c", "https://***@b.example:8443/a?b=c"),
+        ("https://hidden@b.example/a@b", "https://***@b.example/a@b"), ("//u:hidden@b.example/", "//***@b.example/"),
+        ("https:\\\\u:hidden@b.example/", "https://***@b.example/"), ("/\\u:hidden@b.example", "/\\***@b.example"),
+        ("https:/u:hid den@b.example/?token=hidden", "https://***@b.example/?token=***"),
+        ("postgres://u:hidden@b.example/d", "postgres://***@b.example/d"),
+        ("/?u=https%3A%2F%2Fbob%3Ahidden%40b.example&v=1", "/?u=***&v=1"),
+        ("/?https%3A%2F%2Fbob%3Ahidden%40b", "/?***"),
+        ("/?u=https://bob:hidden@b.example/", "/?u=https://***@b.example/"), ("/?token%3Dhidden", "/?***"),
+        ("/proxy/https%3A%2F%2Fu%3Ahidden%40b.example/%40ada?x", "/proxy/***/%40ada?x"),
+        ("/?mail=ada@b.example&to=mailto:ada@b.example", "/?mail=ada@b.example&to=mailto:ada@b.example"),
+        ("https://b.example/@ada?x=//c", "https://b.example/@ada?x=//c"),
     ])
     func `a URL hides credentials behind its path`(url: String, shown: String) {
         #expect(CredentialMask.url(url) == shown)
@@ -122,11 +138,21 @@ struct ArchiveTests {
         "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Signature",
         "Signature-Input",
         "X-Auth", "X-Access-Key", "Authentication", "Bearer", "X-Pass", "X-Api-Key", "X-Access-Token", "X-CSRF-Token",
-        "sign", "token",
+        "sign", "token", "X-Auth-Key", "Ocp-Apim-Subscription-Key", "auth_key", "subscription-key", "PHPSESSID",
+        "otpCode",
+        "OTPCode", "user[pin]", "pass+word", "sms.code",
     ])
-    func `a header of that name is hidden`(name: String) {
+    func `a value of that name is hidden`(name: String) {
         #expect(CredentialMask.value("hidden", of: name) == "***")
         #expect(CredentialMask.value("hidden", of: name.uppercased()) == "***")
+    }
+
+    @Test(arguments: [
+        "keyword", "monkey", "Keywords", "MONKEY", "author", "shipping", "inside", "design", "company", "footprint",
+        "countryCode", "accessible", "", "-",
+    ])
+    func `a value of a harmless name is shown`(name: String) {
+        #expect(CredentialMask.value("seen", of: name) == "seen")
     }
 
     @Test(arguments: [

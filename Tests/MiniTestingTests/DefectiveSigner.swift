@@ -13,6 +13,10 @@ enum SignerDefect: String, CaseIterable, Sendable {
     case changesPath
     case dropsHeaders
     case doublesHeaders
+    case dropsBody
+    case dropsQuery
+    case changesParameters
+    case doublesParameters
     case breaksLines
     case takesReservedNames
     case refusesReservedNamesOtherwise
@@ -110,6 +114,11 @@ final class DefectiveSigner: RequestSigner {
         case .changesPath: request.url = "https://api.example.com/v1/items/"
         case .dropsHeaders: request.headers.removeFirst()
         case .doublesHeaders: request.headers.append(NetworkHeader("x-program", "kept"))
+        case .dropsBody where !request.body.isEmpty: request.body = Array(#"{"sign":"1"}"#.utf8)
+        case .dropsQuery: request.url = String(request.url.prefix { $0 != "?" })
+        case .changesParameters where request.body.first == UInt8(ascii: "{"):
+            request.body = Array(#"{"a":"1","b":"x"}"#.utf8)
+        case .doublesParameters where request.body.first == UInt8(ascii: "a"): request.body += Array("&a=2".utf8)
         case .breaksLines: request.headers.append(NetworkHeader("X-Note", "a\r\nb"))
         case .signsNothing: return request
         default: break

@@ -1,6 +1,7 @@
 public import MiniCore
 
-/// Judges any ``RequestSigner`` by the rules that keep its key native and its signatures unique.
+/// Judges any ``RequestSigner`` by the rules that keep its key native, its signatures unique and the program's requests
+/// what they are.
 ///
 /// ```swift
 /// @Test func `the gateway's signer keeps the rules`() async throws {
@@ -12,6 +13,9 @@ public import MiniCore
 ///     ).run()
 /// }
 /// ```
+///
+/// Beside what it adds, a signer sends method, resource and headers as they are, and each parameter of the query, form or
+/// JSON object with the value that the program gave it.
 ///
 /// It finds mistakes in the use of an algorithm. Whether the algorithm is any good, no test can tell.
 public struct RequestSignerCompatTest: Sendable {

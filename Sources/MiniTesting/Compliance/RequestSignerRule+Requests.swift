@@ -31,6 +31,16 @@ extension RequestSignerRule {
                 }
             }
         },
+        RequestSignerRule("the parameters of the program are kept") { subject in
+            for request in RequestSignerSubject.requests {
+                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let sent = parameters(of: signed)
+                for (name, values) in parameters(of: request) {
+                    let others = sent[name] ?? []
+                    try subject.require(others == values, "\(request.method): '\(name)' is \(others), not \(values)")
+                }
+            }
+        },
         RequestSignerRule("a header is one line") { subject in
             for request in RequestSignerSubject.requests {
                 let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
@@ -75,6 +85,20 @@ extension RequestSignerRule {
 
     private static func contains(_ bytes: [UInt8], _ text: [UInt8]) -> Bool {
         bytes.indices.contains { bytes[$0...].starts(with: text) }
+    }
+
+    /// The values of each name in the query and in the body, as they are written.
+    private static func parameters(of request: SignableRequest) -> [String: [String]] {
+        let query = request.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+        let body = String(decoding: request.body, as: UTF8.self)
+        // What cannot be parsed is no JSON.
+        let object = (try? JSON.parse(body))?.object
+        let fields = (object == nil ? [query, body[...]] : [query]).flatMap { $0.split(separator: "&") }.map { field in
+            let name = field.prefix { $0 != "=" }
+            return (String(name), String(field[name.endIndex...].dropFirst()))
+        }
+        let properties = (object?.properties ?? []).map { ($0.key, JSON.text($0.value)) }
+        return Dictionary((fields + properties).map { ($0, [$1]) }, uniquingKeysWith: +)
     }
 
     /// A URL without its query.

@@ -10,6 +10,7 @@ enum AllowDefect: String, CaseIterable, Sendable {
     case comparesTheEnd
     case comparesTheBeginning
     case looksForTheHostAnywhere
+    case takesDotsForAnything
     case looksForTheHostInTheQuery
     case takesUserForHost
     case allowsNamesBelow
@@ -48,6 +49,8 @@ final class DefectiveAllowDelegate: NetworkAllowDelegate {
         case .comparesTheEnd: authority.hasSuffix(host)
         case .comparesTheBeginning: authority.hasPrefix(host)
         case .looksForTheHostAnywhere: url.contains(host)
+        case .takesDotsForAnything:
+            authority.count == host.count && zip(authority, host).allSatisfy { $1 == "." || $0 == $1 }
         case .looksForTheHostInTheQuery: isRight || url.contains("?\(host)")
         case .takesUserForHost: isRight || authority.hasPrefix(host + "@")
         case .allowsNamesBelow: isRight || authority.hasSuffix("." + host)

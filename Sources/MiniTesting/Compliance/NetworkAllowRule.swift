@@ -85,6 +85,13 @@ struct NetworkAllowRule: Sendable {
                 },
             ),
             NetworkAllowRule(
+                "a name with another character in place of a dot is refused",
+                .http,
+                allowed.flatMap(namesWithoutADot).filter { name in
+                    !allowed.contains { name == $0 || name.hasSuffix("." + $0) }
+                }.map { "http://\($0)/" },
+            ),
+            NetworkAllowRule(
                 "a name below an allowed host is refused",
                 unless: .subdomainsAreAllowed,
                 .http,
@@ -106,6 +113,11 @@ struct NetworkAllowRule: Sendable {
             ),
             NetworkAllowRule("what is no URL is refused", .http, ["", "http:", "http://", "//", "\u{0}"] + allowed),
         ]
+    }
+
+    /// The names that a pattern takes for a host when its dots stand for any character.
+    private static func namesWithoutADot(_ host: String) -> [String] {
+        host.indices.filter { host[$0] == "." }.map { dot in host[..<dot] + "x" + host[host.index(after: dot)...] }
     }
 
     private static func schemes(allowed: [String], refused: [String]) -> [NetworkAllowRule] {

@@ -87,6 +87,19 @@ struct NetworkTests {
         }
     }
 
+    @Test(arguments: [
+        ("request({ url: 'http://a.example/' })", true), ("request({ url: 'ws://a.example/' })", false),
+        ("request({ url: 'file:///etc/passwd' })", false), ("downloadFile({ url: 'http://a.example/' })", false),
+        ("connectSocket({ url: 'ws://a.example/' })", false), ("getImageInfo({ src: 'http://a.example/' })", false),
+    ])
+    func `an option is named where it would have helped`(call: String, isNamed: Bool) async throws {
+        let program = try ProgramFolder()
+        let code = "new Promise(end => my.\(call.dropLast(3)), complete: answer => end(answer.error) }))"
+        let result = try await program.mini("eval", code, "--ephemeral")
+        #expect(result.output == "20\n")
+        #expect(result.error.contains("--allow-http") == isNamed, "\(result.error)")
+    }
+
     @Test(arguments: ["run", "check", "eval"])
     func `an archive tells of requests without credentials`(command: String) async throws {
         try await withWeatherServer { address in

@@ -42,10 +42,15 @@ struct NetworkArguments: ParsableArguments {
             + allowDomain.flatMap { ["--allow-domain", $0] } + (authority.map { ["--ca", $0] } ?? [])
     }
 
-    /// What a person should know whose program was refused plain http, or a server; nil for another failure.
-    static func hint(on error: APIError) -> String? {
+    /// The JSAPIs that may use plain http where a host allows it.
+    private static let callsOverHTTP: Set = ["httpRequest", "request", "uploadFile"]
+
+    /// What a person should know whose program was refused plain http, or a server; nil where no option would help.
+    static func hint(on call: CallRecord) -> String? {
+        guard let error = call.error else { return nil }
         if error.isUntrustedCertificate { return "--ca FILE trusts the authorities of a PEM file as well" }
-        return error.code == .httpRefused ? "--allow-http HOST lets my.request and my.uploadFile use plain http" : nil
+        return error.isRefusedPlainHTTP && callsOverHTTP.contains(call.name)
+            ? "--allow-http HOST lets my.request and my.uploadFile use plain http" : nil
     }
 
     /// What records the run; nil when nobody asked for it.

@@ -38,7 +38,7 @@ enum Text {
     static func hints(on calls: [CallRecord], _ encryption: EncryptionArguments) -> [String] {
         var hints: [String] = []
         for call in calls {
-            guard let error = call.error, let hint = encryption.hint(on: error) ?? NetworkArguments.hint(on: error),
+            guard let error = call.error, let hint = encryption.hint(on: error) ?? NetworkArguments.hint(on: call),
                 !hints.contains(hint)
             else { continue }
             hints.append(hint)

@@ -95,13 +95,12 @@ struct HTMLElementWriter {
         if let mode = node.attributes["mode"]?.string, HTMLElement.tag(for: node.tag) == "img" {
             add("data-mode", mode)
         }
-        for (name, html) in [("src", "src"), ("poster", "poster")] where Self.loads(node.tag, name) {
-            guard let address = node.attributes[name]?.string, !address.isEmpty else { continue }
-            if let admitted = admitted[HTMLAddress(address, in: node.scope)] {
-                add(html, admitted)
-            } else {
-                add("data-\(html)", address)
-            }
+        for name in ["src", "poster"] where Self.loads(node.tag, name) {
+            // What is refused is not named: it may hold credentials.
+            guard let address = node.attributes[name]?.string,
+                let admitted = admitted[HTMLAddress(address, in: node.scope)]
+            else { continue }
+            add(name, admitted)
         }
         for property in node.attributes.properties where Self.isKept(property.key) {
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }

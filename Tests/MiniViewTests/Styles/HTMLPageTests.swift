@@ -92,7 +92,11 @@ struct HTMLPageTests {
         ),
         Element(
             template: "<image src='https://a/b.png' mode='aspectFit'/>",
-            html: "<img class=\"mini-image\" data-mode=\"aspectFit\" data-src=\"https://a/b.png\">",
+            html: "<img class=\"mini-image\" data-mode=\"aspectFit\">",
+        ),
+        Element(
+            template: "<video src='https://user:hidden@a/?token=hidden' poster='javascript:alert(1)'/>",
+            html: "<video class=\"mini-video\"></video>",
         ),
         Element(template: "<web-view src='https://a/'/>", html: "<div class=\"mini-web-view\">https://a/</div>"),
         Element(template: "<icon type='success'/>", html: "<span class=\"mini-icon\">\u{2713}</span>"),

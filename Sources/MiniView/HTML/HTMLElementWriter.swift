@@ -199,22 +199,26 @@ struct HTMLElementWriter {
                 addresses.insert(HTMLAddress(address, in: node.scope))
             }
         }
-        if let inline = node.attributes["style"]?.string, inline.contains("(") {
-            let writer = HTMLStyleWriter(definition: node.scope, isolated: [], admitted: [:])
-            writer.collect(StyleParser.declarations(inline), &addresses)
-        }
+        collect(node.attributes["style"]?.string, in: node.scope, &addresses)
         if node.tag == "rich-text" {
-            collectImages(RichTextMarkup.nodes(node.attributes["nodes"]), in: node.scope, &addresses)
+            collectRich(RichTextMarkup.nodes(node.attributes["nodes"]), in: node.scope, &addresses)
         }
         for child in node.children where child.kind == .element { collectAddresses(child, &addresses) }
     }
 
-    private static func collectImages(_ nodes: [Value], in scope: String, _ addresses: inout Set<HTMLAddress>) {
+    private static func collect(_ inline: String?, in scope: String, _ addresses: inout Set<HTMLAddress>) {
+        guard let inline, inline.contains("(") else { return }
+        let writer = HTMLStyleWriter(definition: scope, isolated: [], admitted: [:])
+        writer.collect(StyleParser.declarations(inline), &addresses)
+    }
+
+    private static func collectRich(_ nodes: [Value], in scope: String, _ addresses: inout Set<HTMLAddress>) {
         for node in nodes {
-            if node["name"]?.string == "img", let source = node["attrs"]?["src"]?.string {
+            if node["name"]?.string?.lowercased() == "img", let source = node["attrs"]?["src"]?.string {
                 addresses.insert(HTMLAddress(source, in: scope))
             }
-            collectImages(node["children"]?.array ?? [], in: scope, &addresses)
+            collect(node["attrs"]?["style"]?.string, in: scope, &addresses)
+            collectRich(node["children"]?.array ?? [], in: scope, &addresses)
         }
     }
 

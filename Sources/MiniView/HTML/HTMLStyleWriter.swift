@@ -82,12 +82,15 @@ struct HTMLStyleWriter {
         return "\(declaration.name): \(Self.safe(value))\(declaration.isImportant ? " !important" : "")"
     }
 
+    /// Functions that take addresses as strings.
+    private static let imageFunctions = ["image-set", "image", "src", "cross-fade"]
+
     /// The value without `rpx`, and with only admitted addresses; nil for one that may hide an address.
     private func value(_ value: String) -> String? {
         guard Self.isBalanced(value) else { return nil }
         let lower = value.lowercased()
-        // Functions that take addresses as strings, and escapes that could spell them.
-        if ["image-set(", "image(", "src(", "cross-fade("].contains(where: lower.contains) { return nil }
+        if Self.imageFunctions.contains(where: { lower.contains($0 + "(") }) { return nil }
+        // Escapes could spell them.
         if value.contains("\\"), value.contains("(") { return nil }
         return StyleUnits.rewrite(Self.replacingAddresses(value) { address($0) }, length)
     }
@@ -149,10 +152,9 @@ struct HTMLStyleWriter {
     }
 
     func collect(_ declarations: [StyleDeclaration], _ addresses: inout Set<HTMLAddress>) {
-        for declaration in declarations where declaration.value.lowercased().contains("url(") {
-            _ = Self.replacingAddresses(declaration.value) { text in
+        for declaration in declarations where declaration.value.contains("(") {
+            for text in StyleScanner.addresses(in: declaration.value, andStringsOf: Self.imageFunctions) {
                 addresses.insert(HTMLAddress(text, in: definition))
-                return "none"
             }
         }
     }

@@ -239,20 +239,67 @@ extension StyleScanner {
         var scanner = scanner
         if scanner.at > scanner.bytes.startIndex, isNameByte(scanner.bytes[scanner.at - 1]) { return nil }
         guard scanner.name().lowercased() == "url", scanner.skipByte(UInt8(ascii: "(")) else { return nil }
-        while let byte = scanner.current, isSpace(byte) { scanner.at += 1 }
+        return (scanner.url(), scanner.at)
+    }
+
+    /// The addresses that a value names, however it spells them: in `url()`, and in strings of the functions that take
+    /// images as strings.
+    static func addresses(in value: String, andStringsOf functions: [String]) -> [String] {
+        var scanner = StyleScanner(Array(value.utf8))
+        var addresses: [String] = []
+        // Of each bracket, whether strings inside are addresses.
+        var open: [Bool] = []
+        while let byte = scanner.current {
+            let start = scanner.at
+            let name = scanner.name().lowercased()
+            if name == "url", scanner.skipByte(UInt8(ascii: "(")) {
+                addresses.append(scanner.url())
+            } else if scanner.skipByte(UInt8(ascii: "(")) {
+                open.append(open.last == true || functions.contains { name.hasSuffix($0) })
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                let text = scanner.string()
+                if open.last == true { addresses.append(text) }
+            } else if scanner.at == start {
+                if byte == UInt8(ascii: ")") { _ = open.popLast() }
+                scanner.at += 1
+            }
+        }
+        return addresses
+    }
+
+    /// What stands in a `url()` whose bracket is behind us, up to behind the other one.
+    private mutating func url() -> String {
+        while let byte = current, Self.isSpace(byte) { at += 1 }
+        if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
+            let text = string()
+            while let byte = current, byte != UInt8(ascii: ")") { at += 1 }
+            skipByte(UInt8(ascii: ")"))
+            return text
+        }
+        var text = text(before: UInt8(ascii: ")"))[...]
+        while let last = text.last, Self.isSpace(last) { text.removeLast() }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A string, whose quote is here.
+    private mutating func string() -> String {
+        let quote = bytes[at]
+        at += 1
+        return String(decoding: text(before: quote), as: UTF8.self)
+    }
+
+    /// What stands before a byte, its escapes resolved; the byte is behind us then.
+    private mutating func text(before end: UInt8) -> [UInt8] {
         var text: [UInt8] = []
-        let quote = scanner.current.flatMap { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") ? $0 : nil }
-        if quote != nil { scanner.at += 1 }
-        while let byte = scanner.current, byte != quote ?? UInt8(ascii: ")") {
-            text.append(byte)
-            scanner.at += 1
+        while let byte = current {
+            at += 1
+            if byte == end { break }
+            if byte != UInt8(ascii: "\\") {
+                text.append(byte)
+            } else if !skipByte(0x0A) {
+                text += String(Character(escaped())).utf8
+            }
         }
-        if quote != nil {
-            scanner.at += 1
-            while let byte = scanner.current, byte != UInt8(ascii: ")") { scanner.at += 1 }
-        }
-        scanner.skipByte(UInt8(ascii: ")"))
-        while quote == nil, let last = text.last, isSpace(last) { text.removeLast() }
-        return (String(decoding: text, as: UTF8.self), scanner.at)
+        return text
     }
 }

@@ -266,6 +266,30 @@ struct HTMLPageTests {
         #expect(body.contains("src=\"data:image/png;base64,AA==\""))
     }
 
+    @Test(
+        arguments: [
+            ("background: URL( 'a.png' ), url(b.png)", ["a.png", "b.png"]),
+            (#"background: \75rl(a.png), \55 R\6c("b\2e png") , u\rl(c.png)"#, ["a.png", "b.png", "c.png"]),
+            (#"background: url(a\)\.png), url("\"b"), url(\\c)"#, [#""b"#, #"\c"#, "a).png"]),
+            ("background: image-set('a.png' 1x, url(b.png) 2x)", ["a.png", "b.png"]),
+            (#"background: -WEBKIT-Image-Set("a.png" 1x); mask: src('b.png')"#, ["a.png", "b.png"]),
+            ("background: cross-fade('a.png', image(ltr 'b.png'), 50%); content: 'no'", ["a.png", "b.png"]),
+            (#"background: im\61ge-set("a.png" 1x)"#, ["a.png"]),
+            (#"content: 'a.png'; color: curl(b.png); width: \"#, []),
+        ] as [(String, [String])]
+    )
+    func `the addresses of a style are told, however it spells them`(_ style: String, _ addresses: [String]) throws {
+        let sheet = try StyledPage("<view/>", sheets: [("page.axml", ".a { \(style) }")])
+        let inline = try StyledPage("<view style='{{s}}'/>", data: JSON.text(["s": .string(style)]), sheets: [])
+        let node: Value = ["name": "p", "attrs": ["style": .string(style)]]
+        let outer: Value = ["name": "div", "children": [node]]
+        let rich = try StyledPage("<rich-text nodes='{{n}}'/>", data: JSON.text(["n": [outer]]), sheets: [])
+        for page in [sheet, inline, rich] {
+            let html = HTMLPage(tree: page.tree, styles: page.styles)
+            #expect(html.addresses.map(\.text).sorted() == addresses.sorted())
+        }
+    }
+
     @Test func `a document is complete and forbids scripts`() throws {
         let text = try Self.document("<view/>")
         #expect(text.hasPrefix("<!DOCTYPE html>\n<html"))

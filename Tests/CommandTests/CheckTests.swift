@@ -45,15 +45,28 @@ struct CheckTests {
             <image src="http://image.example/a.png"/><image src="http://image.example/a.png"/>
             <video src="https://video.example/a.mp4" poster="http://poster.example/a.png"/>
             <view style="background-image: url(http://style.example/a.png)"/>
-            <rich-text nodes="<img src='http://text.example/a.png'>"/>
+            <rich-text nodes="<img src='http://text.example/a.png' style='background: url(http://inner.example/)'>"/>
+            <view style="background: image-set('http://set.example/' 1x)"/><image src=" http://space.example"/>
+            <image src="{{line}}"/><image src="{{tab}}"/><image src="{{slashes}}"/><image src="{{mixed}}"/>
             <image src="/own.png"/><image src="data:image/png;base64,AAAA"/>
             """,
-            "pages/a/a.js": "Page({});",
+            "pages/a/a.js": #"""
+            Page({ data: {
+              line: 'ht\ntp://line.example', tab: '\thttp://tab.example', slashes: '\\\\slashes.example:25', mixed: '/\\mixed.example:25',
+            } });
+            """#,
         ])
         let pages = try await program.mini("check", "--json").document()["pages"]?.array ?? []
-        let hosts = ["font", "image", "poster", "sheet", "style", "text"]
-        let refused = hosts.map { "an image or media refused http://\($0).example: http is not allowed: use https" }
-        #expect(pages.map { $0["refusedURLs"] } == [.array(refused.map(Value.string))])
+        let hosts = [
+            "font", "image", "inner", "line", "poster", "set", "sheet", "space", "style", "tab", "text",
+        ]
+        let refused =
+            hosts.map { "an image or media refused http://\($0).example: http is not allowed: use https" }
+            + ["mixed", "slashes"].map {
+                "an image or media refused https://\($0).example: port 25 belongs to another protocol"
+            }
+        let told = try #require(pages.first?["refusedURLs"]?.array)
+        #expect(told.compactMap(\.string).sorted() == refused)
     }
 
     @Test func `every page is reported, as a table`() async throws {

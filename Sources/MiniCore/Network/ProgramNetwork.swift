@@ -32,12 +32,12 @@ public protocol ProgramNetwork: Sendable {
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket
 
-    /// Judges the URL of an image, audio or video of a page, without loading it.
+    /// Judges the address of an image, audio or video of a page, without loading it.
     ///
-    /// Files of the program and `data:` URLs are none of the network's: they need no judging.
-    ///
+    /// - Parameter address: As the page writes it, whatever it is; `data:` URLs are none of the network's.
+    /// - Returns: the URL that it means, to be loaded; nil for that of a file of the program, which needs no judging.
     /// - Throws: what sending a request for it would be refused with.
-    @concurrent func admitMedia(_ url: String) async throws(APIError)
+    @concurrent func admitMedia(_ address: String) async throws(APIError) -> String?
 
     /// Judges the URL of a web-view, and hands it to the host's opener when its scheme is one that the delegate allows.
     ///

@@ -113,7 +113,10 @@ final class HostProgramNetwork: ProgramNetwork {
         }
     }
 
-    @concurrent func admitMedia(_ url: String) async throws(APIError) { _ = try await gate.admit(url, for: .media) }
+    @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
+        guard let url = WebURL.leading(outOfPageBy: address) else { return nil }
+        return try await gate.admit(url, for: .media).serialized
+    }
 
     @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
         try await gate.openWebView(url)

@@ -7,7 +7,7 @@ internal import MiniView
 /// |---|---|
 /// | `data:` of an image, audio, video or font | itself |
 /// | a file of the program, absolute or beside the file that names it | its content as a `data:` URL, within limits |
-/// | `https:`, which `//host` means as well, and all others | itself, when the program's network admits it for media: see the article on the network policy |
+/// | any other that leads out of the program, such as `https:` and `//host` | its URL, when the program's network admits it for media: see the article on the network policy |
 ///
 /// Everything else is left out.
 struct PageMedia {
@@ -22,16 +22,29 @@ struct PageMedia {
 
     /// What stands for each address that may be loaded.
     func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
-        var admitted = ownFiles(addresses)
+        // Without a network nothing leads out of the program.
+        guard let network = try? session.network else { return ownFiles(addresses) }
+        var admitted: [HTMLAddress: String] = [:]
+        var own: Set<HTMLAddress> = []
         for address in Self.limited(addresses) {
-            if let url = Self.remoteURL(address), await isAdmitted(url) { admitted[address] = url }
+            do throws(APIError) {
+                let url = Self.isData(address.text) ? nil : try await network.admitMedia(address.text)
+                if let url { admitted[address] = url } else { own.insert(address) }
+            } catch {
+                // The log has the refusal.
+            }
         }
-        return admitted
+        return admitted.merging(ownFiles(own)) { url, _ in url }
     }
 
-    /// Asks the network's policy about each address that needs the network, once; refusals go to the log.
+    /// Asks the network's policy about each address, once; refusals go to the log.
     func judge(_ addresses: Set<HTMLAddress>) async {
-        for url in Set(Self.limited(addresses).compactMap(Self.remoteURL)).sorted() { _ = await isAdmitted(url) }
+        // Without a network nothing leads out of the program.
+        guard let network = try? session.network else { return }
+        for text in Set(Self.limited(addresses).map(\.text)).sorted() where !Self.isData(text) {
+            // The log has the refusal.
+            _ = try? await network.admitMedia(text)
+        }
     }
 
     /// What stands for each address that needs no network.
@@ -39,11 +52,7 @@ struct PageMedia {
         var admitted: [HTMLAddress: String] = [:]
         var bytesLeft = Self.totalLimitInBytes
         for address in Self.limited(addresses) {
-            if Self.isData(address.text) {
-                admitted[address] = address.text
-            } else if Self.remoteURL(address) == nil {
-                admitted[address] = file(address, &bytesLeft)
-            }
+            admitted[address] = Self.isData(address.text) ? address.text : file(address, &bytesLeft)
         }
         return admitted
     }
@@ -63,36 +72,6 @@ struct PageMedia {
         "image/", "audio/", "video/", "font/", "application/font", "application/x-font", "application/octet-stream",
         "application/vnd.ms-fontobject",
     ]
-
-    /// What the network is asked for; nil for a file of the program, and for what is in the address itself.
-    private static func remoteURL(_ address: HTMLAddress) -> String? {
-        let text = address.text
-        // The page is loaded over HTTPS.
-        if text.hasPrefix("//") { return "https:" + text }
-        return isData(text) || !hasScheme(text) ? nil : text
-    }
-
-    /// Whether it is no path.
-    private static func hasScheme(_ text: String) -> Bool {
-        let scheme = text.utf8.prefix {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
-        return !scheme.isEmpty && text.utf8[scheme.endIndex...].first == UInt8(ascii: ":")
-    }
-
-    private func isAdmitted(_ url: String) async -> Bool {
-        do throws(APIError) {
-            try await session.network.admitMedia(url)
-            return true
-        } catch {
-            return false
-        }
-    }
 
     private func file(_ address: HTMLAddress, _ bytesLeft: inout Int) -> String? {
         let path = String(address.text.prefix { $0 != "?" && $0 != "#" })

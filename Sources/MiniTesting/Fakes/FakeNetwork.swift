@@ -1,5 +1,6 @@
 internal import Glibc
 public import MiniCore
+internal import MiniHost
 internal import Synchronization
 
 /// A network without servers: answers requests as a test says, and records them.
@@ -93,7 +94,9 @@ public final class FakeNetwork: ProgramNetworkProvider {
             return socket
         }
 
-        @concurrent func admitMedia(_ url: String) async throws(APIError) {}
+        @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
+            WebURL.leading(outOfPageBy: address)
+        }
 
         @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { true }
 

@@ -95,7 +95,10 @@ struct RequestTests {
     @Test func `an image is judged without being loaded`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()
-        try await network.program.admitMedia(server.url("/a.png"))
+        #expect(try await network.program.admitMedia(server.url("/a.png")) == server.url("/a.png"))
+        for path in ["/a.png", "a.png?b=//c", "..\\\\a.png", "", "#a"] {
+            #expect(try await network.program.admitMedia(path) == nil)
+        }
         await expect(.httpRefused) { try await network.program.admitMedia(server.url("/a.png", scheme: "http")) }
         #expect(network.warnings.all == ["an image or media refused http://localhost: http is not allowed: use https"])
         await network.shutDown()

@@ -1,0 +1,21 @@
+extension WebURL {
+    /// Where the pages of programs are, as far as addresses in them are concerned: no host has such a name (RFC 2606).
+    private static let page: WebURL = {
+        var url = WebURL(scheme: "https")
+        url.host = .domain("program.invalid")
+        url.path = "/"
+        return url
+    }()
+
+    /// What an address in a page means when it leads out of the program, in its canonical form; nil for a path.
+    ///
+    /// What is no URL leads out as it is, to be refused.
+    package static func leading(outOfPageBy address: String) -> String? {
+        do throws(WebURLError) {
+            let url = try WebURL(address, relativeTo: page)
+            return url.origin == page.origin ? nil : url.serialized
+        } catch {
+            return address
+        }
+    }
+}

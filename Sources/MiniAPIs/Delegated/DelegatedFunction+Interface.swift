@@ -7,7 +7,7 @@ extension DelegatedFunction {
     static let interface: [DelegatedFunction] = [
         surface("hideKeyboard"),
         surface("hideBackHome"),
-        surface("setOptionMenu", reads: "title?: text, icon?: string"),
+        surface("setOptionMenu", reads: "title?: text, icon?: string", media: ["icon"]),
         surface("showShareMenu"),
         surface("hideShareMenu"),
         surface("showSharePanel"),
@@ -39,7 +39,8 @@ extension DelegatedFunction {
         },
         surface(
             "previewImage",
-            reads: "urls: array, current?: value, enablesavephoto?: boolean, enableShowPhotoDownload?: boolean"
+            reads: "urls: array, current?: value, enablesavephoto?: boolean, enableShowPhotoDownload?: boolean",
+            media: ["urls", "current"]
         ) {
             parameters,
             _ throws(APIError) in
@@ -56,7 +57,11 @@ extension DelegatedFunction {
         surface("disableAlertBeforeUnload") { _, session throws(APIError) in
             try checkLeaving(session, "disableAlertBeforeUnload")
         },
-        surface("loadFontFace", reads: "family: string, source: string, desc?: object, global?: boolean"),
+        surface(
+            "loadFontFace",
+            reads: "family: string, source: string, desc?: object, global?: boolean",
+            media: ["source"]
+        ),
         DelegatedFunction("getTitleColor", .userInterface, answers: "color", patience: .deadline),
         navigationBar("setNavigationBarTitle", reads: "title: text") {
             NavigationBarChange(title: $0["title"]?.string)
@@ -115,9 +120,17 @@ extension DelegatedFunction {
     static func surface(
         _ name: String,
         reads fields: StaticString = "",
+        media: [String] = [],
         check: @escaping @Sendable (ValueObject, Session) throws(APIError) -> Void = { _, _ throws(APIError) in },
     ) -> DelegatedFunction {
-        DelegatedFunction(name, .userInterface, reads: fields, patience: .deadline, otherwise: .show(check: check))
+        DelegatedFunction(
+            name,
+            .userInterface,
+            reads: fields,
+            media: media,
+            patience: .deadline,
+            otherwise: .show(check: check),
+        )
     }
 
     private static func navigationBar(

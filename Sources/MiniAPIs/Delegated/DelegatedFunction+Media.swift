@@ -25,11 +25,11 @@ extension DelegatedFunction {
             reads: "apFilePaths: array, compressLevel?: number",
             answers: "apFilePaths"
         ),
-        DelegatedFunction("saveImage", .media, reads: "url?: string", errors: [15, 16, 17, 2001]),
+        DelegatedFunction("saveImage", .media, reads: "url?: string", media: ["url"], errors: [15, 16, 17, 2001]),
         DelegatedFunction("saveImageToPhotosAlbum", .media, reads: "filePath: string", errors: [15, 16, 17]),
         DelegatedFunction("saveVideoToPhotosAlbum", .media, reads: "filePath: string", errors: [15, 16, 17]),
         DelegatedFunction("saveFileToDisk", .media),
-        DelegatedFunction("getVideoInfo", .media, reads: "src?: string"),
+        DelegatedFunction("getVideoInfo", .media, reads: "src?: string", media: ["src"]),
         DelegatedFunction("detectFileType", .media),
         DelegatedFunction("openDocument", .media, reads: "filePath?: string, fileType?: string"),
         DelegatedFunction(

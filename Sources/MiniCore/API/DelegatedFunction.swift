@@ -35,6 +35,7 @@ public struct DelegatedFunction: Sendable {
     public let patience: Patience
     /// What happens while the host plugs nothing in.
     public let fallback: Fallback
+    private let mediaNames: [String]
     private let fieldText: StaticString
     private let resultText: StaticString
     private let errorNumbers: [Int]
@@ -45,12 +46,15 @@ public struct DelegatedFunction: Sendable {
     ///   - fields: The parameters in order, each with its type as in `"urls: array, current?: number"`; a question mark for
     ///     one that may be left out. The types are string, number, boolean, array, object and value, and for what a person
     ///     reads `text` and `numeric`, which take other values as well: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
+    ///   - media: Which of the parameters are addresses of images, media or fonts, or lists of them: those that lead to a
+    ///     server are judged by the network's policy before the host sees them.
     ///   - results: The fields of the answer, as in `"code, scanType"`.
     ///   - errors: The documented codes beside 1 to 4.
     public init(
         _ name: String,
         _ permission: Permission,
         reads fields: StaticString = "",
+        media: [String] = [],
         answers results: StaticString = "",
         errors: [Int] = [],
         patience: Patience = .person,
@@ -60,6 +64,7 @@ public struct DelegatedFunction: Sendable {
         self.permission = permission
         self.patience = patience
         self.fallback = fallback
+        mediaNames = media
         fieldText = fields
         resultText = results
         errorNumbers = errors
@@ -130,6 +135,26 @@ extension DelegatedFunction {
         default: _ = try reader.value(field.name)
         }
         return nil
+    }
+
+    /// Whether parameters can be addresses of images, media or fonts.
+    public var readsMedia: Bool { !mediaNames.isEmpty }
+
+    /// The addresses of images, media and fonts among parameters, but for those that are the content itself.
+    public func mediaAddresses(in parameters: ValueObject) -> [String] {
+        mediaNames.flatMap { name -> [String] in
+            let value = parameters[name] ?? .undefined
+            return (value.array ?? [value]).compactMap { $0.string.map(Self.address) }
+        }
+        .filter { $0.prefix(5).lowercased() != "data:" }
+    }
+
+    /// The address itself, of one as style sheets have it: `url('…')`.
+    private static func address(_ text: String) -> String {
+        guard text.prefix(4).lowercased() == "url(", text.hasSuffix(")") else { return text }
+        let isQuote = { (character: Character) in character == "'" || character == "\"" }
+        let inner = text.dropFirst(4).dropLast().drop(while: isQuote)
+        return String(inner.last.map(isQuote) == true ? inner.dropLast() : inner)
     }
 
     /// What a program gets while the host plugs nothing in.

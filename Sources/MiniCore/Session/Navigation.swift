@@ -48,7 +48,7 @@ public protocol Navigation: AnyObject {
 public struct NavigationBarChange: Sendable, Hashable {
     /// The title.
     public var title: String?
-    /// The URL of an image shown in place of the title.
+    /// The URL of an image shown in place of the title, as the program wrote it; nobody has judged it.
     public var image: String?
     /// The background colour, as the program wrote it.
     public var backgroundColor: String?

@@ -4,6 +4,12 @@ internal import MiniEngine
 extension BoundFunction {
     /// Binds a row that the host has plugged nothing in for.
     convenience init(_ row: DelegatedFunction, isPermitted: Bool) {
+        guard !row.readsMedia else {
+            self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
+                try row.answer(parameters, in: try program.session())
+            }
+            return
+        }
         self.init(
             name: row.name,
             form: .callback,
@@ -26,6 +32,27 @@ extension BoundFunction {
         deadline: Duration?,
         isPermitted: Bool,
     ) {
+        self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
+            let call = DelegatedCall(
+                name: row.name,
+                parameters: parameters,
+                program: program.identity,
+                page: try program.session().navigation.currentPage,
+            )
+            let result = await Self.result(of: delegate, call, deadline: deadline)
+            if case .failure(let error) = result, let note = Self.note(on: error, of: row) {
+                program.emit(.warning(note))
+            }
+            return try result.get()
+        }
+    }
+
+    /// Binds a row that is answered later, when the addresses that the program has passed were admitted.
+    private convenience init(
+        _ row: DelegatedFunction,
+        isPermitted: Bool,
+        answer: @escaping @Sendable (ValueObject, isolated MiniProgram) async throws(APIError) -> Value,
+    ) {
         self.init(
             name: row.name,
             form: .deferred,
@@ -35,20 +62,18 @@ extension BoundFunction {
             begin: { arguments throws(APIError) in
                 let parameters = try Self.parameters(of: arguments, for: row)
                 return Pending(signals: false) { program, _ throws(APIError) in
-                    let call = DelegatedCall(
-                        name: row.name,
-                        parameters: parameters,
-                        program: program.identity,
-                        page: try program.session().navigation.currentPage,
-                    )
-                    let result = await Self.result(of: delegate, call, deadline: deadline)
-                    if case .failure(let error) = result, let note = Self.note(on: error, of: row) {
-                        program.emit(.warning(note))
-                    }
-                    return try result.get()
+                    try await Self.admit(row.mediaAddresses(in: parameters), in: program)
+                    return try await answer(parameters, program)
                 }
             },
         )
+    }
+
+    /// - Throws: what a request for one of them would be refused with.
+    private static func admit(_ addresses: [String], in program: isolated MiniProgram) async throws(APIError) {
+        // A host without a network has no policy, and loads nothing from servers.
+        guard !addresses.isEmpty, let network = try? program.session().network else { return }
+        for address in addresses { _ = try await network.admitMedia(address) }
     }
 
     private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError) -> ValueObject

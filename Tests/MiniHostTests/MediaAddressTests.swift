@@ -1,0 +1,61 @@
+import MiniHost
+import MiniTesting
+import Testing
+
+/// Addresses of images and fonts that programs hand to the host, and the policy that judges them first.
+@Suite(.timeLimit(.minutes(20)))
+struct MediaAddressTests {
+    private static let calls = """
+        const seen = [];
+        const note = async call => seen.push(await call.then(() => 'ok', e => e.error));
+        await note(my.previewImage({ urls: ['https://a.example/1.png', '/own.png', 'data:image/png;base64,AA=='] }));
+        await note(my.previewImage({ urls: ['https://a.example/1.png', 'http://a.example/2.png?token=s'] }));
+        await note(my.previewImage({ urls: ['/own.png'], current: 'file:///etc/passwd' }));
+        await note(my.loadFontFace({ family: 'f', source: "url('https://a.example/f.ttf')" }));
+        await note(my.loadFontFace({ family: 'f', source: 'URL("http://a.example/f.ttf")' }));
+        await note(my.loadFontFace({ family: 'f', source: ' HTTP://a.example/f.ttf' }));
+        await note(my.saveImage({ url: 'https://a.example/1.png' }));
+        await note(my.saveImage({ url: '\\\\\\\\b.example/1.png' }));
+        await note(my.saveImage({ url: 'javascript:alert(1)' }));
+        return seen;
+        """
+
+    /// Runs the calls in a host that saves images.
+    private func run(network: HostNetwork?) async throws -> (answers: Value, shown: [String], saved: [Value]) {
+        var delegates = FunctionDelegates()
+        let saved = Saved()
+        delegates.add("saveImage") { call in
+            await saved.add(call.parameters["url"] ?? .null)
+            return [:]
+        }
+        return try await withProgram { configuration in
+            configuration.network = network
+            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+        } _: { program in
+            let answers = try await program.evaluate(Self.calls)
+            return (answers, program.surfaces.map(\.name), await saved.urls)
+        }
+    }
+
+    @Test func `what the policy refuses is neither shown nor handed over`() async throws {
+        var configuration = NetworkConfiguration()
+        configuration.policy.domains = try ServerDomains(hosts: ["a.example"])
+        let network = HostNetwork(configuration)
+        let seen = try await run(network: network)
+        #expect(seen.answers == ["ok", 20, 20, "ok", 20, 20, "ok", 4, 20])
+        #expect(seen.shown == ["previewImage", "loadFontFace"])
+        #expect(seen.saved == ["https://a.example/1.png"])
+        await network.shutDown()
+    }
+
+    @Test func `a host without a network loads none of them, and shows all`() async throws {
+        let seen = try await run(network: nil)
+        #expect(seen.answers == .array(Array(repeating: "ok", count: 9)))
+        #expect(seen.shown.count == 6)
+    }
+
+    private actor Saved {
+        private(set) var urls: [Value] = []
+        func add(_ url: Value) { urls.append(url) }
+    }
+}

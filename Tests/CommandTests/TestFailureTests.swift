@@ -120,7 +120,9 @@ struct TestFailureTests {
                 await app.open();
                 expect(await app.storage.get('a')).toBe(null);
             });
-            """
+            """,
+            // The loop is ended after seconds of the processor, which may have other things to do.
+            "--timeout", "300s",
         )
         #expect(result.status == 0, "\(result.output)")
     }

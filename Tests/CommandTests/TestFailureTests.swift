@@ -122,7 +122,8 @@ struct TestFailureTests {
             });
             """,
             // The loop is ended after seconds of the processor, which may have other things to do.
-            "--timeout", "300s",
+            "--timeout",
+            "300s",
         )
         #expect(result.status == 0, "\(result.output)")
     }

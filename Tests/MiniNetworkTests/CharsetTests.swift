@@ -1,3 +1,4 @@
+import MiniCore
 import Testing
 
 @testable import MiniNetwork

@@ -63,7 +63,8 @@ struct VerifierTests {
             #expect(throws: VerificationError.replayed) { try verify(signed, Self.time(seconds)) }
         }
         #expect(throws: VerificationError.outsideWindow) { try verify(signed, Self.time(301)) }
-        _ = try verify(try await scheme.sign(Signing.form("a=1"), with: Signing.facts(nonce: "0therNonce0f16ch")), Signing.time)
+        let other = Signing.facts(nonce: "0therNonce0f16ch")
+        _ = try verify(try await scheme.sign(Signing.form("a=1"), with: other), Signing.time)
     }
 
     @Test func `a nonce cannot become another one with what stands behind it`() async throws {

@@ -46,7 +46,8 @@ struct EarlyAnswerTests {
         }
         let network = try await TestNetwork()
         let file = NetworkRequest.FormFile(field: "file", name: "file", path: path)
-        var request = NetworkRequest(.uploadFile, url: server.url(), method: "POST", body: .form(fields: [], file: file))
+        var request = NetworkRequest(.uploadFile, url: server.url(), method: "POST")
+        request.body = .form(fields: [], file: file)
         request.timeout = .seconds(600)
         let response = try await network.send(request)
         #expect(response.status == answer.status)

@@ -65,11 +65,8 @@ final class HostProgramNetwork: ProgramNetwork {
         let transports = host.transports
         do {
             let hasBegun = try Exchange(request, of: self, over: parts).begin(ending) { result in
-                // After all that has arrived together with it, so that the program is woken once for all of that.
-                parts.executor.loop.execute {
-                    transports.finish(ending)
-                    answer(result.mapError { ending.reason ?? APIError(network: $0) })
-                }
+                transports.finish(ending)
+                answer(result.mapError { ending.reason ?? APIError(network: $0) })
             }
             if hasBegun { return .pending { ending.end(.exchangeAborted) } }
             transports.finish(ending)

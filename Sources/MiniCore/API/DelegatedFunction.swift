@@ -140,21 +140,12 @@ extension DelegatedFunction {
     /// Whether parameters can be addresses of images, media or fonts.
     public var readsMedia: Bool { !mediaNames.isEmpty }
 
-    /// The addresses of images, media and fonts among parameters, but for those that are the content itself.
+    /// The addresses of images, media and fonts among parameters, as they were written.
     public func mediaAddresses(in parameters: ValueObject) -> [String] {
         mediaNames.flatMap { name -> [String] in
             let value = parameters[name] ?? .undefined
-            return (value.array ?? [value]).compactMap { $0.string.map(Self.address) }
+            return (value.array ?? [value]).compactMap(\.string)
         }
-        .filter { $0.prefix(5).lowercased() != "data:" }
-    }
-
-    /// The address itself, of one as style sheets have it: `url('…')`.
-    private static func address(_ text: String) -> String {
-        guard text.prefix(4).lowercased() == "url(", text.hasSuffix(")") else { return text }
-        let isQuote = { (character: Character) in character == "'" || character == "\"" }
-        let inner = text.dropFirst(4).dropLast().drop(while: isQuote)
-        return String(inner.last.map(isQuote) == true ? inner.dropLast() : inner)
     }
 
     /// What a program gets while the host plugs nothing in.

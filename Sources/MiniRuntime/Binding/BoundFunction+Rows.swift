@@ -1,5 +1,6 @@
 internal import MiniCore
 internal import MiniEngine
+internal import MiniView
 
 extension BoundFunction {
     /// Binds a row that the host has plugged nothing in for.
@@ -73,8 +74,15 @@ extension BoundFunction {
     private static func admit(_ addresses: [String], in program: isolated MiniProgram) async throws(APIError) {
         // A host without a network has no policy, and loads nothing from servers.
         guard !addresses.isEmpty, let network = try? program.session().network else { return }
-        for address in addresses { _ = try await network.admitMedia(address) }
+        for address in addresses where !isContent(address) {
+            // Those of fonts may be written as in style sheets.
+            for url in [address] + StyleScanner.addresses(in: address) where !isContent(url) {
+                _ = try await network.admitMedia(url)
+            }
+        }
     }
+
+    private static func isContent(_ address: String) -> Bool { address.prefix(5).lowercased() == "data:" }
 
     private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError) -> ValueObject
     {

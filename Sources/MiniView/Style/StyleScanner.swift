@@ -1,7 +1,7 @@
 internal import MiniCore
 
 /// Walks the bytes of a style sheet: comments, strings, names and matching brackets.
-struct StyleScanner {
+package struct StyleScanner {
     let bytes: ArraySlice<UInt8>
     /// The current place, at most the end: two steps over an escape at the end stop there.
     var at: Int {
@@ -244,7 +244,7 @@ extension StyleScanner {
 
     /// The addresses that a value names, however it spells them: in `url()`, and in strings of the functions that take
     /// images as strings.
-    static func addresses(in value: String, andStringsOf functions: [String]) -> [String] {
+    package static func addresses(in value: String, andStringsOf functions: [String] = []) -> [String] {
         var scanner = StyleScanner(Array(value.utf8))
         var addresses: [String] = []
         // Of each bracket, whether strings inside are addresses.

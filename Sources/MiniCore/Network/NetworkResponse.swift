@@ -54,9 +54,11 @@ public struct NetworkResponse: Sendable {
 }
 
 extension Substring {
-    /// Without the blanks around it.
-    fileprivate var trimmed: Substring {
-        let start = drop { $0 == " " || $0 == "\t" }
-        return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
+    /// Without the spaces and tabs around it; by bytes, as the standards of HTTP have it.
+    package var trimmed: Substring {
+        let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var bytes = utf8.drop(while: isBlank)
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return Substring(bytes)
     }
 }

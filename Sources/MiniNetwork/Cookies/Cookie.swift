@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// One cookie, as RFC 6265bis stores it.
 struct Cookie: Sendable, Hashable {
     var name: String
@@ -31,8 +33,8 @@ struct Cookie: Sendable, Hashable {
         guard let equals = parts[0].firstIndex(of: "="),
             !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F })
         else { return nil }
-        name = Self.trimmed(parts[0][..<equals])
-        value = Self.trimmed(parts[0][parts[0].index(after: equals)...])
+        name = String(parts[0][..<equals].trimmed)
+        value = String(parts[0][parts[0].index(after: equals)...].trimmed)
         guard !name.isEmpty, name.utf8.count + value.utf8.count <= Self.sizeLimit else { return nil }
         domain = url.host
         isHostOnly = true
@@ -42,9 +44,9 @@ struct Cookie: Sendable, Hashable {
         var maximumAge: Int?
         for part in parts.dropFirst() {
             let equals = part.firstIndex(of: "=") ?? part.endIndex
-            let value = equals == part.endIndex ? "" : Self.trimmed(part[part.index(after: equals)...])
+            let value = equals == part.endIndex ? "" : String(part[part.index(after: equals)...].trimmed)
             guard value.utf8.count <= Self.attributeLimit else { continue }
-            switch Self.trimmed(part[..<equals]).lowercased() {
+            switch part[..<equals].trimmed.lowercased() {
             case "expires": expiry = CookieDate(value)?.seconds ?? expiry
             case "max-age": maximumAge = Self.age(value) ?? maximumAge
             case "domain" where !value.isEmpty:
@@ -122,11 +124,5 @@ struct Cookie: Sendable, Hashable {
         guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         if text.hasPrefix("-") { return 0 }
         return min(Int(digits) ?? .max, 400 * 86400)
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return String(text.drop { $0 == " " || $0 == "\t" })
     }
 }

@@ -41,7 +41,7 @@ enum HeaderRules {
             if refusedNames.contains(name) || refusedPrefixes.contains(where: name.hasPrefix) {
                 refusedHeaders.append(header.name)
             } else {
-                admitted.add(name: header.name, value: trimmed(header.value))
+                admitted.add(name: header.name, value: String(header.value[...].trimmed))
             }
         }
         guard size <= limits.headBytes else {
@@ -69,14 +69,6 @@ enum HeaderRules {
             true
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
-    }
-
-    private static func trimmed(_ value: String) -> String {
-        let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        let bytes = value.utf8
-        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(value[first...last])
     }
 
     private static func isValueByte(_ byte: UInt8) -> Bool {

@@ -105,12 +105,3 @@ struct CarriedParameters {
 
     private static func error(_ clause: String) -> APIError { APIError(.invalidParameter, "data: \(clause)") }
 }
-
-extension Substring {
-    /// Without spaces and tabs around it.
-    var trimmed: Substring {
-        let start = drop { $0 == " " || $0 == "\t" }
-        let end = start.lastIndex { $0 != " " && $0 != "\t" }
-        return end.map { start[...$0] } ?? start.prefix(0)
-    }
-}

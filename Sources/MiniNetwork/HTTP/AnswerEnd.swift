@@ -8,7 +8,7 @@ internal import NIOHTTP1
 /// sent, and where it will not be, the exchange ends with ``AnswerFault/answeredEarly``.
 ///
 /// The client also takes a packed answer without a body, as that to a `HEAD` is, for a damaged one.
-final class AnswerEnd: ChannelDuplexHandler, RemovableChannelHandler {
+final class AnswerEnd: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
@@ -35,7 +35,7 @@ final class AnswerEnd: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             isSending = false
             // When the client has noted that it has sent the end.
-            if end != nil { context.eventLoop.assumeIsolated().execute { self.pass(context) } }
+            if end != nil { context.eventLoop.assumeIsolated().execute { self.release(context) } }
         }
         context.write(data, promise: promise)
     }
@@ -62,31 +62,33 @@ final class AnswerEnd: ChannelDuplexHandler, RemovableChannelHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         // The client passes the body on.
         context.fireChannelReadComplete()
-        if end != nil, hasStopped { fail(context) }
+        if hasStopped { release(context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if end != nil, isSending { return fail(context) }
-        pass(context)
-        context.fireErrorCaught(error)
+        // What went wrong behind a whole answer is not told.
+        if !release(context) { context.fireErrorCaught(error) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if end != nil, isSending { fail(context) } else { pass(context) }
+        release(context)
         context.fireChannelInactive()
     }
 
-    private func pass(_ context: ChannelHandlerContext) {
-        guard let end else { return }
+    /// Tells the end that is kept: as it is, or as the end of the exchange where the request has not been sent.
+    ///
+    /// - Returns: whether the exchange has ended by that.
+    @discardableResult private func release(_ context: ChannelHandlerContext) -> Bool {
+        guard let end else { return false }
         self.end = nil
-        context.fireChannelRead(end)
-        context.fireChannelReadComplete()
-    }
-
-    private func fail(_ context: ChannelHandlerContext) {
-        end = nil
+        guard isSending else {
+            context.fireChannelRead(end)
+            context.fireChannelReadComplete()
+            return false
+        }
         context.fireErrorCaught(AnswerFault.answeredEarly)
         context.close(promise: nil)
+        return true
     }
 
     /// Whether the client unpacks the answer.

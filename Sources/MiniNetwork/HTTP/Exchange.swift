@@ -228,8 +228,10 @@ final class Exchange: Sendable {
     ///
     /// - Throws: the error in all other cases.
     private func recover(_ sending: Sending, from error: any Error) throws -> AnswerReceiver.Answer {
-        if case DownloadFault.unwanted = error { return try sending.receiver.answer() }
-        if case AnswerFault.answeredEarly = error { return try sending.receiver.answer() }
+        switch error {
+        case DownloadFault.unwanted, AnswerFault.answeredEarly: return try sending.receiver.answer()
+        default: break
+        }
         add(sending.receiver.record, error)
         // The gate tells the log before it refuses.
         if case ConnectionFault.address(let address?) = error {

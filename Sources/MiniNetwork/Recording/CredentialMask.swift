@@ -66,14 +66,7 @@ enum CredentialMask {
         guard text.hasPrefix("eyJ") else { return false }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return [3, 5].contains(parts.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
     }
 
     /// A value, masked where its name asks for it; what it holds is masked too.
@@ -110,12 +103,7 @@ enum CredentialMask {
 
     /// Whether a byte is one of those that the URL standard or `encodeURIComponent` writes in a form.
     private static func isFormByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "&=%+-._~*!'()".utf8.contains(byte)
-        }
+        byte.isLetter || byte.isDigit || "&=%+-._~*!'()".utf8.contains(byte)
     }
 
     private static func url(_ url: String, depth: Int) -> String {

@@ -34,6 +34,9 @@ final class Ending: Sendable {
         cancel?()
     }
 
+    /// Takes the end of the exchange itself: what would cancel it is freed here, on the thread that made it.
+    func finish() { state.withLock { $0.cancel = nil } }
+
     /// Says how the exchange is cancelled; at once, when it was ended before.
     func attach(_ cancel: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in

@@ -97,6 +97,7 @@ final class Transports: Sendable {
 
     /// Takes the end of something.
     func finish(_ ending: Ending) {
+        ending.finish()
         let rest = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.endings.removeValue(forKey: ObjectIdentifier(ending))
             guard state.endings.isEmpty else { return nil }

@@ -1,5 +1,6 @@
 import MiniHost
 import MiniTesting
+import Synchronization
 import Testing
 
 /// Addresses of images and fonts that programs hand to the host, and the policy that judges them first.
@@ -51,10 +52,45 @@ struct MediaAddressTests {
         await network.shutDown()
     }
 
+    @Test func `the image of a navigation bar is judged, and belongs to the page that was on top`() async throws {
+        let network = HostNetwork(NetworkConfiguration())
+        let bars = Bars()
+        let errors = try await withProgram { configuration in
+            configuration.network = network
+            configuration.observer = bars
+        } _: { program in
+            try await program.evaluate(
+                """
+                const calls = [
+                    my.setNavigationBar({ title: '1', image: 'https://a.example/1.png' }),
+                    my.setNavigationBar({ title: '2', image: 'http://a.example/2.png' }),
+                    my.setNavigationBar({ title: '3', image: '/own.png' }),
+                    my.setNavigationBar({ title: '4' }),
+                    my.navigateTo({ url: '/pages/b/b' }),
+                ];
+                return await Promise.all(calls.map(call => call.then(() => 'ok', e => e.error)));
+                """
+            )
+        }
+        #expect(errors == ["ok", 20, "ok", "ok", "ok"])
+        #expect(Set(bars.seen) == ["pages/a/a 1 https://a.example/1.png", "pages/a/a 3 /own.png", "pages/a/a 4 -"])
+        await network.shutDown()
+    }
+
     @Test func `a host without a network loads none of them, and shows all`() async throws {
         let seen = try await run(network: nil)
         #expect(seen.answers == .array(Array(repeating: "ok", count: 12)))
         #expect(seen.shown.count == 9)
+    }
+
+    private final class Bars: ProgramObserver {
+        private let record = Mutex<[String]>([])
+        var seen: [String] { record.withLock { $0 } }
+
+        func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+            guard case .navigationBar(let page, let change) = event else { return }
+            record.withLock { $0.append("\(page) \(change.title ?? "-") \(change.image ?? "-")") }
+        }
     }
 
     private actor Saved {

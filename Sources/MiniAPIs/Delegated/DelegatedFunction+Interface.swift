@@ -144,7 +144,7 @@ extension DelegatedFunction {
             reads: fields,
             patience: .deadline,
             otherwise: .answer { parameters, session throws(APIError) in
-                try session.navigation.setNavigationBar(change(parameters))
+                try session.navigation.topNavigationBar()(change(parameters))
                 return [:]
             },
         )

@@ -2,16 +2,17 @@ import MiniCore
 
 /// `my.setNavigationBar`: changes the title and the colours of the top page's navigation bar.
 ///
-/// What is left out stays as it is; `reset` first returns to the colours of the page's configuration.
+/// What is left out stays as it is; `reset` first returns to the colours of the page's configuration. An `image` that leads out
+/// of the program is judged first, as any image is; the bar is that of the page which was on top at the call.
 ///
 /// ## Shape
 /// `({title, image, backgroundColor, borderBottomColor, frontColor, reset = false}) -> {}`
 ///
 /// - Source: my.setNavigationBar, Alipay open docs.
-struct SetNavigationBar: ImmediateFunction {
+struct SetNavigationBar: DeferredFunction {
     static let name = "setNavigationBar"
     static let permission = Permission.userInterface
-    static let forms = ImmediateForms.callback
+    static let errors: Set<APIError.Code> = [.invalidParameter, .unknown, .noPermission, .httpRefused]
 
     let change: NavigationBarChange
 
@@ -26,8 +27,19 @@ struct SetNavigationBar: ImmediateFunction {
         self.change = change
     }
 
-    func call(in session: Session) throws(APIError) -> Empty {
-        try session.navigation.setNavigationBar(change)
+    func begin(
+        in session: Session,
+        answer: @escaping BegunCall<Empty>.Answer,
+    ) throws(APIError) -> BegunCall<Empty> {
+        guard change.image == nil else { return .needsTask }
+        try session.navigation.topNavigationBar()(change)
+        return .answered(Empty())
+    }
+
+    func call(in session: Session) async throws(APIError) -> Empty {
+        let bar = try session.navigation.topNavigationBar()
+        try await session.admitMedia([change.image].compactMap(\.self))
+        bar(change)
         return Empty()
     }
 }

@@ -40,15 +40,19 @@ public protocol Navigation: AnyObject {
     /// - Throws: An error whose `error` is text when there is one page only.
     func navigateBack(delta: Int) async throws(APIError)
 
-    /// Changes the title or colours of the top page's navigation bar.
-    func setNavigationBar(_ change: NavigationBarChange) throws(APIError)
+    /// What changes the navigation bar of the page that is on top now, also when another page is later; nothing once its page
+    /// is closed.
+    ///
+    /// - Throws: `.unknown` (3) before the first page.
+    func topNavigationBar() throws(APIError) -> (NavigationBarChange) -> Void
 }
 
 /// What `my.setNavigationBar` changes; nil leaves as it is.
 public struct NavigationBarChange: Sendable, Hashable {
     /// The title.
     public var title: String?
-    /// The URL of an image shown in place of the title, as the program wrote it; nobody has judged it.
+    /// The address of an image shown in place of the title, as the program wrote it; what leads out of the program was admitted
+    /// by the network's policy.
     public var image: String?
     /// The background colour, as the program wrote it.
     public var backgroundColor: String?

@@ -72,17 +72,10 @@ extension BoundFunction {
 
     /// - Throws: what a request for one of them would be refused with.
     private static func admit(_ addresses: [String], in program: isolated MiniProgram) async throws(APIError) {
-        // A host without a network has no policy, and loads nothing from servers.
-        guard !addresses.isEmpty, let network = try? program.session().network else { return }
-        for address in addresses where !isContent(address) {
-            // Those of fonts may be written as in style sheets.
-            for url in [address] + StyleScanner.addresses(in: address) where !isContent(url) {
-                _ = try await network.admitMedia(url)
-            }
-        }
+        // Those of fonts may be written as in style sheets.
+        let addresses = addresses.flatMap { [$0] + StyleScanner.addresses(in: $0) }
+        try await program.session().admitMedia(addresses)
     }
-
-    private static func isContent(_ address: String) -> Bool { address.prefix(5).lowercased() == "data:" }
 
     private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError) -> ValueObject
     {

@@ -112,9 +112,12 @@ final class PageStack: Navigation {
         if let top { host?.show(top) }
     }
 
-    func setNavigationBar(_ change: NavigationBarChange) throws(APIError) {
+    func topNavigationBar() throws(APIError) -> (NavigationBarChange) -> Void {
         guard let top else { throw APIError(.unknown, "there is no page yet") }
-        host?.changeNavigationBar(of: top, change)
+        return { [weak self] change in
+            guard let self, pages.contains(where: { $0.id == top.id }) else { return }
+            host?.changeNavigationBar(of: top, change)
+        }
     }
 
     // MARK: Opening

@@ -47,7 +47,10 @@ public final class FakeNavigation: Navigation {
     /// Records the request.
     public func navigateBack(delta: Int) async throws(APIError) { try take(.navigateBack(delta: delta)) }
     /// Records the request.
-    public func setNavigationBar(_ change: NavigationBarChange) throws(APIError) { try take(.setNavigationBar(change)) }
+    public func topNavigationBar() throws(APIError) -> (NavigationBarChange) -> Void {
+        if let failure { throw failure }
+        return { self.requests.append(.setNavigationBar($0)) }
+    }
 
     private func take(_ request: Request) throws(APIError) {
         requests.append(request)

@@ -10,6 +10,21 @@ enum ConnectionFault: Error {
 }
 
 extension Channel {
+    /// Prepares a connection that has just been made, and closes it when that fails: the client forgets it as it is.
+    ///
+    /// To be called on its event loop.
+    func closedUnless(_ prepare: () throws -> Void) -> EventLoopFuture<Void> {
+        do {
+            try prepare()
+            return eventLoop.makeSucceededVoidFuture()
+        } catch {
+            // From below TLS, whose farewell waits for the other side.
+            let security = try? pipeline.syncOperations.context(handlerType: NIOSSLHandler.self)
+            if let security { security.close(promise: nil) } else { close(promise: nil) }
+            return eventLoop.makeFailedFuture(error)
+        }
+    }
+
     /// Checks a connection before the first request goes over it; to be called on its event loop.
     ///
     /// The address is that of the connection itself: no second look-up can have another result.

@@ -226,19 +226,19 @@ final class Transports: Sendable {
         configuration.tracing.tracer = nil
         let (policy, headBytes) = (policy, limits.headBytes)
         configuration.http1_1ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture {
+            channel.closedUnless {
                 try channel.check(by: policy)
                 try channel.guardAnswers(headBytes: headBytes)
             }
         }
         configuration.http2ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture {
+            channel.closedUnless {
                 try channel.check(by: policy)
                 try channel.closeAfterErrors()
             }
         }
         configuration.http2StreamChannelDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try channel.guardStreamAnswers() }
+            channel.closedUnless { try channel.guardStreamAnswers() }
         }
         return configuration
     }

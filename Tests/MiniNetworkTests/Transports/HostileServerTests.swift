@@ -272,6 +272,8 @@ struct HostileServerTests {
         }
         #expect(message.contains("certificate"), "\(message)")
         #expect(server.record.requests.isEmpty)
+        // Before the host ends: a program could use up all connections otherwise.
+        await server.wait { $0.closed == $0.opened }
         await network.shutDown()
         await server.stop()
     }

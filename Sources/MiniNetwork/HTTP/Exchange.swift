@@ -97,7 +97,7 @@ final class Exchange: Sendable {
                 let answer =
                     switch outcome {
                     case .success(let answer): answer
-                    case .failure: try await self.send(message, url, as: url.text)
+                    case .failure: try await self.send(message, url, as: url.text, repeats: Self.repeatLimit - 1)
                     }
                 finish(.success(try await self.follow(message, url, answer)))
             } catch {
@@ -189,8 +189,9 @@ final class Exchange: Sendable {
         _ message: OutgoingMessage,
         _ url: AdmittedURL,
         as address: String,
+        repeats: Int = repeatLimit,
     ) async throws -> AnswerReceiver.Answer {
-        for _ in 0..<Self.repeatLimit {
+        for _ in 0..<repeats {
             do {
                 return try await attempt(message, url, as: address)
             } catch let error where message.maySendAgain(after: error) {

@@ -32,6 +32,25 @@ struct LostConnectionTests {
         await server.stop()
     }
 
+    @Test func `a request is sent again three times at most`() async throws {
+        let isClosing = Atomic(false)
+        let server = try await TestServer.start { _ in
+            // Long enough for each of the first requests to get a connection of its own.
+            isClosing.load(ordering: .acquiring) ? [.close] : [.pause(.milliseconds(300))] + ServerStep.answer()
+        }
+        let network = try await TestNetwork()
+        let request = NetworkRequest(.request, url: server.url())
+        await withTaskGroup { group in
+            for _ in 0..<8 { group.addTask { await #expect(throws: Never.self) { try await network.send(request) } } }
+        }
+        let count = server.record.requests.count
+        isClosing.store(true, ordering: .releasing)
+        await expect(.networkFailed) { try await network.send(request) }
+        #expect(server.record.requests.count - count == 4)
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test func `a request that waits for a task is sent again, too`() async throws {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()

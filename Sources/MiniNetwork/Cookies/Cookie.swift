@@ -30,18 +30,21 @@ struct Cookie: Sendable, Hashable {
     ///   - isShared: Whether a domain belongs to many owners.
     init?(_ text: String, from url: AdmittedURL, now: Int, isShared: (String) -> Bool) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        guard let equals = parts[0].firstIndex(of: "="),
-            !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F })
-        else { return nil }
-        name = String(parts[0][..<equals].trimmed)
-        value = String(parts[0][parts[0].index(after: equals)...].trimmed)
-        guard !name.isEmpty, name.utf8.count + value.utf8.count <= Self.sizeLimit else { return nil }
+        guard !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) else {
+            return nil
+        }
+        // Without a sign, or with nothing before it, it is a value that has no name.
+        let pair = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        name = pair.count == 2 ? String(pair[0].trimmed) : ""
+        value = String(pair[pair.count - 1].trimmed)
+        guard 1...Self.sizeLimit ~= name.utf8.count + value.utf8.count else { return nil }
         domain = url.host
         isHostOnly = true
         path = Self.defaultPath(of: url.path)
         isSecure = false
 
         var maximumAge: Int?
+        var namesPath = false
         for part in parts.dropFirst() {
             let equals = part.firstIndex(of: "=") ?? part.endIndex
             let value = equals == part.endIndex ? "" : String(part[part.index(after: equals)...].trimmed)
@@ -50,16 +53,21 @@ struct Cookie: Sendable, Hashable {
             case "expires": expiry = CookieDate(value)?.seconds ?? expiry
             case "max-age": maximumAge = Self.age(value) ?? maximumAge
             case "domain" where !value.isEmpty:
-                domain = String(value.drop { $0 == "." }).lowercased()
-                isHostOnly = false
-            case "path": path = value.hasPrefix("/") ? value : Self.defaultPath(of: url.path)
+                let named = (value.first == "." ? String(value.dropFirst()) : value).lowercased()
+                (domain, isHostOnly) = named.isEmpty ? (url.host, true) : (named, false)
+            case "path":
+                namesPath = value.hasPrefix("/")
+                path = namesPath ? value : Self.defaultPath(of: url.path)
             case "secure": isSecure = true
             default: break
             }
         }
         if let maximumAge { expiry = maximumAge <= 0 ? .min : now.addingReportingOverflow(maximumAge).partialValue }
-        guard domainIsAllowed(for: url, isShared), prefixIsKept, !isSecure || url.isSecure else { return nil }
+        guard domainIsAllowed(for: url, isShared), prefixIsKept(namesPath), !isSecure || url.isSecure else { return nil }
     }
+
+    /// How it goes along with a request.
+    var text: String { name.isEmpty ? value : "\(name)=\(value)" }
 
     /// Whether the cookie goes along with a request.
     func isSent(to url: AdmittedURL, now: Int) -> Bool {
@@ -101,10 +109,13 @@ struct Cookie: Sendable, Hashable {
     }
 
     /// What the name promises, as browsers have it: a server can rely on who has set such a cookie.
-    private var prefixIsKept: Bool {
-        let name = name.lowercased()
-        if name.hasPrefix("__secure-") { return isSecure }
-        if name.hasPrefix("__host-") { return isSecure && isHostOnly && path == "/" }
+    private func prefixIsKept(_ namesPath: Bool) -> Bool {
+        // A server that reads the header cannot tell a value without a name from a name.
+        let name = (name.isEmpty ? value : name).lowercased()
+        if name.hasPrefix("__secure-") { return isSecure && !self.name.isEmpty }
+        if name.hasPrefix("__host-") {
+            return isSecure && isHostOnly && path == "/" && namesPath && !self.name.isEmpty
+        }
         return true
     }
 

@@ -48,7 +48,6 @@ struct CookieJar: Sendable {
         let sent = cookies.filter { $0.isSent(to: url, now: now) }
         guard !sent.isEmpty else { return nil }
         // Sorting keeps the order of those whose paths are equally long.
-        return sent.sorted { $0.path.utf8.count > $1.path.utf8.count }.map { "\($0.name)=\($0.value)" }
-            .joined(separator: "; ")
+        return sent.sorted { $0.path.utf8.count > $1.path.utf8.count }.map(\.text).joined(separator: "; ")
     }
 }

@@ -43,8 +43,14 @@ public struct NetworkResponse: Sendable {
 
     /// The charset that the server names, in small letters; nil for none.
     public var charset: String? {
-        guard let parameters = header("content-type")?.split(separator: ";").dropFirst() else { return nil }
-        for parameter in parameters {
+        guard let type = header("content-type") else { return nil }
+        var isQuoted = false
+        // What stands in quotes separates nothing.
+        let parts = type.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == ";" && !isQuoted
+        }
+        for parameter in parts.dropFirst() {
             let parts = parameter.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, parts[0].trimmed.lowercased() == "charset" else { continue }
             return parts[1].trimmed.drop { $0 == "\"" }.prefix { $0 != "\"" }.lowercased()

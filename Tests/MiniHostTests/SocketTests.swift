@@ -121,8 +121,55 @@ struct SocketTests {
             let opened = await sockets(2, program)
             #expect(opened.map(\.hasEnded) == [true, false])
             #expect(opened.map(\.messages) == [[], [.text("x")]])
-            let answer = try await seen(2, program)
-            #expect(answer == ["open", "open"])
+            // The first is replaced as soon as its call has succeeded, before the event of its opening.
+            let answer = try await seen(1, program)
+            #expect(answer == ["open"])
+        }
+    }
+
+    @Test func `what a socket has told is not heard once another has its place`() async throws {
+        try await withNetworkProgram { program in
+            _ = try await program.evaluate(
+                """
+                const seen = getApp().seen = [];
+                my.onSocketMessage(r => {
+                    seen.push(r.data);
+                    if (r.data === 'first') my.connectSocket({ url: 'wss://a.b/2' });
+                });
+                my.onSocketClose(() => seen.push('close'));
+                await my.connectSocket({ url: 'wss://a.b/1' });
+                """
+            )
+            let first = await sockets(1, program)[0]
+            first.receive(.text("first"))
+            first.receive(.text("second"))
+            first.receive(.closed(code: 1000, reason: ""))
+            await sockets(2, program)[1].receive(.text("new"))
+            let seen = try await seen(2, program)
+            #expect(seen == ["first", "new"])
+        }
+    }
+
+    @Test func `nothing more is heard of a task that is aborted`() async throws {
+        try await withNetworkProgram { program in
+            _ = try await program.evaluate(
+                """
+                const seen = getApp().seen = [];
+                const task = my.connectSocket({ url: 'wss://a.b/1', multiple: true });
+                task.onMessage(r => { seen.push(r.data.data); task.abort(); });
+                task.onClose(() => seen.push('close'));
+                my.connectSocket({ url: 'wss://a.b/2', multiple: true }).onMessage(r => seen.push(r.data.data));
+                """
+            )
+            let opened = await sockets(2, program)
+            opened[0].receive(.text("first"))
+            opened[0].receive(.text("second"))
+            opened[0].receive(.closed(code: 1000, reason: ""))
+            let first = try await seen(1, program)
+            #expect(first == ["first"])
+            opened[1].receive(.text("last"))
+            let seen = try await seen(2, program)
+            #expect(seen == ["first", "last"])
         }
     }
 

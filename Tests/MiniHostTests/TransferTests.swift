@@ -42,6 +42,25 @@ struct TransferTests {
         }
     }
 
+    @Test(arguments: ["{ filePath: usr + '/a' }", "{}"])
+    func `a download that is aborted when all has come leaves everything as it was`(options: String) async throws {
+        try await withNetworkProgram(FakeNetwork("new")) { program in
+            let answer = try await program.evaluate(
+                """
+                const usr = my.env.USER_DATA_PATH, files = my.getFileSystemManager();
+                files.writeFileSync(usr + '/a', 'old');
+                const task = my.downloadFile({ url: 'https://a.b/c', ...\(options) });
+                task.onProgressUpdate(r => r.progress === 100 && task.abort());
+                const error = await task.then(() => 'success', e => e.error);
+                return [error, files.readFileSync(usr + '/a', 'utf8').data];
+                """
+            )
+            #expect(answer == [9, "old"])
+            let folder = try #require(program.network.requests.first?.destination.folder)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        }
+    }
+
     @Test(arguments: [
         ("filePath: usr + '/no', name: 'f'", "11 there is no such file or folder"),
         ("filePath: usr, name: 'f'", "11 this is a folder"),
@@ -202,5 +221,13 @@ struct TransferTests {
             )
             #expect(answer == [9, .string("\(name):fail abort")])
         }
+    }
+}
+
+extension NetworkRequest.Destination {
+    /// Where the file is written.
+    fileprivate var folder: String? {
+        guard case .file(let path) = self else { return nil }
+        return (path as NSString).deletingLastPathComponent
     }
 }

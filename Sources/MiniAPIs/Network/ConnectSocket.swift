@@ -66,7 +66,7 @@ struct ConnectSocket: TaskFunction {
         let request = try request(in: session)
         let isMultiple = isMultiple(in: session)
         let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
-        let (inbox, end) = (SocketInbox(), SocketEnd())
+        let (inbox, end) = (SocketInbox(), AwaitedMoment())
         do throws(APIError) {
             let socket = try await session.network.openSocket(request) { inbox.receive($0) }
             // What arrives from now on is told after the opening.

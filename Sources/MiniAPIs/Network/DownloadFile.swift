@@ -57,6 +57,8 @@ struct DownloadFile: TaskFunction {
             } else {
                 response = try await session.exchange(request(into: file, in: session, task), task: task)
                 files.complete(file)
+                await task.heard()
+                guard !Task.isCancelled else { throw APIError(.aborted, "the download was aborted") }
             }
             return try answer(response, file, in: files)
         } catch {

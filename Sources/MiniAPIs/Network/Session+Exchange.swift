@@ -47,6 +47,14 @@ extension NetworkSettings {
 }
 
 extension APITask {
+    /// Waits until the program has heard what was told, or the calling task is cancelled: who aborts then finds nothing done.
+    func heard() async {
+        let moment = AwaitedMoment()
+        // The first one comes behind what was told, the second one behind the turn in which the program hears that.
+        perform { [self] in perform { moment.reach() } }
+        await moment.wait()
+    }
+
     /// Tells the listeners of the program what a signed host says about the session.
     fileprivate func announceSession(of response: NetworkResponse) {
         if let event = response.sessionEvent { announce(event.name, event.value) }

@@ -42,8 +42,10 @@ struct SocketListeners {
     private func tell(_ event: String, _ fields: KeyValuePairs<String, Value>) {
         var object = ValueObject(fields.map { ($0.key, $0.value) })
         guard isMultiple else {
-            // A socket that another one has replaced is not heard any more.
-            if sockets.unnamed == task.number { task.announce(Self.programEvents[event] ?? event, .object(object)) }
+            // A socket that was given up is not heard any more, nor what another one has replaced.
+            if sockets.unnamed == task.number {
+                task.announceAsSocket(Self.programEvents[event] ?? event, .object(object))
+            }
             return
         }
         let error = object["error"]

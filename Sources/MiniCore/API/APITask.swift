@@ -13,6 +13,8 @@ public struct APITask: Sendable {
         case report(String, @Sendable () -> Value)
         /// To the listeners of `my.on`.
         case announcement(String, Value)
+        /// To the listeners of `my.on`, unless another socket has the place of this task's by the time that they would hear it.
+        case socketAnnouncement(String, Value)
         /// Something that is done on the program's thread.
         case work(@Sendable () -> Void)
         /// The answer of the call, although the task goes on.
@@ -41,6 +43,9 @@ public struct APITask: Sendable {
 
     /// Sends an event to the listeners that the program has given to `my.on`.
     public func announce(_ event: String, _ value: Value) { sink(.announcement(event, value)) }
+
+    /// Does the same for the one socket that speaks by `my`: what it has told is not heard once another has taken its place.
+    public func announceAsSocket(_ event: String, _ value: Value) { sink(.socketAnnouncement(event, value)) }
 
     /// Does something on the program's thread, after what was told before; not when the task has ended.
     public func perform(_ body: @escaping @Sendable () -> Void) { sink(.work(body)) }

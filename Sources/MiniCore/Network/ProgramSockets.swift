@@ -20,6 +20,8 @@ public final class ProgramSockets {
     private var entries: [Int: Entry] = [:]
     /// The task of the socket that is meant when none is named.
     public private(set) var unnamed: Int?
+    /// The last one that there was of those, which may have ended; 0 before the first.
+    public private(set) var latestUnnamed = 0
 
     /// Makes an empty set.
     public init() {}
@@ -38,7 +40,7 @@ public final class ProgramSockets {
         }
         if let replaced { close(replaced, code: 1_000, reason: "") }
         entries[task] = Entry(abort: abort)
-        if !isNamed { unnamed = task }
+        if !isNamed { (unnamed, latestUnnamed) = (task, task) }
     }
 
     /// Takes a socket that is open now.

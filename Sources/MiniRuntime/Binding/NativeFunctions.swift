@@ -25,7 +25,7 @@ enum NativeFunctions {
             ("makeFunction", makeFunction), ("takeFailure", takeFailure), ("describe", describe),
             ("constant", constant), ("names", names),
             ("start", start), ("listen", listen), ("abort", abort),
-            ("scheduleSettle", scheduleSettle),
+            ("scheduleSettle", scheduleSettle), ("latestSocket", latestSocket),
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
             ("resolveModule", resolveModule), ("loadModule", loadModule),
@@ -108,6 +108,13 @@ enum NativeFunctions {
     ) throws(ScriptError) -> ScriptResult {
         runtime.scheduleSettle()
         return .undefined
+    }
+
+    private static func latestSocket(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .number(Double(runtime.session.sockets.latestUnnamed))
     }
 
     /// Answers whether there was room for the timer.

@@ -48,6 +48,7 @@ function receiver(options) {
         // What an answer has beside what the host says, and the number of a channel between pages.
         extra: undefined,
         channel: undefined,
+        isAborted: false,
     };
 }
 
@@ -96,9 +97,14 @@ function deliver(record, failed, result) {
     else if (record.listeners !== undefined) record.outcome = { failed, result };
 }
 
-// Calls the listeners of a task, or of `my.on` where there is no task.
-function notify({ event, listeners }, value) {
-    if (listeners === undefined) return void emit(event, value);
+// Calls the listeners of a task or another object, or of `my.on` where there is neither: not those of a task that was aborted
+// meanwhile, nor for a socket that another one has replaced.
+function notify({ event, listeners, record, socket = 0 }, value) {
+    if (listeners === undefined) {
+        if (socket === 0 || socket === latestSocket()) emit(event, value);
+        return;
+    }
+    if (record?.isAborted) return;
     for (const listener of [...listeners]) guard(listener, undefined, [value]);
 }
 
@@ -214,11 +220,12 @@ function endTask(slot) {
 
 // Events wait among the answers, so that all arrive in the order in which they came.
 function taskEvent(slot, event, value) {
-    const listeners = recordIn(slot)?.listeners?.[event];
-    if (listeners !== undefined) queue({ event, listeners }, false, value);
+    const record = recordIn(slot);
+    const listeners = record?.listeners?.[event];
+    if (listeners !== undefined) queue({ event, listeners, record }, false, value);
 }
 
-const broadcast = (event, value) => queue({ event }, false, value);
+const broadcast = (event, value, socket) => queue({ event, socket }, false, value);
 
 // ---- the forms ------------------------------------------------------------------------------------------
 
@@ -311,6 +318,7 @@ function taskForm(description, name) {
         const promised = () => (promise ??= promiseBeside(record));
         const task = {
             abort() {
+                record.isAborted = true;
                 if (recordIn(slot) === record) abort(slot);
                 else recall(record, `${name}:fail abort`);
             },

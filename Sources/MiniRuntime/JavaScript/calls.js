@@ -6,9 +6,9 @@ let calls;
 function callHalf() {
     return calls ??= loadPart("calls", {
         NativeFunction, NativePromise, NativeRegExp, NativeWeakSet, abort, apply, assign, constant, create, defineProperty,
-        describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, listen, loadPart, makeFunction,
-        my, names, nativeThen, print, queries, scheduleSettle, scopeOf, start, takeFailure, turnNumber, weakSetAdd,
-        weakSetHas,
+        describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
+        makeFunction, my, names, nativeThen, print, queries, scheduleSettle, scopeOf, start, takeFailure, turnNumber,
+        weakSetAdd, weakSetHas,
     });
 }
 

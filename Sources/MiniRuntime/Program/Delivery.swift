@@ -8,8 +8,8 @@ enum Delivery {
     case answer(slot: Int, Result<any APIResult, APIError>, isLast: Bool)
     /// An event of a task.
     case event(slot: Int, String, Value)
-    /// An event for the listeners of `my.on`.
-    case announcement(String, Value)
+    /// An event for the listeners of `my.on`; of the socket of a slot, which another one may replace, unless that is 0.
+    case announcement(String, Value, socket: Int = 0)
     /// The end of a task that was answered before.
     case end(slot: Int)
 }

@@ -53,7 +53,7 @@ extension Prelude {
         "calls",
         """
         {NativeFunction,NativePromise,NativeRegExp,NativeWeakSet,abort,apply,assign,constant,create,\
-        defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,listen,\
+        defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,latestSocket,listen,\
         loadPart,makeFunction,my,names,nativeThen,print,queries,scheduleSettle,scopeOf,start,takeFailure,\
         turnNumber,weakSetAdd,weakSetHas}
         """,

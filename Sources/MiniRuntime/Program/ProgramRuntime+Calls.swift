@@ -107,6 +107,7 @@ extension ProgramRuntime {
         case .event(let event, let value): deliver(.event(slot: slot, event, value))
         case .report(let event, let value): deliver(.event(slot: slot, event, value()))
         case .announcement(let event, let value): deliver(.announcement(event, value))
+        case .socketAnnouncement(let event, let value): deliver(.announcement(event, value, socket: slot))
         case .work(let body): body()
         case .success(let result):
             guard !call.isAnswered else { return }
@@ -214,8 +215,8 @@ extension ProgramRuntime {
             try prelude.tellCalls("complete", slot, .bool(hasFailed), .value(value), .bool(isLast))
         case .event(let slot, let event, let value):
             try prelude.tellCalls("taskEvent", .number(Double(slot)), .string(event), .copied(value))
-        case .announcement(let event, let value):
-            try prelude.tellCalls("broadcast", .string(event), .copied(value))
+        case .announcement(let event, let value, let socket):
+            try prelude.tellCalls("broadcast", .string(event), .copied(value), .number(Double(socket)))
         case .end(let slot): try prelude.tellCalls("endTask", .number(Double(slot)))
         }
     }

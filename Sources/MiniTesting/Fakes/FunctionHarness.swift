@@ -45,7 +45,7 @@ public struct FunctionHarness {
                     case .event(let event, let value): onEvent(event, value)
                     case .report(let event, let value): onEvent(event, value())
                     case .work(let body): body()
-                    case .announcement, .success, .abort: break
+                    case .announcement, .socketAnnouncement, .success, .abort: break
                     }
                 }
             )

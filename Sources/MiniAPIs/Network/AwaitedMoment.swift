@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The end of a socket, which the call that opened it waits for.
-final class SocketEnd: Sendable {
+/// A moment that a call waits for, such as the end of the socket that it has opened.
+final class AwaitedMoment: Sendable {
     private enum State {
-        case open
+        case ahead
         case awaited(CheckedContinuation<Void, Never>)
         case reached
     }
 
-    private let state = Mutex(State.open)
+    private let state = Mutex(State.ahead)
 
-    /// Notes the end; does nothing the second time.
+    /// Says that it has come; does nothing the second time.
     func reach() {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             defer { state = .reached }
@@ -20,7 +20,7 @@ final class SocketEnd: Sendable {
         waiter?.resume()
     }
 
-    /// Waits for the end, once, or until the calling task is cancelled.
+    /// Waits for it, once, or until the calling task is cancelled.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -52,6 +52,38 @@ struct MediaAddressTests {
         await network.shutDown()
     }
 
+    @Test func `what is no address is named by its parameter, and the program's own files are none of a server's`()
+        async throws
+    {
+        var configuration = NetworkConfiguration()
+        configuration.policy.domains = try ServerDomains(hosts: ["a.example"])
+        let network = HostNetwork(configuration)
+        let answers = try await withProgram {
+            $0.network = network
+        } _: { program in
+            try await program.evaluate(
+                """
+                const own = ['https://usr/a.png', 'https://resource/temporary/1.image', 'https://resource/saved/1.image'];
+                const calls = [
+                    my.previewImage({ urls: own }),
+                    my.previewImage({ urls: ['https://a.example/1.png', 'https://user@a.example/'] }),
+                    my.loadFontFace({ family: 'f', source: 'url("https://user@a.example/")' }),
+                    my.setNavigationBar({ image: 'https://a..example/' }),
+                    my.setNavigationBar({ image: own[0] }),
+                ];
+                return await Promise.all(calls.map(call => call.then(() => 'ok', e => e.errorMessage)));
+                """
+            )
+        }
+        #expect(
+            answers == [
+                "ok", "urls[1]: the URL holds credentials", "source: the URL holds credentials",
+                "image: the host of the URL has an empty label", "ok",
+            ]
+        )
+        await network.shutDown()
+    }
+
     @Test func `the image of a navigation bar is judged, and belongs to the page that was on top`() async throws {
         let network = HostNetwork(NetworkConfiguration())
         let bars = Bars()

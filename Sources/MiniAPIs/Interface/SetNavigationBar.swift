@@ -12,7 +12,6 @@ import MiniCore
 struct SetNavigationBar: DeferredFunction {
     static let name = "setNavigationBar"
     static let permission = Permission.userInterface
-    static let errors: Set<APIError.Code> = [.invalidParameter, .unknown, .noPermission, .httpRefused]
 
     let change: NavigationBarChange
 
@@ -38,7 +37,7 @@ struct SetNavigationBar: DeferredFunction {
 
     func call(in session: Session) async throws(APIError) -> Empty {
         let bar = try session.navigation.topNavigationBar()
-        try await session.admitMedia([change.image].compactMap(\.self))
+        if let image = change.image { try await session.admitMedia([MediaAddress(parameter: "image", text: image)]) }
         bar(change)
         return Empty()
     }

@@ -141,10 +141,14 @@ extension DelegatedFunction {
     public var readsMedia: Bool { !mediaNames.isEmpty }
 
     /// The addresses of images, media and fonts among parameters, as they were written.
-    public func mediaAddresses(in parameters: ValueObject) -> [String] {
-        mediaNames.flatMap { name -> [String] in
-            let value = parameters[name] ?? .undefined
-            return (value.array ?? [value]).compactMap(\.string)
+    public func mediaAddresses(in parameters: ValueObject) -> [MediaAddress] {
+        mediaNames.flatMap { name -> [MediaAddress] in
+            guard let elements = parameters[name]?.array else {
+                return (parameters[name]?.string).map { [MediaAddress(parameter: name, text: $0)] } ?? []
+            }
+            return elements.enumerated().compactMap { index, element in
+                element.string.map { MediaAddress(parameter: "\(name)[\(index)]", text: $0) }
+            }
         }
     }
 

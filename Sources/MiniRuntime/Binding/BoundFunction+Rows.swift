@@ -71,9 +71,12 @@ extension BoundFunction {
     }
 
     /// - Throws: what a request for one of them would be refused with.
-    private static func admit(_ addresses: [String], in program: isolated MiniProgram) async throws(APIError) {
+    private static func admit(_ addresses: [MediaAddress], in program: isolated MiniProgram) async throws(APIError) {
         // Those of fonts may be written as in style sheets.
-        let addresses = addresses.flatMap { [$0] + StyleScanner.addresses(in: $0) }
+        let addresses = addresses.flatMap { address in
+            [address]
+                + StyleScanner.addresses(in: address.text).map { MediaAddress(parameter: address.parameter, text: $0) }
+        }
         try await program.session().admitMedia(addresses)
     }
 

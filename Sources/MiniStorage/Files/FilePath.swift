@@ -2,31 +2,12 @@ internal import MiniCore
 
 /// A path as a program writes it, taken apart and known to stay where it belongs.
 struct FilePath {
-    /// The three folders of a program.
-    enum Area: String, CaseIterable {
-        /// What the program writes itself.
-        case user = "https://usr"
-        /// What it saved.
-        case saved = "https://resource/saved"
-        /// What lasts as long as the run.
-        case temporary = "https://resource/temporary"
-
-        /// The name on the disk.
-        var name: String {
-            switch self {
-            case .user: "usr"
-            case .saved: "saved"
-            case .temporary: "temporary"
-            }
-        }
-    }
-
     private static let lengthLimit = 1_024
     /// How many names there may be behind the area's.
     static let depthLimit = 32
     private static let nameLimit = 255
 
-    let area: Area
+    let area: FileArea
     /// The names from the area's folder on; none for the folder itself.
     let names: [String]
 
@@ -50,8 +31,8 @@ struct FilePath {
 
     private static var foreign: APIError { APIError(.fileNotPermitted, "the path is not one of the program's files") }
 
-    private static func area(of path: [UInt8]) -> Area? {
-        Area.allCases.first { path.elementsEqual($0.rawValue.utf8) || path.starts(with: ($0.rawValue + "/").utf8) }
+    private static func area(of path: [UInt8]) -> FileArea? {
+        FileArea.allCases.first { path.elementsEqual($0.rawValue.utf8) || path.starts(with: ($0.rawValue + "/").utf8) }
     }
 
     /// Whether a name is a plain one, and stays so for those who take it for a part of a URL.

@@ -33,8 +33,8 @@ final class SandboxedFiles: ProgramFiles {
         self.now = now
         self.atClose = atClose
         // What a run left that was killed.
-        if try root.status(FilePath.Area.temporary.name) != nil { try root.removeTree(FilePath.Area.temporary.name) }
-        for area in FilePath.Area.allCases where try root.status(area.name) == nil {
+        if try root.status(FileArea.temporary.name) != nil { try root.removeTree(FileArea.temporary.name) }
+        for area in FileArea.allCases where try root.status(area.name) == nil {
             try root.makeFolder(area.name)
             try date(root.folder(area.name))
         }
@@ -46,7 +46,7 @@ final class SandboxedFiles: ProgramFiles {
         guard let root else { return }
         self.root = nil
         // Teardown: what is left behind is removed when the files are next opened.
-        try? root.removeTree(FilePath.Area.temporary.name)
+        try? root.removeTree(FileArea.temporary.name)
         atClose()
     }
 
@@ -270,7 +270,7 @@ final class SandboxedFiles: ProgramFiles {
     }
 
     private func place(ofTemporary name: String) -> TemporaryFile {
-        let area = FilePath.Area.temporary
+        let area = FileArea.temporary
         return TemporaryFile(path: "\(area.rawValue)/\(name)", hostPath: "\(hostFolder)/\(area.name)/\(name)")
     }
 
@@ -297,7 +297,7 @@ final class SandboxedFiles: ProgramFiles {
         var files: [SavedFile] = []
         for name in try folder.names() {
             guard let status = try folder.status(name), status.isFile else { continue }
-            let path = "\(FilePath.Area.saved.rawValue)/\(name)"
+            let path = "\(FileArea.saved.rawValue)/\(name)"
             files.append(SavedFile(path: path, sizeInBytes: Int(status.st_size), saved: status.st_mtim.tv_sec))
         }
         return files.sorted { ($0.saved, $0.path) < ($1.saved, $1.path) }
@@ -308,7 +308,7 @@ final class SandboxedFiles: ProgramFiles {
         let folder = try areaFolder(.saved)
         var name: String
         repeat { name = fileNames.next() + fileExtension } while try folder.status(name) != nil
-        return "\(FilePath.Area.saved.rawValue)/\(name)"
+        return "\(FileArea.saved.rawValue)/\(name)"
     }
 
     // MARK: Places
@@ -335,7 +335,7 @@ final class SandboxedFiles: ProgramFiles {
         return path
     }
 
-    private func areaFolder(_ area: FilePath.Area) throws(APIError) -> FolderDescriptor {
+    private func areaFolder(_ area: FileArea) throws(APIError) -> FolderDescriptor {
         guard let root else { throw APIError(.stopped, "the files are closed") }
         return try root.folder(area.name)
     }

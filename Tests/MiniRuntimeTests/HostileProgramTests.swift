@@ -170,6 +170,42 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "Object.prototype.get = Object.prototype.set = function (key) { return this[key] };",
+        "for (const name of ['get', 'set', 'value']) Object.defineProperty(Object.prototype, name, { __proto__: null, value() {} });",
+    ])
+    func `what all objects inherit is no part of what the host defines`(patch: String) async throws {
+        let files = [
+            "app.js": "\(patch) App({ name: 'app' })",
+            "pages/a/a.json": #"{ "usingComponents": { "my-a": "/a/a" } }"#,
+            "pages/a/a.axml": "<my-a n=\"{{a}}\" id=\"inner\"/><view id=\"outer\" onTap=\"tap\"/>",
+            "pages/a/a.js": """
+            Page({
+                data: { a: 1 },
+                tap(event) {
+                    console.log(event.detail.pageX, getApp().name, { x: 1 }, my.ap.unknown.name.length);
+                    this.setData({ a: 2, toString: 3 });
+                    my.createCanvasContext('c').setFontSize(5);
+                    my.createAnimation().opacity(1).step();
+                    console.log(Date.now() === new Date().getTime(), Object.keys(my).includes('request'));
+                },
+            });
+            """,
+            "a/a.json": #"{ "component": true }"#, "a/a.axml": "<text>{{n}}</text>",
+            "a/a.js": "Component({ props: { n: 0 }, didMount() { console.log(this.props.n) } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            try await fixture.program.perform(.trigger("tap"), on: .selector("#outer"))
+            await fixture.idle()
+            #expect(fixture.recorder.uncaught == [])
+            #expect(fixture.lines.first == "1")
+            #expect(fixture.lines.dropFirst().first?.contains("app { x: 1 }") == true, "\(fixture.lines)")
+            #expect(fixture.lines.last == "true true")
+            #expect(try await fixture.program.outline().contains("2"))
+        }
+    }
+
     @Test func `a looping program does not hold up another one`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) {
             $0.limits.script.timePerTurn = .seconds(60)

@@ -16,6 +16,21 @@ struct RenderFailureTests {
         }
     }
 
+    @Test(arguments: [
+        "new Proxy({}, { ownKeys() { throw new Error('refused') } })",
+        "{ get options() { throw new Error('refused') } }", "{ get mixins() { throw new Error('refused') } }",
+    ])
+    func `a page that cannot be made is empty, and nothing is said but why`(definition: String) async throws {
+        let files = ["pages/a/a.axml": "<view>shown</view>", "pages/a/a.js": "Page(\(definition))"]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(try await fixture.program.outline() == "view\n  shown")
+            let answer = try await fixture.evaluate("getCurrentPages().map(page => page.route)")
+            #expect(answer == ["pages/a/a"])
+            #expect(Set(fixture.recorder.uncaught.map(\.message)) == ["refused"])
+        }
+    }
+
     /// What the page's template throws with `{ bad: "}{", n: 5, list: [1, 2] }`, and where.
     @Test(arguments: [
         ("<view>{{JSON.parse(bad)}}</view>", 1, 19, "JSON Parse error"),

@@ -65,7 +65,8 @@
                         return this.#add(name, values);
                     },
                 }[name];
-                defineProperty(Animation.prototype, name, { value: method, writable: true, configurable: true });
+                const descriptor = { __proto__: null, value: method, writable: true, configurable: true };
+                defineProperty(Animation.prototype, name, descriptor);
             }
         }
     }

@@ -24,7 +24,7 @@ const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...v
 //
 // The traps are the members of an object that is loaded with the rest.
 const my = create(new Proxy({}, new Proxy({}, { get: (target, trap) => callHalf().traps[trap] })));
-defineProperty(globalThis, "my", { value: my, writable: true, enumerable: true, configurable: true });
+defineProperty(globalThis, "my", { __proto__: null, value: my, writable: true, enumerable: true, configurable: true });
 
 // ---- beside my ------------------------------------------------------------------------------------------
 

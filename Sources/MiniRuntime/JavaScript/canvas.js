@@ -60,7 +60,7 @@
 
         constructor(record, canvas) {
             this.#record = record;
-            if (canvas !== undefined) defineProperty(this, "canvas", { value: canvas });
+            if (canvas !== undefined) defineProperty(this, "canvas", { __proto__: null, value: canvas });
             labels.set(this, `[context of ${record.id}]`);
         }
 
@@ -198,7 +198,8 @@
 
         static {
             const { prototype } = Context;
-            const add = (name, value) => defineProperty(prototype, name, { value, writable: true, configurable: true });
+            const add = (name, value) =>
+                defineProperty(prototype, name, { __proto__: null, value, writable: true, configurable: true });
             for (const name of methods) {
                 add(name, function (...values) {
                     note(this.#record, name, values);
@@ -212,6 +213,7 @@
             }
             for (const name in properties) {
                 defineProperty(prototype, name, {
+                    __proto__: null,
                     get() {
                         return this.#values[name];
                     },

@@ -7,10 +7,11 @@
 
     NativeDate.now = () => wallTime();
     const VirtualDate = new Proxy(NativeDate, {
+        __proto__: null,
         apply: () => String(new NativeDate(wallTime())),
         construct: (target, values, newTarget) =>
             construct(target, values.length === 0 ? [wallTime()] : values, newTarget),
     });
     NativeDate.prototype.constructor = VirtualDate;
-    Object.defineProperty(globalThis, "Date", { value: VirtualDate, writable: true, configurable: true });
+    Object.defineProperty(globalThis, "Date", { __proto__: null, value: VirtualDate, writable: true, configurable: true });
 })

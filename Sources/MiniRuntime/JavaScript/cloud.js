@@ -14,6 +14,7 @@
 
     // Queries are built of members and calls: `database().collection("a").where({ b: command.gt(1) }).get()`.
     const query = new Proxy(function () {}, {
+        __proto__: null,
         get(target, name) {
             if (typeof name !== "string" || name === "then") return undefined;
             return sent.has(name) ? options => fail(`database.${name}`, options) : query;
@@ -34,6 +35,7 @@
     }
     for (const name of calls) {
         Object.defineProperty(CloudContext.prototype, name, {
+            __proto__: null,
             value: options => fail(name, options), writable: true, configurable: true,
         });
     }

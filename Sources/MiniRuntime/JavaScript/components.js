@@ -112,7 +112,7 @@ function methodOf(id, name) {
 }
 
 // `props.$slots` says which slots an owner fills. It stands behind the props, which are compared and copied without it.
-const withoutSlots = create(Object.prototype, { $slots: { value: {}, writable: true } });
+const withoutSlots = create(Object.prototype, { $slots: { __proto__: null, value: {}, writable: true } });
 
 function propsPrototype(slotNames) {
     if (slotNames.length === 0) return withoutSlots;
@@ -121,7 +121,7 @@ function propsPrototype(slotNames) {
         const contents = (value[`${slotNames[at]}`] ??= []);
         contents[contents.length] = {};
     }
-    return create(Object.prototype, { $slots: { value, writable: true } });
+    return create(Object.prototype, { $slots: { __proto__: null, value, writable: true } });
 }
 
 // The props after a change: lists of names and values, and of names with the owners and names of methods.
@@ -163,7 +163,9 @@ define(componentPrototype, {
         return mixin === "ref" ? kind?.ref !== undefined : isMixin(mixin) && kind?.mixins.has(mixin) === true;
     },
 });
-for (const name of keys(componentPrototype)) defineProperty(componentPrototype, name, { enumerable: false });
+for (const name of keys(componentPrototype)) {
+    defineProperty(componentPrototype, name, { __proto__: null, enumerable: false });
+}
 const { routerOf } = methodHalf();
 defineLate(componentPrototype, "router", instance => routerOf(instance.is));
 defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);

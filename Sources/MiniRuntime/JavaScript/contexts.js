@@ -55,7 +55,7 @@
     }
 
     const define = (object, name, value) =>
-        defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+        defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
     // ---- things on a page -------------------------------------------------------------------------------
 

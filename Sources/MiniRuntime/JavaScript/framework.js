@@ -61,7 +61,7 @@ function define(target, options) {
     for (let index = 0; index < names.length; index++) {
         const key = names[index];
         if (key === "__proto__") continue;
-        defineProperty(target, key, getOwnPropertyDescriptor(options, key));
+        defineProperty(target, key, { __proto__: null, ...getOwnPropertyDescriptor(options, key) });
     }
     return target;
 }
@@ -213,19 +213,22 @@ function methodHalf() {
 const instancePrototype = create(Object.prototype);
 
 function defineMethod(name, value) {
-    defineProperty(instancePrototype, name, { value, writable: true, configurable: true });
+    defineProperty(instancePrototype, name, { __proto__: null, value, writable: true, configurable: true });
 }
 
 // A member that an instance gets when it is first read, and that programs may replace.
 function defineLate(prototype, name, make) {
     defineProperty(prototype, name, {
+        __proto__: null,
         get() {
             const value = make(this, name);
             if (identifiers.has(this)) this[name] = value;
             return value;
         },
         set(value) {
-            defineProperty(this, name, { value, writable: true, enumerable: false, configurable: true });
+            defineProperty(this, name, {
+                __proto__: null, value, writable: true, enumerable: false, configurable: true,
+            });
         },
         configurable: true,
     });
@@ -272,14 +275,20 @@ function definition(path) {
     return made;
 }
 
-// Makes a page's instance and answers its data. A page whose file fails gets an empty instance.
+// Makes a page's instance and answers its data. A page whose file fails, or whose definition is none that an instance can be
+// made of, gets an empty instance.
 function createPage(id, path, channel) {
-    let options = {};
+    pagePlugins[id] = pluginOf(path);
+    if (channel !== 0) openerChannels[id] = calls.takeChannel(channel);
     try {
-        options = definition(path);
+        return makePage(id, path, definition(path));
     } catch (error) {
         fail(error);
+        return makePage(id, path, {});
     }
+}
+
+function makePage(id, path, options) {
     // Older programs read the route of a page's prototype.
     const prototype = create(pagePrototype);
     prototype.route = path;
@@ -287,8 +296,6 @@ function createPage(id, path, channel) {
     instance.route = path;
     identifiers.set(instance, id);
     pages[id] = instance;
-    pagePlugins[id] = pluginOf(path);
-    if (channel !== 0) openerChannels[id] = calls.takeChannel(channel);
     instance.data = guard(initialData, undefined, [options, instance]) ?? {};
     if (isDataObject(options.options) || isArray(options.mixins)) componentHalf().preparePage(id, instance, options);
     return instance.data;

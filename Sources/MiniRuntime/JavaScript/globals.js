@@ -12,7 +12,8 @@ defineGlobals({
 // Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
 const hidden = ["window", "document", "self", "location", "XMLHttpRequest", "fetch", "AlipayJSBridge", "global", "globalThis"];
 for (let index = 0; index < hidden.length; index++) {
-    defineProperty(globalThis, hidden[index], { value: undefined, writable: true, enumerable: false, configurable: true });
+    const descriptor = { __proto__: null, value: undefined, writable: true, enumerable: false, configurable: true };
+    defineProperty(globalThis, hidden[index], descriptor);
 }
 
 // What the host calls beside the functions above.

@@ -59,7 +59,6 @@ function importer(path, record) {
         defineProperty(own, "__esModule", { __proto__: null, value: true });
         apply(weakSetAdd, namespaces, [own]);
     }
-    // Descriptors inherit nothing: a program may have changed what objects inherit.
     function addName(key, get) {
         defineProperty(own, key, { __proto__: null, get, enumerable: true });
         const { followers } = record;
@@ -128,6 +127,7 @@ function importer(path, record) {
 function absentPlugin() {
     const members = {};
     return new NativeProxy(members, {
+        __proto__: null,
         get(_, name) {
             if (typeof name !== "string" || name === "then" || name in members) return members[name];
             return () => undefined;

@@ -20,12 +20,18 @@
     const counts = new Map();
     const timers = new Map();
 
+    // What a program has put where all objects inherit it is no part of a descriptor.
+    function descriptorOf(object, key) {
+        const descriptor = getOwnPropertyDescriptor(object, key);
+        return descriptor === undefined ? undefined : { __proto__: null, ...descriptor };
+    }
+
     const nameOf = key => (typeof key === "symbol" ? `[${String(key)}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : stringify(key));
 
     function className(object) {
         const prototype = getPrototypeOf(object);
         if (prototype === null) return "[Object: null prototype]";
-        const constructor = getOwnPropertyDescriptor(prototype, "constructor")?.value;
+        const constructor = descriptorOf(prototype, "constructor")?.value;
         return typeof constructor === "function" && typeof constructor.name === "string" ? constructor.name : "Object";
     }
 
@@ -41,7 +47,7 @@
     }
 
     function property(object, key, depth, seen) {
-        const descriptor = getOwnPropertyDescriptor(object, key);
+        const descriptor = descriptorOf(object, key);
         if (descriptor === undefined) return "undefined";
         if (descriptor.get !== undefined && isNamespace(object)) return exported(object, descriptor.get, depth, seen);
         if (descriptor.get !== undefined) return descriptor.set === undefined ? "[Getter]" : "[Getter/Setter]";
@@ -94,7 +100,7 @@
             return list(elements(object.length, index => String(object[index])), `${name}(${object.length}) [`, "]");
         }
         if (object instanceof ArrayBuffer) return `ArrayBuffer { byteLength: ${object.byteLength} }`;
-        const keys = ownKeys(object).filter(key => getOwnPropertyDescriptor(object, key)?.enumerable);
+        const keys = ownKeys(object).filter(key => descriptorOf(object, key)?.enumerable);
         const parts = elements(keys.length, index => `${nameOf(keys[index])}: ${property(object, keys[index], depth, inner)}`);
         return list(parts, name === "Object" ? "{" : `${name} {`, "}");
     }

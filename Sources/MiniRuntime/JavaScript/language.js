@@ -13,11 +13,15 @@ const NativeFunction = Function;
 const NativeRegExp = RegExp;
 const { isPrototypeOf } = Object.prototype;
 
+// A descriptor and the handler of a proxy inherit nothing, here and wherever the prelude makes one: a program may have put a
+// `get` or a `value` where all objects inherit it.
+
 const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
 
 function defineGlobals(globals) {
     for (const name in globals) {
-        defineProperty(globalThis, name, { value: globals[name], writable: true, enumerable: false, configurable: true });
+        const value = globals[name];
+        defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
     }
 }
 
@@ -38,7 +42,7 @@ function functionMaker() {
         }
     };
     Function.prototype = NativeFunction.prototype;
-    defineProperty(Function, "length", { value: 1 });
-    defineProperty(Function.prototype, "constructor", { value: Function, writable: true, configurable: true });
+    defineProperty(Function, "length", { __proto__: null, value: 1 });
+    defineProperty(Function.prototype, "constructor", { __proto__: null, value: Function, writable: true, configurable: true });
     return Function;
 }

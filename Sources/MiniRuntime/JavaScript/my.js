@@ -136,6 +136,7 @@ const groupNames = ["ap", "ix", "tg"];
 function makeGroup(group) {
     const members = create(null);
     return new Proxy(members, {
+        __proto__: null,
         get(target, name) {
             if (typeof name !== "string" || name === "then") return undefined;
             if (group === "ap" && describeMember(name) !== undefined) return my[name];
@@ -182,14 +183,16 @@ function makeMember(name) {
     const { form } = description;
     if (form === "constant") return { value: constant(name) };
     const value = form === "scripted" ? noted(name, scriptedForm(name)) : formOf(name, description);
-    defineProperty(value, "name", { value: name, configurable: true });
+    defineProperty(value, "name", { __proto__: null, value: name, configurable: true });
     return { value };
 }
 
 function defineMember(object, name) {
     const member = makeMember(name);
     if (member === undefined) return undefined;
-    const property = { value: member.value, writable: true, enumerable: true, configurable: true };
+    const property = {
+        __proto__: null, value: member.value, writable: true, enumerable: true, configurable: true,
+    };
     defineProperty(object, name, property);
     return property;
 }
@@ -219,9 +222,12 @@ function nameMembers() {
         const name = all[index];
         if (hasOwn(my, name)) continue;
         defineProperty(my, name, {
+            __proto__: null,
             get: () => defineMember(my, name)?.value,
             set: value => {
-                defineProperty(my, name, { value, writable: true, enumerable: true, configurable: true });
+                defineProperty(my, name, {
+                    __proto__: null, value, writable: true, enumerable: true, configurable: true,
+                });
             },
             enumerable: true,
             configurable: true,

@@ -27,13 +27,15 @@
     function late(object, members) {
         for (const name in members) {
             const set = value =>
-                defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+                defineProperty(object, name, {
+                    __proto__: null, value, writable: true, enumerable: true, configurable: true,
+                });
             const get = () => {
                 const value = members[name]();
                 set(value);
                 return value;
             };
-            defineProperty(object, name, { get, set, enumerable: true, configurable: true });
+            defineProperty(object, name, { __proto__: null, get, set, enumerable: true, configurable: true });
         }
         conceal(object);
     }

@@ -109,10 +109,11 @@
             return limits.test(name) ? largestSize : null;
         });
         for (const [name, side] of [["drawingBufferWidth", "width"], ["drawingBufferHeight", "height"]]) {
-            defineProperty(context, name, { get: () => canvas[side], enumerable: true });
+            defineProperty(context, name, { __proto__: null, get: () => canvas[side], enumerable: true });
         }
         // What is written in capitals is a constant; libraries look whether other members are there.
         const complete = new Proxy(context, {
+            __proto__: null,
             get: (target, name) => (typeof name === "string" && /^[A-Z][A-Z\d_]*$/.test(name) ? constant(name) : target[name]),
         });
         labels.set(complete, `[context of ${record.id}]`);

@@ -83,7 +83,7 @@ function copyOf(value) {
     const names = keys(value);
     for (let index = 0; index < names.length; index++) {
         const name = names[index];
-        const member = { value: copyOf(value[name]), writable: true, enumerable: true, configurable: true };
+        const member = { __proto__: null, value: copyOf(value[name]), writable: true, enumerable: true, configurable: true };
         defineProperty(copy, name, member);
     }
     return copy;
@@ -162,7 +162,7 @@ function offer(name) {
 function expose(key, name) {
     const value = (...values) => new NativePromise((resolve, reject) => askTest(key, values, (failed, value) =>
         (failed ? reject(assign(new Error(value?.errorMessage), value)) : resolve(value))));
-    defineProperty(globalObject, name, { value, writable: true, configurable: true });
+    defineProperty(globalObject, name, { __proto__: null, value, writable: true, configurable: true });
 }
 
 function setMock(key, mock) {

@@ -65,7 +65,7 @@ function assignMember(owner, key, value) {
         }
     }
     if (key in objectPrototype && !hasOwn(owner, key)) {
-        defineDataMember(owner, key, { value, writable: true, enumerable: true, configurable: true });
+        defineDataMember(owner, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     } else {
         owner[key] = value;
     }

@@ -141,6 +141,38 @@ import Testing
         }
     }
 
+    @Test(arguments: ["toString", "constructor", "hasOwnProperty", "__defineGetter__"])
+    func `what all objects have is no method of a page or a component`(name: String) async throws {
+        let files = [
+            "pages/a/a.json": #"{ "usingComponents": { "my-a": "/a/a" } }"#, "pages/a/a.js": "Page({})",
+            "pages/a/a.axml": "<view id='p' onTap='\(name)'/><my-a onDone='\(name)'/>",
+            "a/a.json": #"{ "component": true }"#, "a/a.axml": "<view id='c' onTap='\(name)'/>",
+            "a/a.js": "Component({ didMount() { console.log(typeof this.props.onDone) } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            try await fixture.program.perform(.trigger("tap"), on: .selector("#p"))
+            try await fixture.program.perform(.trigger("tap"), on: .selector("my-a >>> #c"))
+            let end = " has no method \"\(name)\", which its template names"
+            let messages = ["page \"pages/a/a\"", "component \"/a/a\""].map { $0 + end }
+            #expect(fixture.recorder.uncaught.map(\.message) == messages)
+            #expect(fixture.lines == ["undefined"])
+        }
+    }
+
+    @Test func `a method of a page may be named as one that all objects have`() async throws {
+        let files = [
+            "pages/a/a.js": "Page({ toString() { console.log('own') } })",
+            "pages/a/a.axml": "<view id='p' onTap='toString'/>",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            try await fixture.program.perform(.trigger("tap"), on: .selector("#p"))
+            #expect(fixture.lines == ["own"])
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
     @Test func `a broken template stops its page only, with place and caret`() async throws {
         let files = [
             "pages/a/a.js": "Page({ onLoad() { console.log('loaded') } })",

@@ -96,7 +96,7 @@ const bound = new WeakMap();
 function methodOf(id, name) {
     const target = pages[id];
     if (target === undefined) return undefined;
-    if (typeof target[name] !== "function") {
+    if (!hasMethod(target, name)) {
         const own = id < 0 ? target.props[name] : undefined;
         return typeof own === "function" ? own : undefined;
     }

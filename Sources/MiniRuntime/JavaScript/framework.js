@@ -318,12 +318,15 @@ const setStack = identifiers => {
     stack = identifiers;
 };
 
+// What all objects inherit is no method of theirs.
+const hasMethod = (instance, name) => typeof instance[name] === "function" && instance[name] !== objectPrototype[name];
+
 // Delivers an event of the view to the method that the template of a page or a component names.
 function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
     if (place !== undefined) placeEvent(event, pageIdOf(id), place);
-    if (typeof instance[handler] !== "function") {
+    if (!hasMethod(instance, handler)) {
         const name = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
         fail(new Error(`${name} has no method "${handler}", which its template names`));
         return;
@@ -366,8 +369,8 @@ let components;
 function componentHalf() {
     return components ??= loadPart("components", {
         apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit,
-        fail, getPrototypeOf, guard, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject,
-        keys, load, methodHalf, pagePlugins, pages, parsePath, pluginOf,
+        fail, getPrototypeOf, guard, hasMethod, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject,
+        isObject, keys, load, methodHalf, pagePlugins, pages, parsePath, pluginOf,
         print, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

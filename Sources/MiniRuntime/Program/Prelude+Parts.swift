@@ -65,8 +65,8 @@ extension Prelude {
         "components",
         """
         {apply,assign,assignMember,create,currentFile,define,defineLate,defineProperty,emit,fail,\
-        getPrototypeOf,guard,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,isObject,keys,load,methodHalf,\
-        pagePlugins,pages,parsePath,pluginOf,print,selectInstances,trackers,weakSetAdd,weakSetHas}
+        getPrototypeOf,guard,hasMethod,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,\
+        isObject,keys,load,methodHalf,pagePlugins,pages,parsePath,pluginOf,print,selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
             PackageResources.definitions_js, PackageResources.equality_js, PackageResources.observers_js,

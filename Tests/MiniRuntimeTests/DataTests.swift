@@ -22,6 +22,10 @@ import Testing
         ("this.setData({ 'x.y[2].z': 1 }); console.log(JSON.stringify(this.data.x))", [#"{"y":[null,null,{"z":1}]}"#]),
         ("this.setData({ n: undefined }); console.log(this.data.n)", ["0"]),
         (
+            "for (const value of [undefined, null, {}]) try { this.$batchedUpdates(value) } catch (error) { console.log(`${error}`) }",
+            ["undefined", "null", "object"].map { "TypeError: $batchedUpdates: expected a function, found \($0)" }
+        ),
+        (
             "this.setData({ n: 1 }, function () { console.log('flushed', this.data.n, this.route) }); console.log('set')",
             ["set", "flushed 1 pages/a/a"]
         ),

@@ -202,7 +202,7 @@ let methods;
 
 function methodHalf() {
     return methods ??= loadPart("methods", {
-        apply, callHalf, change, identifiers, isArray, openerChannels, pageIdOf, parsePath, queries,
+        apply, callHalf, change, identifiers, isArray, kindOf, openerChannels, pageIdOf, parsePath, queries,
         renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
         tabBarOf: page => components.tabBarOf(page),

@@ -61,6 +61,9 @@ return {
 
     // Changes of one turn are rendered together in any case.
     $batchedUpdates(update) {
+        if (typeof update !== "function") {
+            throw new TypeError(`$batchedUpdates: expected a function, found ${kindOf(update)}`);
+        }
         apply(update, this, []);
     },
 

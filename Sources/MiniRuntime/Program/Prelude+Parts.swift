@@ -88,7 +88,7 @@ extension Prelude {
     private static let methods = function(
         "methods",
         """
-        {apply,callHalf,change,identifiers,isArray,openerChannels,pageIdOf,parsePath,queries,\
+        {apply,callHalf,change,identifiers,isArray,kindOf,openerChannels,pageIdOf,parsePath,queries,\
         renderTabBar,scopeOf,select,spliceAtPath,tabBarOf}
         """,
         [PackageResources.methods_js],

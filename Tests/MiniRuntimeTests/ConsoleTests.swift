@@ -37,6 +37,28 @@ import Testing
         ("console.table([{ a: 1, b: 'x' }, { a: 22 }], ['b'])", ["(index)  b\n0        \"x\"\n1"]),
         ("console.table([{ a: 1 }, 5], ['c', 'a'])", ["(index)  c  a  Values\n0           1\n1              5"]),
         (
+            "console.log(new Number(-0), new Boolean(false), new String('ab'), Object(1n), Object(Symbol('s')))",
+            [#"[Number: -0] [Boolean: false] [String: "ab"] [BigInt: 1n] [Symbol: Symbol(s)]"#]
+        ),
+        (
+            "console.log(Object.assign(new Number(3), { a: 1 }), Object.assign(new String('ab'), { b: 2 }))",
+            [#"[Number: 3] { a: 1 } [String: "ab"] { b: 2 }"#]
+        ),
+        (
+            "console.log(Object.assign([1, 2], { a: 'x', [Symbol('s')]: 3 }), 'ab'.match(/b/), Object.assign([], { 5: 1 }))",
+            [
+                #"[ 1, 2, a: "x", [Symbol(s)]: 3 ] [ "b", index: 1, input: "ab", groups: undefined ] "#
+                    + "[ <empty>, <empty>, <empty>, <empty>, <empty>, 1 ]"
+            ]
+        ),
+        (
+            "console.table(new Map([['a', 1], [{ b: 2 }, 'x']])); console.table(new Set(['a', 1])); console.table(new Map())",
+            [
+                "(index)  Key       Value\n0        \"a\"       1\n1        { b: 2 }  \"x\"",
+                "(index)  Value\n0        \"a\"\n1        1", "(index)  Key  Value",
+            ]
+        ),
+        (
             "console.time('t'); console.timeEnd('t'); console.timeEnd('t')",
             ["t: 0.000ms", "Timer \"t\" does not exist"]
         ),

@@ -13,12 +13,16 @@
 
     const depthLimit = 4;
     const elementLimit = 100;
+    const memberSearchLimit = 10_000;
     // What is left of the characters that may be made for one text: values that share their members could be as many as
     // one likes. Those of inner values count for each value around them.
     const roomLimit = 500_000;
     let room = roomLimit;
     const counts = new Map();
     const timers = new Map();
+
+    // Objects that stand for primitives, and what reads those.
+    const boxes = [Number, Boolean, String, Symbol, BigInt].map(type => [type, type.prototype.valueOf]);
 
     // What a program has put where all objects inherit it is no part of a descriptor.
     function descriptorOf(object, key) {
@@ -73,6 +77,25 @@
         return parts;
     }
 
+    const members = (object, keys, depth, seen) =>
+        elements(keys.length, index => `${nameOf(keys[index])}: ${property(object, keys[index], depth, seen)}`);
+
+    // The enumerable members of a list or a string beside its elements, which are the first of its keys. Long lists are not
+    // searched for such.
+    function membersBeside(object, depth, seen) {
+        if (object.length > memberSearchLimit) return [];
+        const keys = ownKeys(object);
+        const first = keys.findIndex(key => typeof key === "symbol" || !/^\d+$/.test(key));
+        const beside = first < 0 ? [] : keys.slice(first).filter(key => descriptorOf(object, key)?.enumerable);
+        return members(object, beside, depth, seen);
+    }
+
+    function inspectBox(object, read, depth, seen) {
+        const text = `[${className(object)}: ${inspect(apply(read, object, []), depth + 1, seen)}]`;
+        const parts = membersBeside(object, depth, seen);
+        return parts.length === 0 ? text : list(parts, `${text} {`, "}");
+    }
+
     function inspectObject(object, depth, seen) {
         if (object instanceof Error) return describeError(object);
         if (object instanceof Date) return Number.isNaN(object.getTime()) ? "Invalid Date" : object.toISOString();
@@ -82,8 +105,11 @@
         if (depth > depthLimit) return isArray(object) ? "[Array]" : `[${name}]`;
         const inner = [...seen, object];
         if (isArray(object)) {
-            return list(elements(object.length, index => (index in object ? property(object, index, depth, inner) : "<empty>")), "[", "]");
+            const parts = elements(object.length, index => (index in object ? property(object, index, depth, inner) : "<empty>"));
+            return list([...parts, ...membersBeside(object, depth, inner)], "[", "]");
         }
+        const box = boxes.find(([type]) => object instanceof type);
+        if (box !== undefined) return inspectBox(object, box[1], depth, inner);
         if (object instanceof Map) {
             const pairs = object.entries();
             const parts = elements(object.size, () => {
@@ -101,8 +127,7 @@
         }
         if (object instanceof ArrayBuffer) return `ArrayBuffer { byteLength: ${object.byteLength} }`;
         const keys = ownKeys(object).filter(key => descriptorOf(object, key)?.enumerable);
-        const parts = elements(keys.length, index => `${nameOf(keys[index])}: ${property(object, keys[index], depth, inner)}`);
-        return list(parts, name === "Object" ? "{" : `${name} {`, "}");
+        return list(members(object, keys, depth, inner), name === "Object" ? "{" : `${name} {`, "}");
     }
 
     function inspect(value, depth, seen) {
@@ -148,9 +173,21 @@
         return [text, ...rest.map(show)].join(" ");
     }
 
+    const cellOf = value => inspect(value, 1, []);
+
+    function draw(header, lines) {
+        const widths = header.map((_, column) => Math.max(...[header, ...lines].map(line => line[column].length)));
+        const text = line => line.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd();
+        write("log", [header, ...lines].map(text).join("\n"));
+    }
+
     function table(rows, selection) {
         room = roomLimit;
         if (rows === null || typeof rows !== "object") return write("log", show(rows));
+        if (rows instanceof Map) {
+            return draw(["(index)", "Key", "Value"], [...rows].map((pair, at) => [`${at}`, ...pair.map(cellOf)]));
+        }
+        if (rows instanceof Set) return draw(["(index)", "Value"], [...rows].map((value, at) => [`${at}`, cellOf(value)]));
         const indexes = Object.keys(rows);
         const columns = isArray(selection) ? selection.map(String) : [];
         let hasValues = false;
@@ -163,12 +200,10 @@
         const lines = indexes.map(index => {
             const row = rows[index];
             const isValue = row === null || typeof row !== "object";
-            const cells = columns.map(key => (isValue || !(key in row) ? "" : inspect(row[key], 1, [])));
-            return [index, ...cells, ...(hasValues ? [isValue ? inspect(row, 1, []) : ""] : [])];
+            const cells = columns.map(key => (isValue || !(key in row) ? "" : cellOf(row[key])));
+            return [index, ...cells, ...(hasValues ? [isValue ? cellOf(row) : ""] : [])];
         });
-        const widths = header.map((_, column) => Math.max(...[header, ...lines].map(line => line[column].length)));
-        const draw = line => line.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd();
-        write("log", [header, ...lines].map(draw).join("\n"));
+        draw(header, lines);
     }
 
     const elapsed = label => `${label}: ${(now() - timers.get(label)).toFixed(3)}ms`;

@@ -1,3 +1,4 @@
+import Foundation
 import MiniHost
 import Testing
 
@@ -28,6 +29,40 @@ struct RenderFailureTests {
             let answer = try await fixture.evaluate("getCurrentPages().map(page => page.route)")
             #expect(answer == ["pages/a/a"])
             #expect(Set(fixture.recorder.uncaught.map(\.message)) == ["refused"])
+        }
+    }
+
+    @Test func `a file that a template names outside of the program is told as that`() async throws {
+        let files = [
+            "pages/a/a.js": "Page({})", "pages/b/b.js": "Page({})",
+            "pages/b/b.axml": """
+            <import src="../../../x.axml"/><include src="/out/x"/><import-sjs name="s" from="y/../../../../x.sjs"/>
+            <import-sjs name="t" from="./t.sjs"/><c/><d/>
+            """,
+            "pages/b/t.sjs": "import x from '../../out/x.sjs'; export default x;",
+            "pages/b/b.json": #"{ "usingComponents": { "c": "../../../c", "d": "/out/d" } }"#,
+        ]
+        try await withProgram(files) { fixture in
+            let link = fixture.folder + "/out"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc")
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            await fixture.idle()
+            let messages = Set(fixture.recorder.uncaught.map(\.message))
+            #expect(
+                messages == [
+                    "'../../../x.axml' leads out of the program's folder",
+                    "'out/x' is a link that leads out of the program's folder",
+                    "'y/../../../../x.sjs' leads out of the program's folder",
+                    "'out/x.sjs' is a link that leads out of the program's folder",
+                ]
+            )
+            let start = "pages/b/b.json: Error: usingComponents: "
+            #expect(
+                fixture.recorder.warnings == [
+                    start + "<c>: '../../../c' leads out of the program's folder",
+                    start + "<d>: 'out/d.axml' is a link that leads out of the program's folder",
+                ]
+            )
         }
     }
 

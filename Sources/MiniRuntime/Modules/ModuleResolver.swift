@@ -22,7 +22,7 @@ struct ModuleResolver {
                 specifier.hasPrefix("/")
                 ? files.rootedPaths(of: specifier, in: importer)
                 : [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
-            if paths.isEmpty { throw failure("'\(specifier)' leads out of the program's folder", importer) }
+            if paths.isEmpty { throw leadsOut(specifier, importer) }
             let last = specifier.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
             let namesFolder = ["", ".", ".."].contains(last)
             for path in paths {
@@ -53,7 +53,7 @@ struct ModuleResolver {
             let candidate = path + ending
             switch files.entry(at: candidate) {
             case .file: return candidate
-            case .outside: throw failure("'\(candidate)' is a link that leads out of the program's folder", importer)
+            case .outside: throw failure(PackageFiles.linkLeadsOut(candidate), importer)
             case .folder, nil: continue
             }
         }
@@ -100,6 +100,10 @@ struct ModuleResolver {
         }
         let named = [folder, manifest["main"]?.string].compactMap(\.self)
         return named.compactMap { PackagePath.resolve("./" + $0, from: root) } + [root]
+    }
+
+    private func leadsOut(_ specifier: String, _ importer: String) -> ScriptError {
+        failure(PackageFiles.leadsOut(specifier), importer)
     }
 
     private func failure(_ message: String, _ importer: String) -> ScriptError {

@@ -56,6 +56,19 @@ struct PackageFiles: Sendable {
         }
     }
 
+    /// That a reference leads out of the folder.
+    static func leadsOut(_ reference: String) -> String { "'\(reference)' leads out of the program's folder" }
+
+    /// That a symbolic link at a path leads out of the folder.
+    static func linkLeadsOut(_ path: String) -> String { "'\(path)' is a link that leads out of the program's folder" }
+
+    /// How a reference leads out of the folder, which is why nothing was found at the paths that it may mean; nil where it
+    /// does not.
+    func wayOut(of reference: String, _ candidates: [String]) -> String? {
+        if candidates.isEmpty { return Self.leadsOut(reference) }
+        return candidates.first { entry(at: $0) == .outside }.map(Self.linkLeadsOut)
+    }
+
     /// What a reference of a file stands for, see ``PackageAliases``.
     func target(of reference: String, in file: String) -> String {
         aliases?.target(of: reference, in: file) ?? reference

@@ -73,13 +73,12 @@ final class ComponentResolver {
         } else {
             candidates = self.candidates(specifier, namedIn: file)
         }
-        for candidate in candidates {
-            for path in [Self.withoutExtension(candidate), candidate + "/index"] where isComponent(path) {
-                return .component(path)
-            }
-        }
-        let tried = "there is no \"\(specifier)\" with files .json, .axml and .js"
-        throw PackageError("usingComponents: <\(tag)>: \(tried)", file: file)
+        let paths = candidates.flatMap { [Self.withoutExtension($0), $0 + "/index"] }
+        if let path = paths.first(where: isComponent) { return .component(path) }
+        let reason =
+            package.files.wayOut(of: specifier, paths.flatMap(files(of:)))
+            ?? "there is no \"\(specifier)\" with files .json, .axml and .js"
+        throw PackageError("usingComponents: <\(tag)>: \(reason)", file: file)
     }
 
     /// Where a component may stand, best first.
@@ -95,8 +94,10 @@ final class ComponentResolver {
     }
 
     private func isComponent(_ path: String) -> Bool {
-        [".axml", ".js", ".json"].contains { package.files.entry(at: path + $0) == .file }
+        files(of: path).contains { package.files.entry(at: $0) == .file }
     }
+
+    private func files(of path: String) -> [String] { [".axml", ".js", ".json"].map { path + $0 } }
 
     private static func withoutExtension(_ path: String) -> String {
         for suffix in [".axml", ".json", ".js"] where path.hasSuffix(suffix) {

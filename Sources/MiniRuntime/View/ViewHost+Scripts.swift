@@ -31,14 +31,10 @@ extension ViewHost {
             let script = try ScriptCompiler.compile(try files.source(at: file))
             var links: [Value] = []
             for dependency in script.dependencies {
-                guard let found = resolve(dependency.specifier, from: file, fileExtension: ".sjs") else {
-                    let (line, column) = (dependency.line, dependency.column)
-                    failures.append(missing(dependency.specifier, in: file, line: line, column: column))
-                    links.append(.undefined)
-                    continue
-                }
-                _ = registerScript(found, &failures)
-                links.append(.string(found))
+                let place = SourcePosition(line: dependency.line, column: dependency.column)
+                let found = find(dependency.specifier, from: file, at: place, fileExtension: ".sjs", &failures)
+                if let found { _ = registerScript(found, &failures) }
+                links.append(found.map(Value.string) ?? .undefined)
             }
             let compiled = try context.evaluate(script.code, name: file)
             let register = try functions.scriptModules.call().get("register")

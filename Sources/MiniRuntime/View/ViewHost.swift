@@ -111,10 +111,9 @@ final class ViewHost {
         -> Value
     {
         let fileExtension = dependency.kind == .script ? ".sjs" : ".axml"
-        guard let found = resolve(dependency.specifier, from: file, fileExtension: fileExtension) else {
-            failures.append(missing(dependency.specifier, in: file, line: dependency.line, column: dependency.column))
-            return .undefined
-        }
+        let place = SourcePosition(line: dependency.line, column: dependency.column)
+        guard let found = find(dependency.specifier, from: file, at: place, fileExtension: fileExtension, &failures)
+        else { return .undefined }
         if dependency.kind == .script {
             runScript(found, &failures)
         } else {
@@ -123,31 +122,56 @@ final class ViewHost {
         return .string(found)
     }
 
-    /// The file that a reference in a template or a script names; nil when there is none.
+    /// The file that a reference names at a place of a template or a script; nil where there is none, which is told.
+    func find(
+        _ specifier: String,
+        from file: String,
+        at place: SourcePosition,
+        fileExtension: String,
+        _ failures: inout [ScriptError],
+    ) -> String? {
+        do throws(PackageError) {
+            return try resolve(specifier, from: file, fileExtension: fileExtension)
+        } catch {
+            failures.append(
+                ScriptError(
+                    name: "TemplateError",
+                    message: error.message,
+                    file: file,
+                    line: place.line,
+                    column: place.column,
+                )
+            )
+            return nil
+        }
+    }
+
+    /// The file that a reference in a template or a script names.
     ///
     /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards. A folder
     /// stands for its `index`.
-    func resolve(_ specifier: String, from file: String, fileExtension: String) -> String? {
+    ///
+    /// - Throws: ``PackageError`` when there is none.
+    private func resolve(_ specifier: String, from file: String, fileExtension: String) throws(PackageError) -> String {
         let folder = PackagePath.folder(of: file)
         let specifier = files.target(of: specifier, in: file)
         var paths: [String]
         if specifier.hasPrefix("/") {
             paths = files.rootedPaths(of: specifier, in: file)
         } else {
-            paths = [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
+            guard let path = PackagePath.resolve(specifier, from: folder) else {
+                throw PackageError(PackageFiles.leadsOut(specifier))
+            }
+            paths = [path]
             if !specifier.hasPrefix(".") {
                 paths += PackagePath.ancestors(of: folder).compactMap {
                     PackagePath.resolve("node_modules/" + specifier, from: $0)
                 }
             }
         }
-        return paths.lazy.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
-            .first { files.entry(at: $0) == .file }
-    }
-
-    func missing(_ specifier: String, in file: String, line: Int, column: Int) -> ScriptError {
-        let message = "there is no file \"\(specifier)\""
-        return ScriptError(name: "TemplateError", message: message, file: file, line: line, column: column)
+        let candidates = paths.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
+        if let found = candidates.first(where: { files.entry(at: $0) == .file }) { return found }
+        throw PackageError(files.wayOut(of: specifier, candidates) ?? "there is no file \"\(specifier)\"")
     }
 
     /// What was passed over in templates since the last call.

@@ -22,6 +22,20 @@ extension ModuleTests {
             "console.log(require('single'), require('single.js'), require('data')[0])", ["one one 2"],
         ),
         (
+            "paths with dots inside of a package",
+            [
+                "node_modules/p/package.json": #"{"main": "lib/main"}"#,
+                "node_modules/p/lib/main.js": "module.exports = 'main'",
+                "node_modules/p/x.js": "module.exports = 'x'", "node_modules/@s/q/a/b.js": "module.exports = 'b'",
+                "node_modules/q.js": "module.exports = 'beside'",
+            ],
+            """
+            console.log(require('p/lib/../x'), require('p/lib/..'), require('p/./x'), require('p//x'), require('@s/q/c/../a/b'));
+            for (const path of ['p/../q', '@s/../p']) try { require(path) } catch { console.log('none') }
+            """,
+            ["x main x x b", "none", "none"],
+        ),
+        (
             "import after what objects inherit was changed",
             ["lib.js": "export const a = 1", "all.js": "export * from './lib'; export default 2"],
             """

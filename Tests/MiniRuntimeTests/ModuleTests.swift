@@ -229,6 +229,10 @@ import Testing
             "require('../../../etc/passwd')",
             "'../../../etc/passwd' leads out of the program's folder (required by pages/index/index.js)"
         ),
+        (
+            "require('p/../../../../etc/passwd')",
+            "'p/../../../../etc/passwd' leads out of the program's folder (required by pages/index/index.js)"
+        ),
         ("require(5)", "require: expected the module's name as a string"),
     ])
     func `a module that is not there is named with its importer`(code: String, message: String) async throws {

@@ -31,8 +31,8 @@ struct ModuleResolver {
         } else {
             if let file = try packageFile(specifier, from: folder, importer) { return file }
             // `require('utils/a')` for `./utils/a` is common in older programs.
-            let path = PackagePath.resolve(specifier, from: folder)
-            if let path, let file = try file(at: path, importer) { return file }
+            guard let path = PackagePath.resolve(specifier, from: folder) else { throw leadsOut(specifier, importer) }
+            if let file = try file(at: path, importer) { return file }
         }
         if knowsNode, let module = NodeModule(specifier: specifier) { return module.path }
         let hint = isPath ? "" : "; it is neither in node_modules nor beside the file"
@@ -71,9 +71,12 @@ struct ModuleResolver {
     func packageEntries(_ name: String, from folder: String) -> [String] {
         let names = name.split(separator: "/", omittingEmptySubsequences: true)
         let nameCount = name.hasPrefix("@") ? 2 : 1
-        guard names.count >= nameCount, !names.contains("..") else { return [] }
-        let package = names.prefix(nameCount).joined(separator: "/")
-        let rest = names.dropFirst(nameCount).joined(separator: "/")
+        let packageNames = names.prefix(nameCount)
+        guard packageNames.count == nameCount, !packageNames.contains(".."),
+            // What leads out of the package is none of its modules.
+            let rest = PackagePath.resolve(names.dropFirst(nameCount).joined(separator: "/"), from: "")
+        else { return [] }
+        let package = packageNames.joined(separator: "/")
         return PackagePath.ancestors(of: folder).flatMap { ancestor in
             let root = (ancestor.isEmpty ? "" : ancestor + "/") + "node_modules/" + package
             switch files.entry(at: root) {

@@ -40,7 +40,7 @@ struct MistakeTests {
             testDescription: "miniprogramRoot is no text",
             files: ["mini.project.json": #"{"miniprogramRoot": 5}"#],
             status: 2,
-            message: ["mini.project.json: ", "miniprogramRoot: expected the path of a folder"],
+            message: ["mini.project.json:1:2: ", "miniprogramRoot: expected the path of a folder"],
         ),
         Mistake(
             testDescription: "app.js cannot be parsed",

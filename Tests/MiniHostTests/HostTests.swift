@@ -32,11 +32,20 @@ import Testing
             #"app.json:1:55: tabBar.items[0].pagePath: "b" is not one of "pages""#
         ),
         (
-            ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "[]"], "mini.project.json: expected an object"
+            ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "\n []"],
+            "mini.project.json:1:1: expected an object"
         ),
         (
             ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": #"{ "miniprogramRoot": "../.." }"#],
-            #"mini.project.json: miniprogramRoot: "../.." leads out of the folder"#
+            #"mini.project.json:1:22: miniprogramRoot: "../.." leads out of the folder"#
+        ),
+        (
+            ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "{\n  \"miniprogramRoot\": 5 }"],
+            "mini.project.json:2:3: miniprogramRoot: expected the path of a folder"
+        ),
+        (
+            ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": #"{ "pluginRoot": "../b" }"#],
+            #"mini.project.json:1:17: pluginRoot: "../b" leads out of the folder"#
         ),
     ])
     func `a package that cannot be read says where and what`(files: [String: String], message: String) async throws {
@@ -48,6 +57,15 @@ import Testing
             } throws: { error in
                 "\(error)".hasPrefix(message)
             }
+        }
+    }
+
+    @Test func `a page's configuration that is no object is told with its place`() async throws {
+        try await withFolder(minimal.merging(["pages/a/a.json": "[]"]) { $1 }) { folder in
+            let error = #expect(throws: PackageError.self) {
+                _ = try ProgramPackage(folder: folder).pageConfiguration("pages/a/a")
+            }
+            #expect(error.map { "\($0)" } == "pages/a/a.json:1:1: expected an object\n[]\n^")
         }
     }
 

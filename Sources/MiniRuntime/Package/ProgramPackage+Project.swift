@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniSyntax
 
 /// Where a program lies in its project.
 extension ProgramPackage {
@@ -29,11 +30,35 @@ extension ProgramPackage {
         }
     }
 
+    /// The path of the program's folder, from that of its project; nil where the project names none.
+    static func programRoot(
+        of project: ValueObject,
+        _ source: SourceText,
+        in files: PackageFiles,
+    ) throws(PackageError) -> String? {
+        guard let value = project["miniprogramRoot"] else { return nil }
+        guard let root = value.string else {
+            let message = "miniprogramRoot: expected the path of a folder"
+            throw PackageError(message, near: "miniprogramRoot", in: source)
+        }
+        guard let path = PackagePath.resolve(root, from: "") else {
+            throw PackageError("miniprogramRoot: \"\(root)\" leads out of the folder", near: root, in: source)
+        }
+        guard files.entry(at: path) == .folder else {
+            throw PackageError("miniprogramRoot: there is no folder \"\(root)\"", near: root, in: source)
+        }
+        return path
+    }
+
     /// The absolute path of the folder of the plugin that a project makes; nil where it makes none.
-    static func pluginRoot(of project: ValueObject, in files: PackageFiles) throws(PackageError) -> String? {
+    static func pluginRoot(
+        of project: ValueObject,
+        _ source: SourceText,
+        in files: PackageFiles,
+    ) throws(PackageError) -> String? {
         guard let root = project["pluginRoot"]?.string else { return nil }
         guard let path = PackagePath.resolve(root, from: "") else {
-            throw PackageError("pluginRoot: \"\(root)\" leads out of the folder", file: projectFile)
+            throw PackageError("pluginRoot: \"\(root)\" leads out of the folder", near: root, in: source)
         }
         // Where it has not been built, whoever uses it says that it is not there.
         guard files.entry(at: path) == .folder else { return nil }

@@ -39,21 +39,14 @@ public struct ProgramPackage: Sendable {
         var files = projectFiles
         var project = ValueObject()
         var root = ""
-        if let object = try Self.optionalObject(Self.projectFile, in: files) { project = object }
-        if let value = project["miniprogramRoot"] {
-            guard let given = value.string else {
-                throw PackageError("miniprogramRoot: expected the path of a folder", file: Self.projectFile)
+        if let source = try Self.optionalSource(Self.projectFile, in: files) {
+            project = try Self.object(in: source, of: files)
+            if let path = try Self.programRoot(of: project, source, in: files) {
+                root = path
+                files = try PackageFiles(root: files.root + "/" + path)
             }
-            guard let path = PackagePath.resolve(given, from: "") else {
-                throw PackageError("miniprogramRoot: \"\(given)\" leads out of the folder", file: Self.projectFile)
-            }
-            guard files.entry(at: path) == .folder else {
-                throw PackageError("miniprogramRoot: there is no folder \"\(given)\"", file: Self.projectFile)
-            }
-            root = path
-            files = try PackageFiles(root: files.root + "/" + path)
+            files.pluginInDevelopment = try Self.pluginRoot(of: project, source, in: projectFiles)
         }
-        files.pluginInDevelopment = try Self.pluginRoot(of: project, in: projectFiles)
         files.aliases = PackageAliases(project, root: root)
         switch files.entry(at: Self.appFile) {
         case .file: break
@@ -77,17 +70,24 @@ public struct ProgramPackage: Sendable {
     /// - Throws: ``PackageError`` when the file is broken.
     public func pageConfiguration(_ page: String) throws(PackageError) -> ValueObject {
         let file = page + ".json"
-        return try Self.optionalObject(file, in: files) ?? ValueObject()
+        guard let source = try Self.optionalSource(file, in: files) else { return ValueObject() }
+        return try Self.object(in: source, of: files)
     }
 
-    /// What a file of JSON says; nil when there is none.
-    private static func optionalObject(_ file: String, in files: PackageFiles) throws(PackageError) -> ValueObject? {
+    /// A file; nil when there is none.
+    private static func optionalSource(_ file: String, in files: PackageFiles) throws(PackageError) -> SourceText? {
         switch files.entry(at: file) {
-        case .file: break
+        case .file: try files.source(at: file)
         case .outside: throw leadsOut(file)
-        case .folder, nil: return nil
+        case .folder, nil: nil
         }
-        guard let object = try files.json(at: file).object else { throw PackageError("expected an object", file: file) }
+    }
+
+    /// What a file of JSON says.
+    private static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ValueObject {
+        guard let object = try files.json(in: source).object else {
+            throw PackageError("expected an object", at: 0, of: source)
+        }
         return object
     }
 

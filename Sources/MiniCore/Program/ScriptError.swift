@@ -12,7 +12,7 @@ public struct ScriptError: Error, Sendable, Hashable {
     public var file: String?
     /// The line, from 1; nil when unknown.
     public var line: Int?
-    /// The column, from 1; nil where the engine gives none.
+    /// The column, from 1; nil where the engine gives none that can be relied on.
     public var column: Int?
     /// The line as it stands in the file with a caret below; nil when there is none.
     public var excerpt: String?
@@ -42,6 +42,18 @@ public struct ScriptError: Error, Sendable, Hashable {
         self.excerpt = excerpt
         self.thrown = thrown
         self.termination = termination
+    }
+
+    /// Whether the message is one that the engine gives with the place of what ran before, often on another line.
+    package var hasNeighboursPlace: Bool {
+        switch message {
+        case "Right side of assignment cannot be destructured", "Cannot access uninitialized variable.",
+            "Attempted to assign to readonly property.":
+            true
+        default:
+            message.hasPrefix("Spread syntax requires ...iterable")
+                || message.hasPrefix("Cannot access '") && message.hasSuffix("' before initialization.")
+        }
     }
 
     /// Why the engine ends a program for good.

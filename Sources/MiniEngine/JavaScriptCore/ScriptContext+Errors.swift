@@ -83,6 +83,7 @@ extension ScriptContext {
             error.message = describe(thrown)
         }
         readPlace(of: thrown, into: &error)
+        if error.hasNeighboursPlace { error.column = nil }
         error.thrown = copyThrown(thrown)
         return machine.terminationError ?? error
     }

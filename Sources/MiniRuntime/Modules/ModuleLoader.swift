@@ -106,6 +106,8 @@ final class ModuleLoader {
 
     /// The error with the line that it names.
     func withExcerpt(_ error: ScriptError) -> ScriptError {
+        // A line that may be another one is not shown.
+        guard error.column != nil || !error.hasNeighboursPlace else { return error }
         guard error.excerpt == nil, let file = error.file, let line = error.line, files.entry(at: file) == .file,
             // Without the file, or with another one in its place, the error goes without an excerpt.
             let source = try? files.source(at: file), line <= source.lineCount

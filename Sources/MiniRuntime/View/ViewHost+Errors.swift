@@ -15,6 +15,7 @@ extension ViewHost {
         var error = ScriptError(name: "TemplateError", message: String(message), file: String(file))
         guard let line = line.flatMap({ Int($0) }), let column = column.flatMap({ Int($0) }) else { return error }
         error.line = line
+        guard !error.hasNeighboursPlace else { return error }
         error.column = self.column(of: SourcePosition(line: line, column: column), in: String(file))
         return error
     }

@@ -73,6 +73,22 @@ struct StorageInputTests {
         #expect(try await evaluate(code) == [[2, 2], ["k"], "earlier"])
     }
 
+    @Test(arguments: [#"'\ud800'"#, #"'\udc00'"#, "'\u{FFFD}'"])
+    func `a string counts as its own bytes, also one with a lone surrogate`(character: String) async throws {
+        let code = #"""
+            const text = count => 'x"\\\n'.padEnd(count, 'x') + \#(character);
+            const answers = [my.setStorageSync({ key: 'k', data: text(200 * 1024 - 2) }).error];
+            my.setStorageSync({ key: 'k', data: text(200 * 1024 - 3) });
+            answers.push(my.getStorageSync({ key: 'k' }).data === text(200 * 1024 - 3));
+            for (const count of [1021, 1022]) {
+                my.setStorageSync({ key: 'k', data: text(count) });
+                answers.push(my.getStorageInfoSync().currentSize);
+            }
+            return answers;
+            """#
+        #expect(try await evaluate(code) == [14, true, 1, 2])
+    }
+
     @Test func `a value of 64 levels is stored`() async throws {
         let code = """
             let value = 1;

@@ -35,14 +35,15 @@ public protocol LocalStorage: AnyObject {
 public enum StoredValue: Sendable, Hashable {
     /// A string that the program stored as a string.
     case string(String)
-    /// Anything else, as JSON.
+    /// Anything else, as JSON; also a string with a lone surrogate, which Swift cannot hold.
     case json(JSONText)
 
-    /// What counts against quotas: a string's own UTF-8 bytes, anything else's JSON in UTF-8 bytes.
+    /// What counts against quotas: a string's own UTF-8 bytes, three of them for a lone surrogate, anything else's JSON in
+    /// UTF-8 bytes.
     public var sizeInBytes: Int {
         switch self {
         case .string(let string): string.utf8.count
-        case .json(let json): json.text.utf8.count
+        case .json(let json): (json.unpairedString ?? json.text).utf8.count
         }
     }
 }

@@ -7,4 +7,18 @@ public struct JSONText: Sendable, Hashable {
 
     /// Wraps text that is known to be JSON.
     public init(_ text: String) { self.text = text }
+
+    /// The string with lone surrogates that the document is, each of them replaced by U+FFFD; nil for any other document.
+    ///
+    /// Strings without lone surrogates are kept as they are, so a document that is one stands for an object, such as a date.
+    var unpairedString: String? {
+        guard text.utf8.first == UInt8(ascii: "\""), text.contains("\\ud") else { return nil }
+        do throws(JSONError) {
+            let string = try JSON.parse(text).string
+            return string?.unicodeScalars.contains("\u{FFFD}") == true ? string : nil
+        } catch {
+            // What is no JSON was put there by somebody else, and is no string.
+            return nil
+        }
+    }
 }

@@ -53,6 +53,6 @@ final class ValueCache {
     }
 
     private static func cost(of entry: Entry, for key: StorageKey) -> Int {
-        key.text.utf8.count + entry.value.sizeInBytes + entryOverheadInBytes
+        key.text.utf8.count + entry.value.text.utf8.count + entryOverheadInBytes
     }
 }

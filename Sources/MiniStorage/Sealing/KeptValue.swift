@@ -27,7 +27,7 @@ enum KeptValue {
     /// How many bytes are kept.
     var keptByteCount: Int {
         switch self {
-        case .plain(let value): value.sizeInBytes
+        case .plain(let value): value.text.utf8.count
         case .sealed(let sealed): sealed.bytes.count
         }
     }

@@ -71,7 +71,7 @@ struct ValueSealer {
         guard plaintext.isEmpty || bytes != plaintext else {
             throw failure(.sealingFailed, "sealing returned what it was given", of: encryptor)
         }
-        return SealedValue(bytes: bytes, encryptor: identifier, kind: kind, sizeInBytes: plaintext.count)
+        return SealedValue(bytes: bytes, encryptor: identifier, kind: kind, sizeInBytes: value.sizeInBytes)
     }
 
     private func open(_ sealed: SealedValue, for key: StorageKey) throws(StorageError) -> StoredValue {

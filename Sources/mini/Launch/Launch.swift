@@ -10,6 +10,8 @@ struct Launch: Sendable {
         var field: (name: String, value: Value)?
         /// Whether the program had come to rest.
         var isComplete = true
+        /// How much of the time the program did not get, because it was kept for printing.
+        var reserve = Duration.zero
     }
 
     let arguments: ProgramArguments
@@ -50,8 +52,8 @@ struct Launch: Sendable {
         print(answer, failure?.error)
         if let failure {
             Output.error.write(Text.failure(failure.error))
-        } else if answer?.isComplete == false {
-            printOutOfTime()
+        } else if let answer, !answer.isComplete {
+            printOutOfTime(reserve: answer.reserve)
         }
         Text.hints(on: recorder.record.failedCalls, arguments.encryption).forEach(Output.error.write)
         recording?.write()
@@ -100,11 +102,12 @@ struct Launch: Sendable {
         return .object(document)
     }
 
-    private func printOutOfTime() {
+    private func printOutOfTime(reserve: Duration = .zero) {
+        let kept = reserve == .zero ? "" : ", less \(Int(reserve / .milliseconds(1)))ms for printing"
         let state = recorder.record.page.map { "\($0) is still busy" } ?? "no page has been opened yet"
         Output.error.write(
             Text.error(
-                "out of time after \(arguments.time.limit().defaultValueDescription): \(state). "
+                "out of time after \(arguments.time.limit().defaultValueDescription)\(kept): \(state). "
                     + "Give more time with --timeout, or look for a loop, a timer or a call that never ends."
             )
         )

@@ -63,7 +63,9 @@ struct Cookie: Sendable, Hashable {
             }
         }
         if let maximumAge { expiry = maximumAge <= 0 ? .min : now.addingReportingOverflow(maximumAge).partialValue }
-        guard domainIsAllowed(for: url, isShared), prefixIsKept(namesPath), !isSecure || url.isSecure else { return nil }
+        guard domainIsAllowed(for: url, isShared), prefixIsKept(namesPath), !isSecure || url.isSecure else {
+            return nil
+        }
     }
 
     /// How it goes along with a request.

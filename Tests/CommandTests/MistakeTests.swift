@@ -166,12 +166,13 @@ struct MistakeTests {
         #expect(result.error.contains(note), "\(result.error)")
     }
 
-    @Test func `a folder without app.json is no program`() async throws {
+    @Test(arguments: ["app.json", "app.js"], ["run", "check"])
+    func `a folder without its first files is no program`(file: String, command: String) async throws {
         let program = try ProgramFolder()
-        try program.remove("app.json")
-        let result = try await program.mini("run")
+        try program.remove(file)
+        let result = try await program.mini(command)
         #expect(result.status == 2)
-        #expect(result.error.contains("there is no app.json in \"\(program.path)\""))
+        #expect(result.error.contains("there is no \(file) in \"\(program.path)\"; "), "\(result.error)")
     }
 
     @Test func `a folder that does not exist is no program`() async throws {

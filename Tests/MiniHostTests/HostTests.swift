@@ -18,6 +18,8 @@ import Testing
 
     @Test(arguments: [
         ([:], #"there is no app.json in "#),
+        (["app.json": #"{ "pages": ["a"] }"#], #"there is no app.js in "#),
+        (["app.json": #"{ "pages": ["a"] }"#, "app.js/a": ""], "app.js: expected a file, and it is a folder"),
         (["app.json": ""], #"app.json:1:1: "pages" must be an array of page paths"#),
         (["app.json": "{ \"pages\": [\"a/a\",] }"], "app.json:1:19: trailing comma before ']'"),
         (["app.json": "{\n  'pages': []\n}"], "app.json:2:3: expected a property name in double quotes"),

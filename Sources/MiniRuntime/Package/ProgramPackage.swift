@@ -33,7 +33,8 @@ public struct ProgramPackage: Sendable {
     ///
     /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names it; either
     ///   stands for both.
-    /// - Throws: ``PackageError`` for a missing folder, and for a missing or broken app.json or mini.project.json.
+    /// - Throws: ``PackageError`` for a missing folder, a missing app.js, and a missing or broken app.json or
+    ///   mini.project.json.
     public init(folder: String) throws(PackageError) {
         let projectFiles = try PackageFiles(root: Self.project(of: folder))
         var files = projectFiles
@@ -48,15 +49,14 @@ public struct ProgramPackage: Sendable {
             files.pluginInDevelopment = try Self.pluginRoot(of: project, source, in: projectFiles)
         }
         files.aliases = PackageAliases(project, root: root)
-        switch files.entry(at: Self.appFile) {
-        case .file: break
-        case .outside: throw Self.leadsOut(Self.appFile)
-        case .folder: throw PackageError("expected a file, and it is a folder", file: Self.appFile)
-        case nil:
+        guard try Self.holdsFile(Self.appFile, in: files) else {
             throw PackageError("there is no app.json in \"\(folder)\"; give the folder of a mini program")
         }
         let source = try files.source(at: Self.appFile)
         app = try AppConfiguration(try files.json(in: source), source: source)
+        guard try Self.holdsFile("app.js", in: files) else {
+            throw PackageError("there is no app.js in \"\(folder)\"; \"App({});\" is enough of one")
+        }
         let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
         namesAppID = named != nil
         appID = named ?? Self.localID(of: files.root)
@@ -72,6 +72,18 @@ public struct ProgramPackage: Sendable {
         let file = page + ".json"
         guard let source = try Self.optionalSource(file, in: files) else { return ValueObject() }
         return try Self.object(in: source, of: files)
+    }
+
+    /// Whether a file is there.
+    ///
+    /// - Throws: ``PackageError`` when something else is.
+    private static func holdsFile(_ file: String, in files: PackageFiles) throws(PackageError) -> Bool {
+        switch files.entry(at: file) {
+        case .file: true
+        case .outside: throw leadsOut(file)
+        case .folder: throw PackageError("expected a file, and it is a folder", file: file)
+        case nil: false
+        }
     }
 
     /// A file; nil when there is none.

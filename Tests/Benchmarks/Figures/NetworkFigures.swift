@@ -11,6 +11,8 @@ enum NetworkFigures {
     /// The size of answers and messages.
     static let answerBytes = 1024
     private static let inFlight = 16
+    /// Of requests and messages in a round: in a tenth of a second the engine still compiles what runs.
+    private static let (requestCount, messageCount) = (8000, 20_000)
     private static let fileBytes = 100 << 20
 
     static func measure() async throws -> [Figure] {
@@ -41,14 +43,14 @@ enum NetworkFigures {
         let url = "https://localhost:\(port)/"
         let message = String(repeating: "a", count: answerBytes)
         let requests = try await Rounds(11) {
-            try await program.run(request, count: 1600) / 1600 / 1000
+            try await program.run(request, count: requestCount) / Double(requestCount) / 1000
         } floor: {
-            try await client.run(count: 1600, url: url, inFlight: inFlight) / 1000
+            try await client.run(count: requestCount, url: url, inFlight: inFlight) / 1000
         }
         let messages = try await Rounds(11) {
-            try await program.run(echo, count: 5000) / 5000 / 1000
+            try await program.run(echo, count: messageCount) / Double(messageCount) / 1000
         } floor: {
-            try await socket.run(count: 5000, message: message, inFlight: inFlight) / 1000
+            try await socket.run(count: messageCount, message: message, inFlight: inFlight) / 1000
         }
         await program.stop()
         socket.close()

@@ -70,7 +70,7 @@ struct StyleTests {
             acss: "@import '../../../a.acss';",
             files: [:],
             color: nil,
-            warnings: ["pages/index/index.acss:1:1: there is no file \"../../../a.acss\""],
+            warnings: ["pages/index/index.acss:1:1: '../../../a.acss' leads out of the program's folder"],
         ),
     ]
 

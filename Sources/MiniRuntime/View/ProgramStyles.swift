@@ -158,10 +158,9 @@ final class ProgramStyles {
             return nil
         }
         let target = files.target(of: specifier, in: file)
-        for candidate in candidates(target, in: file) {
-            for path in [candidate, candidate + ".acss"] where files.entry(at: path) == .file { return path }
-        }
-        warn("\(place): there is no file \"\(specifier)\"")
+        let paths = candidates(target, in: file).flatMap { [$0, $0 + ".acss"] }
+        if let found = paths.first(where: { files.entry(at: $0) == .file }) { return found }
+        warn("\(place): \(files.wayOut(of: specifier, paths) ?? "there is no file \"\(specifier)\"")")
         return nil
     }
 

@@ -71,6 +71,9 @@ struct Cookie: Sendable, Hashable {
     /// How it goes along with a request.
     var text: String { name.isEmpty ? value : "\(name)=\(value)" }
 
+    /// The name that a server reads: it cannot tell a value without a name from a name, nor what is in it from a value.
+    private var nameAsRead: Substring { name.isEmpty ? value.prefix { $0 != "=" } : name[...] }
+
     /// Whether the cookie goes along with a request.
     func isSent(to url: AdmittedURL, now: Int) -> Bool {
         guard !hasEnded(now), !isSecure || url.isSecure else { return false }
@@ -82,7 +85,7 @@ struct Cookie: Sendable, Hashable {
     ///
     /// - Source: RFC 6265bis, section 5.7: leave secure cookies alone.
     func isHidden(by other: Cookie, now: Int) -> Bool {
-        guard isSecure, !hasEnded(now), name == other.name, covers(path: other.path) else { return false }
+        guard isSecure, !hasEnded(now), nameAsRead == other.nameAsRead, covers(path: other.path) else { return false }
         return domain == other.domain || Self.isSubdomain(domain, of: other.domain)
             || Self.isSubdomain(other.domain, of: domain)
     }
@@ -112,8 +115,7 @@ struct Cookie: Sendable, Hashable {
 
     /// What the name promises, as browsers have it: a server can rely on who has set such a cookie.
     private func prefixIsKept(_ namesPath: Bool) -> Bool {
-        // A server that reads the header cannot tell a value without a name from a name.
-        let name = (name.isEmpty ? value : name).lowercased()
+        let name = nameAsRead.lowercased()
         if name.hasPrefix("__secure-") { return isSecure && !self.name.isEmpty }
         if name.hasPrefix("__host-") {
             return isSecure && isHostOnly && path == "/" && namesPath && !self.name.isEmpty

@@ -9,9 +9,9 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             Opens the page, waits until the program has nothing to do, and prints the page's nodes to standard output, \
             one a line. A timer that is due in more than a second is not waited for. A program that never rests is shown \
-            as it is a tenth of a second before --timeout has passed, or a tenth of what is left once it has started \
-            where that is less. What the program prints to its \
-            console, its uncaught exceptions, and notes about failed my.* calls go to standard error.
+            as it is half a second before --timeout has passed, or a quarter of what is left once it has started where \
+            that is less. What the program prints to its console, its uncaught exceptions, and notes about failed my.* \
+            calls go to standard error.
             """,
     )
 
@@ -29,8 +29,8 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Launch(arguments, isJSON: json).perform { program, watchdog in
-            // A program that never rests is shown as it is in the end; this is the time for doing so.
-            let reserve = min(watchdog.remaining / 10, .milliseconds(100))
+            // A program that never rests is shown as it is in the end; this is the time for doing so, once its turn ends.
+            let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
             if let missing = await program.missingPage { throw ProgramStartError.package(missing) }
             let text =

@@ -13,7 +13,7 @@ struct Env: HostConstant {
     static func value(in session: Session) -> Value {
         let environment = session.environment
         return [
-            "USER_DATA_PATH": "https://usr",
+            "USER_DATA_PATH": .string(FileArea.user.rawValue),
             "clientName": .string(environment.clientName),
             "clientVersion": .string(environment.clientVersion),
             "language": .string(environment.language),

@@ -25,7 +25,7 @@ struct GetImageInfo: DeferredFunction {
 
     func call(in session: Session) async throws(APIError) -> Output {
         if DataURL.isOne(source) { return try output(try DataURL(source).bytes, path: source) }
-        if ["https://usr/", "https://resource/"].contains(where: { source.hasPrefix($0) }) {
+        if FileArea(holding: source) != nil {
             return try output(try session.files.content(of: source), path: source)
         }
         if source.contains("://") { return try await download(in: session) }

@@ -5,6 +5,9 @@ public struct MediaAddress: Sendable, Hashable {
     /// A path or a URL.
     public let text: String
 
+    /// Whether it is the contents themselves, as a `data:` URL.
+    package var isContents: Bool { text.prefix(5).lowercased() == "data:" }
+
     /// Makes an address.
     public init(parameter: String, text: String) {
         self.parameter = parameter

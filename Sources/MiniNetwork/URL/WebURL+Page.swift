@@ -9,21 +9,18 @@ extension WebURL {
         return url
     }()
 
-    /// The program, and the folders of its own files.
-    private static let inside: Set<String> = {
-        // The areas' paths are URLs that have an origin.
-        let areas = FileArea.allCases.compactMap { (try? WebURL($0.rawValue))?.origin }
-        return Set(areas + [page.origin].compactMap(\.self))
-    }()
-
     /// What an address in a page means when it leads out of the program, in its canonical form; nil for a path, also for that of
     /// one of the program's own files.
     ///
-    /// What is no URL leads out as it is, to be refused.
+    /// What is no URL leads out as it is, to be refused. So does what has no more than the host of such a file: a server may have
+    /// that name.
     package static func leading(outOfPageBy address: String) -> String? {
         do throws(WebURLError) {
             let url = try WebURL(address, relativeTo: page)
-            return url.origin.map(inside.contains) ?? false ? nil : url.serialized
+            if url.origin == page.origin { return nil }
+            // As it is written, since whoever reads the file will look for that, and as it is meant.
+            if let area = FileArea(holding: address), FileArea(holding: url.serialized) == area { return nil }
+            return url.serialized
         } catch {
             return address
         }

@@ -72,8 +72,8 @@ extension BoundFunction {
 
     /// - Throws: what a request for one of them would be refused with.
     private static func admit(_ addresses: [MediaAddress], in program: isolated MiniProgram) async throws(APIError) {
-        // Those of fonts may be written as in style sheets.
-        let addresses = addresses.flatMap { address in
+        // Those of fonts may be written as in style sheets; what stands in contents is no address.
+        let addresses = addresses.filter { !$0.isContents }.flatMap { address in
             [address]
                 + StyleScanner.addresses(in: address.text).map { MediaAddress(parameter: address.parameter, text: $0) }
         }

@@ -15,9 +15,9 @@ struct FilePath {
     ///
     /// - Throws: `.fileNotPermitted` for every path that is not one of a file or folder in an area.
     init(_ path: String) throws(APIError) {
-        // Bytes, not characters: a mark that combines with a slash hides it among characters.
+        // Bytes here, too, see there.
         let bytes = Array(path.utf8)
-        guard bytes.count <= Self.lengthLimit, let area = Self.area(of: bytes) else { throw Self.foreign }
+        guard bytes.count <= Self.lengthLimit, let area = FileArea(holding: path) else { throw Self.foreign }
         let slash = UInt8(ascii: "/")
         var rest = bytes.dropFirst(area.rawValue.utf8.count)
         if rest.last == slash { rest = rest.dropLast() }
@@ -30,10 +30,6 @@ struct FilePath {
     }
 
     private static var foreign: APIError { APIError(.fileNotPermitted, "the path is not one of the program's files") }
-
-    private static func area(of path: [UInt8]) -> FileArea? {
-        FileArea.allCases.first { path.elementsEqual($0.rawValue.utf8) || path.starts(with: ($0.rawValue + "/").utf8) }
-    }
 
     /// Whether a name is a plain one, and stays so for those who take it for a part of a URL.
     private static func isName(_ bytes: [UInt8]) -> Bool {

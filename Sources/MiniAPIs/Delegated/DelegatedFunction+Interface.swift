@@ -144,7 +144,8 @@ extension DelegatedFunction {
             reads: fields,
             patience: .deadline,
             otherwise: .answer { parameters, session throws(APIError) in
-                try session.navigation.topNavigationBar()(change(parameters))
+                let navigation = session.navigation
+                try navigation.setNavigationBar(change(parameters), ofPage: navigation.topPage)
                 return [:]
             },
         )

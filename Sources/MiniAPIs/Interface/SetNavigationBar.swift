@@ -1,9 +1,11 @@
 import MiniCore
+internal import Synchronization
 
 /// `my.setNavigationBar`: changes the title and the colours of the top page's navigation bar.
 ///
-/// What is left out stays as it is; `reset` first returns to the colours of the page's configuration. An `image` that leads out
-/// of the program is judged first, as any image is; the bar is that of the page which was on top at the call.
+/// What is left out stays as it is; `reset` first returns to the colours of the page's configuration. The bar is that of the page
+/// which is on top at the call, and changes at once; an `image` is shown when it has been judged, as any image is. The call fails
+/// where it is refused, and the rest has changed.
 ///
 /// ## Shape
 /// `({title, image, backgroundColor, borderBottomColor, frontColor, reset = false}) -> {}`
@@ -14,6 +16,12 @@ struct SetNavigationBar: DeferredFunction {
     static let permission = Permission.userInterface
 
     let change: NavigationBarChange
+    /// The page that was on top when the call began.
+    private let page = Page()
+
+    private final class Page: Sendable {
+        let number = Mutex<Int?>(nil)
+    }
 
     init(_ reader: inout Reader) throws(APIError) {
         var change = NavigationBarChange()
@@ -30,15 +38,31 @@ struct SetNavigationBar: DeferredFunction {
         in session: Session,
         answer: @escaping BegunCall<Empty>.Answer,
     ) throws(APIError) -> BegunCall<Empty> {
-        guard change.image == nil else { return .needsTask }
-        try session.navigation.topNavigationBar()(change)
-        return .answered(Empty())
+        let top = try changeRest(in: session)
+        guard change.image != nil else { return .answered(Empty()) }
+        page.number.withLock { $0 = top }
+        return .needsTask
     }
 
     func call(in session: Session) async throws(APIError) -> Empty {
-        let bar = try session.navigation.topNavigationBar()
-        if let image = change.image { try await session.admitMedia([MediaAddress(parameter: "image", text: image)]) }
-        bar(change)
+        let begun = page.number.withLock { $0 }
+        let top = if let begun { begun } else { try changeRest(in: session) }
+        guard let image = change.image else { return Empty() }
+        try await session.admitMedia([MediaAddress(parameter: "image", text: image)])
+        try session.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: top)
         return Empty()
+    }
+
+    /// Changes what needs no judging.
+    ///
+    /// - Returns: the page that it belongs to.
+    private func changeRest(in session: Session) throws(APIError) -> Int? {
+        let navigation = session.navigation
+        var rest = change
+        rest.image = nil
+        if change.image == nil || rest != NavigationBarChange() {
+            try navigation.setNavigationBar(rest, ofPage: navigation.topPage)
+        }
+        return navigation.topPage
     }
 }

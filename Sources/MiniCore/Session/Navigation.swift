@@ -8,6 +8,9 @@ public protocol Navigation: AnyObject {
     /// The path of the page on top, without a leading slash; nil before the first page.
     var currentPage: String? { get }
 
+    /// The number of the page on top, which no other page of the program has before or after it; nil before the first page.
+    var topPage: Int? { get }
+
     /// Whether there is a page below the one on top.
     var canGoBack: Bool { get }
 
@@ -40,11 +43,11 @@ public protocol Navigation: AnyObject {
     /// - Throws: An error whose `error` is text when there is one page only.
     func navigateBack(delta: Int) async throws(APIError)
 
-    /// What changes the navigation bar of the page that is on top now, also when another page is later; nothing once its page
-    /// is closed.
+    /// Changes the title or colours of a page's navigation bar; nothing once the page is closed.
     ///
-    /// - Throws: `.unknown` (3) before the first page.
-    func topNavigationBar() throws(APIError) -> (NavigationBarChange) -> Void
+    /// - Parameter page: A ``topPage`` of now or before.
+    /// - Throws: `.unknown` (3) for nil, which is before the first page.
+    func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int?) throws(APIError)
 }
 
 /// What `my.setNavigationBar` changes; nil leaves as it is.

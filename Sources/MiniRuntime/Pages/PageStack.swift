@@ -38,6 +38,7 @@ final class PageStack: Navigation {
     func page(_ id: Int) -> Page? { (pages + hiddenTabs).first { $0.id == id } }
 
     var currentPage: String? { top?.path }
+    var topPage: Int? { top?.id }
     var tabs: [String] { app.tabs.map(\.page) }
     var canGoBack: Bool { pages.count > 1 }
     var hasOwnTabBar: Bool { tabs.contains { app.hasOwnTabBar($0) } }
@@ -112,12 +113,9 @@ final class PageStack: Navigation {
         if let top { host?.show(top) }
     }
 
-    func topNavigationBar() throws(APIError) -> (NavigationBarChange) -> Void {
-        guard let top else { throw APIError(.unknown, "there is no page yet") }
-        return { [weak self] change in
-            guard let self, pages.contains(where: { $0.id == top.id }) else { return }
-            host?.changeNavigationBar(of: top, change)
-        }
+    func setNavigationBar(_ change: NavigationBarChange, ofPage id: Int?) throws(APIError) {
+        guard let id else { throw APIError(.unknown, "there is no page yet") }
+        if let page = page(id) { host?.changeNavigationBar(of: page, change) }
     }
 
     // MARK: Opening

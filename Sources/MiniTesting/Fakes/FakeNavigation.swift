@@ -28,6 +28,8 @@ public final class FakeNavigation: Navigation {
     public var canGoBack = false
     /// Whether the tab bar is a component of the program.
     public var hasOwnTabBar = false
+    /// The number of the page on top.
+    public var topPage: Int? = 1
     /// The paths of the pages on the tab bar.
     public var tabs: [String] = []
     /// The number of the channel that the page opened next gets.
@@ -47,9 +49,8 @@ public final class FakeNavigation: Navigation {
     /// Records the request.
     public func navigateBack(delta: Int) async throws(APIError) { try take(.navigateBack(delta: delta)) }
     /// Records the request.
-    public func topNavigationBar() throws(APIError) -> (NavigationBarChange) -> Void {
-        if let failure { throw failure }
-        return { self.requests.append(.setNavigationBar($0)) }
+    public func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int?) throws(APIError) {
+        try take(.setNavigationBar(change))
     }
 
     private func take(_ request: Request) throws(APIError) {

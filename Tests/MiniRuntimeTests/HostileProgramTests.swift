@@ -156,10 +156,12 @@ import Testing
     @Test func `JSAPIs that are first used when the language was replaced use it as it was`() async throws {
         let page = """
             Promise = WeakSet = Reflect = undefined;
+            Object.prototype.event = Object.prototype.listeners = 'all have it';
             Object.keys = Object.assign = Object.create = Array.isArray = () => { throw new Error('replaced') };
             Page({
                 read() {
                     my.setStorageSync({ key: 'a', data: 'b' });
+                    my.getStorage({ key: 'a', success: ({ data }) => console.log(data) });
                     return my.getStorageSync({ key: 'a' }).data;
                 },
             });
@@ -167,6 +169,8 @@ import Testing
         try await withProgram(["pages/a/a.js": page]) { program in
             let answer = try await program.evaluate("getCurrentPages()[0].read()")
             #expect(answer == "b")
+            await program.idle()
+            #expect(program.lines == ["b"])
         }
     }
 

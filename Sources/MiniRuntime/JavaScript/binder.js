@@ -40,6 +40,7 @@ function receiver(options) {
         success: typeof success === "function" ? success : undefined,
         fail: typeof fail === "function" ? fail : undefined,
         complete: typeof complete === "function" ? complete : undefined,
+        event: undefined,
         resolve: undefined,
         reject: undefined,
         slot: undefined,
@@ -97,14 +98,11 @@ function deliver(record, failed, result) {
     else if (record.listeners !== undefined) record.outcome = { failed, result };
 }
 
-// Calls the listeners of a task or another object, or of `my.on` where there is neither: not those of a task that was aborted
+// Calls the listeners of a task or another object, or of `my.on` where there is neither: not for a task that was aborted
 // meanwhile, nor for a socket that another one has replaced.
 function notify({ event, listeners, record, socket = 0 }, value) {
-    if (listeners === undefined) {
-        if (socket === 0 || socket === latestSocket()) emit(event, value);
-        return;
-    }
     if (record?.isAborted) return;
+    if (listeners === undefined) return void ((socket === 0 || socket === latestSocket()) && emit(event, value));
     for (const listener of [...listeners]) guard(listener, undefined, [value]);
 }
 
@@ -222,10 +220,11 @@ function endTask(slot) {
 function taskEvent(slot, event, value) {
     const record = recordIn(slot);
     const listeners = record?.listeners?.[event];
-    if (listeners !== undefined) queue({ event, listeners, record }, false, value);
+    if (listeners !== undefined) queue({ __proto__: null, event, listeners, record }, false, value);
 }
 
-const broadcast = (event, value, socket) => queue({ event, socket }, false, value);
+const broadcast = (event, value, socket) =>
+    queue({ __proto__: null, event, socket, record: socket && recordIn(socket) }, false, value);
 
 // ---- the forms ------------------------------------------------------------------------------------------
 

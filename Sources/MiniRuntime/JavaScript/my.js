@@ -74,7 +74,7 @@ function call(name, parameters, callback) {
     const api = hasOwn(my, name) || describeMember(name) !== undefined ? my[name] : undefined;
     if (typeof api !== "function") {
         const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
-        if (typeof callback === "function") return void queue({ complete: callback }, true, failure);
+        if (typeof callback === "function") return void queue({ __proto__: null, complete: callback }, true, failure);
         apply(weakSetAdd, failures, [failure]);
         return NativePromise.reject(failure);
     }
@@ -100,7 +100,7 @@ function answerLater(options, failed, result) {
     return promise;
 }
 
-const tellLater = (listeners, value) => queue({ event: "", listeners }, false, value);
+const tellLater = (listeners, value) => queue({ __proto__: null, event: "", listeners }, false, value);
 
 // What the objects were told, for the host.
 const readContexts = () => (contexts === undefined ? [] : contexts.read());

@@ -150,8 +150,11 @@ import Testing
         let files = [
             "pages/a/a.json": #"{ "usingComponents": { "my-a": "/a/a" } }"#, "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view id='p' onTap='\(name)'/><my-a onDone='\(name)'/>",
-            "a/a.json": #"{ "component": true }"#, "a/a.axml": "<view id='c' onTap='\(name)'/>",
+            "a/a.json": #"{ "component": true, "usingComponents": { "my-b": "/b/b" } }"#,
+            "a/a.axml": "<view id='c' onTap='\(name)'/><my-b onDone='\(name)'/>",
             "a/a.js": "Component({ didMount() { console.log(typeof this.props.onDone) } })",
+            "b/b.json": #"{ "component": true }"#, "b/b.axml": "<view/>",
+            "b/b.js": "Component({ didMount() { console.log(typeof this.props.onDone) } })",
         ]
         try await withProgram(files) { fixture in
             await fixture.idle()
@@ -160,7 +163,7 @@ import Testing
             let end = " has no method \"\(name)\", which its template names"
             let messages = ["page \"pages/a/a\"", "component \"/a/a\""].map { $0 + end }
             #expect(fixture.recorder.uncaught.map(\.message) == messages)
-            #expect(fixture.lines == ["undefined"])
+            #expect(fixture.lines == ["undefined", "undefined"])
         }
     }
 

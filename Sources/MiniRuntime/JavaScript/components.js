@@ -97,8 +97,7 @@ function methodOf(id, name) {
     const target = pages[id];
     if (target === undefined) return undefined;
     if (!hasMethod(target, name)) {
-        const own = id < 0 ? target.props[name] : undefined;
-        return typeof own === "function" ? own : undefined;
+        return id < 0 && hasMethod(target.props, name) ? target.props[name] : undefined;
     }
     let known = bound.get(target);
     if (known === undefined) {

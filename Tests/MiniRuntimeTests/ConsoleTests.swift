@@ -25,6 +25,14 @@ import Testing
         ("console.log({ get a() { return 1 } }, Object.create(null))", ["{ a: [Getter] } [Object: null prototype] {}"]),
         ("console.log(new Proxy({}, { ownKeys() { throw 1 } }))", ["[Object]"]),
         (
+            "console.log(new Proxy([1, 2], { ownKeys() { throw 1 } }), new Proxy(new Number(4), {}))",
+            ["[ 1, 2 ] Number {}"]
+        ),
+        (
+            "function Own() { this.a = 1 } Own.prototype = Object.create(String.prototype); console.log(new Own())",
+            ["{ a: 1 }"]
+        ),
+        (
             "console.group('g'); console.log('in\\nside'); console.groupEnd(); console.log('out')",
             ["g", "  in\n  side", "out"]
         ),

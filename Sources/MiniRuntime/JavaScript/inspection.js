@@ -13,7 +13,7 @@
 
     const depthLimit = 4;
     const elementLimit = 100;
-    const memberSearchLimit = 10_000;
+    const memberSearchLimit = 1_000;
     // What is left of the characters that may be made for one text: values that share their members could be as many as
     // one likes. Those of inner values count for each value around them.
     const roomLimit = 500_000;
@@ -84,14 +84,31 @@
     // searched for such.
     function membersBeside(object, depth, seen) {
         if (object.length > memberSearchLimit) return [];
-        const keys = ownKeys(object);
-        const first = keys.findIndex(key => typeof key === "symbol" || !/^\d+$/.test(key));
-        const beside = first < 0 ? [] : keys.slice(first).filter(key => descriptorOf(object, key)?.enumerable);
-        return members(object, beside, depth, seen);
+        let keys;
+        try {
+            keys = ownKeys(object);
+        } catch {
+            // A proxy's.
+            return [];
+        }
+        let first = keys.length;
+        while (first > 0 && (typeof keys[first - 1] === "symbol" || !/^(0|[1-9]\d*)$/.test(keys[first - 1]))) first--;
+        return members(object, keys.slice(first).filter(key => descriptorOf(object, key)?.enumerable), depth, seen);
     }
 
-    function inspectBox(object, read, depth, seen) {
-        const text = `[${className(object)}: ${inspect(apply(read, object, []), depth + 1, seen)}]`;
+    // The primitive that an object stands for, in a list; undefined for one that stands for none, also where it looks so: it may
+    // inherit from what does, or be a proxy.
+    function boxed(object) {
+        const box = boxes.find(([type]) => object instanceof type);
+        try {
+            return box && [apply(box[1], object, [])];
+        } catch {
+            return undefined;
+        }
+    }
+
+    function inspectBox(object, primitive, depth, seen) {
+        const text = `[${className(object)}: ${inspect(primitive, depth + 1, seen)}]`;
         const parts = membersBeside(object, depth, seen);
         return parts.length === 0 ? text : list(parts, `${text} {`, "}");
     }
@@ -108,8 +125,8 @@
             const parts = elements(object.length, index => (index in object ? property(object, index, depth, inner) : "<empty>"));
             return list([...parts, ...membersBeside(object, depth, inner)], "[", "]");
         }
-        const box = boxes.find(([type]) => object instanceof type);
-        if (box !== undefined) return inspectBox(object, box[1], depth, inner);
+        const primitive = boxed(object);
+        if (primitive !== undefined) return inspectBox(object, primitive[0], depth, inner);
         if (object instanceof Map) {
             const pairs = object.entries();
             const parts = elements(object.size, () => {

@@ -24,8 +24,11 @@ struct ErrorPlaceTests {
         }
     }
 
-    @Test func `an error that the program makes keeps its place`() async throws {
-        let code = "Page({ onLoad() {\n  throw new TypeError('Attempted to assign')\n} });"
+    @Test(arguments: [
+        "TypeError('Attempted to assign')", "Error(\"Cannot access 'db' before initialization.\")",
+    ])
+    func `an error that the program makes keeps its place`(made: String) async throws {
+        let code = "Page({ onLoad() {\n  throw new \(made)\n} });"
         try await withProgram(["pages/a/a.js": code]) { fixture in
             let error = try #require(fixture.recorder.uncaught.first)
             #expect(error.line == 2)

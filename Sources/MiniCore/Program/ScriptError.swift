@@ -46,7 +46,9 @@ public struct ScriptError: Error, Sendable, Hashable {
 
     /// Whether the message is one that the engine gives with the place of what ran before, often on another line.
     package var hasNeighboursPlace: Bool {
-        switch message {
+        // Not of errors that the program makes in the same words, as far as one can tell.
+        guard name == "TypeError" || name == "ReferenceError" else { return false }
+        return switch message {
         case "Right side of assignment cannot be destructured", "Cannot access uninitialized variable.",
             "Attempted to assign to readonly property.":
             true

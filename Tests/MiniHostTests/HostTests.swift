@@ -35,11 +35,22 @@ import Testing
         ),
         (
             ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "\n []"],
-            "mini.project.json:1:1: expected an object"
+            "mini.project.json:2:2: expected an object"
         ),
         (
             ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": #"{ "miniprogramRoot": "../.." }"#],
             #"mini.project.json:1:22: miniprogramRoot: "../.." leads out of the folder"#
+        ),
+        (
+            [
+                "app.json": #"{ "pages": ["a"] }"#,
+                "mini.project.json": #"{ "a": "../..", "miniprogramRoot": "../.." }"#,
+            ],
+            #"mini.project.json:1:36: miniprogramRoot: "../.." leads out of the folder"#
+        ),
+        (
+            ["src/app.json": #"{ "pages": ["a"] }"#, "mini.project.json": #"{ "miniprogramRoot": "src/" }"#],
+            #"there is no app.js in "@/src""#
         ),
         (
             ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "{\n  \"miniprogramRoot\": 5 }"],
@@ -57,7 +68,7 @@ import Testing
             #expect {
                 _ = try ProgramPackage(folder: folder)
             } throws: { error in
-                "\(error)".hasPrefix(message)
+                "\(error)".replacing(folder, with: "@").hasPrefix(message)
             }
         }
     }

@@ -36,7 +36,7 @@ struct RenderFailureTests {
         let files = [
             "pages/a/a.js": "Page({})", "pages/b/b.js": "Page({})",
             "pages/b/b.axml": """
-            <import src="../../../x.axml"/><include src="/out/x"/><import-sjs name="s" from="y/../../../../x.sjs"/>
+            <import src="../../../x.axml"/><import src="none.axml"/><include src="/out/x"/><import-sjs name="s" from="y/../../../../x.sjs"/>
             <import-sjs name="t" from="./t.sjs"/><c/><d/>
             """,
             "pages/b/t.sjs": "import x from '../../out/x.sjs'; export default x;",
@@ -45,12 +45,15 @@ struct RenderFailureTests {
         try await withProgram(files) { fixture in
             let link = fixture.folder + "/out"
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc")
+            let modules = fixture.folder + "/node_modules"
+            try FileManager.default.createSymbolicLink(atPath: modules, withDestinationPath: "/etc")
             _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
             await fixture.idle()
             let messages = Set(fixture.recorder.uncaught.map(\.message))
             #expect(
                 messages == [
                     "'../../../x.axml' leads out of the program's folder",
+                    "there is no file \"none.axml\", and 'node_modules/none.axml' is behind a link that leads out of the program",
                     "'out/x' is a link that leads out of the program's folder",
                     "'y/../../../../x.sjs' leads out of the program's folder",
                     "'out/x.sjs' is a link that leads out of the program's folder",

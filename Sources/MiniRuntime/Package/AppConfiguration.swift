@@ -56,7 +56,7 @@ extension AppConfiguration {
     /// - Throws: ``PackageError`` naming the entry that is wrong, and where it stands.
     init(_ json: Value, source: SourceText) throws(PackageError) {
         guard let object = json.object else {
-            throw PackageError("expected an object with \"pages\"", at: 0, of: source)
+            throw PackageError("expected an object with \"pages\"", at: source.contentStart, of: source)
         }
         var pages = try Self.paths(object["pages"], "pages", source)
         var plugins = object["plugins"]?.object ?? ValueObject()
@@ -103,7 +103,8 @@ extension AppConfiguration {
     ) throws(PackageError) -> String {
         let page = clean(path)
         guard pages.contains(page) else {
-            throw PackageError("\(name): \"\(page)\" is not one of \"pages\"", near: path, in: source)
+            let message = "\(name): \"\(page)\" is not one of \"pages\""
+            throw PackageError(message, near: path, behind: "pagePath", in: source)
         }
         return page
     }

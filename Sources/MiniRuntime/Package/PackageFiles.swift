@@ -62,11 +62,14 @@ struct PackageFiles: Sendable {
     /// That a symbolic link at a path leads out of the folder.
     static func linkLeadsOut(_ path: String) -> String { "'\(path)' is a link that leads out of the program's folder" }
 
-    /// How a reference leads out of the folder, which is why nothing was found at the paths that it may mean; nil where it
-    /// does not.
-    func wayOut(of reference: String, _ candidates: [String]) -> String? {
-        if candidates.isEmpty { return Self.leadsOut(reference) }
-        return candidates.first { entry(at: $0) == .outside }.map(Self.linkLeadsOut)
+    /// Why nothing was found at the paths that a reference may mean, best first: what is said where none leads out of the folder,
+    /// or how one does.
+    func absence(of reference: String, _ candidates: [String], otherwise words: String) -> String {
+        guard let best = candidates.first else { return Self.leadsOut(reference) }
+        guard let path = candidates.first(where: { entry(at: $0) == .outside }) else { return words }
+        if path == best { return Self.linkLeadsOut(path) }
+        // It is not said whether anything is there.
+        return "\(words), and '\(path)' is behind a link that leads out of the program"
     }
 
     /// What a reference of a file stands for, see ``PackageAliases``.
@@ -178,11 +181,21 @@ extension PackageError {
         )
     }
 
-    /// An error at the first place where a source has that text in quotes; at its start where there is none.
-    init(_ message: String, near text: String, in source: SourceText) {
-        let quoted = Array("\"\(text)\"".utf8)
-        let starts = source.bytes.indices.dropLast(max(quoted.count - 1, 0))
-        let place = starts.first { source.bytes[$0...].starts(with: quoted) }
-        self.init(message, at: place ?? 0, of: source)
+    /// An error at the first place where a source has that text in quotes, behind its key where one is given; at the source's
+    /// start where there is none.
+    init(_ message: String, near text: String, behind key: String? = nil, in source: SourceText) {
+        let start = key.flatMap { source.place(of: $0, from: 0) } ?? 0
+        self.init(message, at: source.place(of: text, from: start) ?? source.contentStart, of: source)
     }
+}
+
+extension SourceText {
+    /// Where the text stands in quotes.
+    fileprivate func place(of text: String, from start: Int) -> Int? {
+        let quoted = Array("\"\(text)\"".utf8)
+        return bytes.indices.dropFirst(start).first { bytes[$0...].starts(with: quoted) }
+    }
+
+    /// Where the blanks at the start end.
+    var contentStart: Int { bytes.firstIndex { !" \t\r\n".utf8.contains($0) } ?? 0 }
 }

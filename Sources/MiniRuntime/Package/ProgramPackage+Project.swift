@@ -42,10 +42,12 @@ extension ProgramPackage {
             throw PackageError(message, near: "miniprogramRoot", in: source)
         }
         guard let path = PackagePath.resolve(root, from: "") else {
-            throw PackageError("miniprogramRoot: \"\(root)\" leads out of the folder", near: root, in: source)
+            let message = "miniprogramRoot: \"\(root)\" leads out of the folder"
+            throw PackageError(message, near: root, behind: "miniprogramRoot", in: source)
         }
         guard files.entry(at: path) == .folder else {
-            throw PackageError("miniprogramRoot: there is no folder \"\(root)\"", near: root, in: source)
+            let message = "miniprogramRoot: there is no folder \"\(root)\""
+            throw PackageError(message, near: root, behind: "miniprogramRoot", in: source)
         }
         return path
     }
@@ -58,7 +60,8 @@ extension ProgramPackage {
     ) throws(PackageError) -> String? {
         guard let root = project["pluginRoot"]?.string else { return nil }
         guard let path = PackagePath.resolve(root, from: "") else {
-            throw PackageError("pluginRoot: \"\(root)\" leads out of the folder", near: root, in: source)
+            let message = "pluginRoot: \"\(root)\" leads out of the folder"
+            throw PackageError(message, near: root, behind: "pluginRoot", in: source)
         }
         // Where it has not been built, whoever uses it says that it is not there.
         guard files.entry(at: path) == .folder else { return nil }

@@ -49,13 +49,14 @@ public struct ProgramPackage: Sendable {
             files.pluginInDevelopment = try Self.pluginRoot(of: project, source, in: projectFiles)
         }
         files.aliases = PackageAliases(project, root: root)
+        let place = root.isEmpty ? folder : folder + (folder.hasSuffix("/") ? "" : "/") + root
         guard try Self.holdsFile(Self.appFile, in: files) else {
-            throw PackageError("there is no app.json in \"\(folder)\"; give the folder of a mini program")
+            throw PackageError("there is no app.json in \"\(place)\"; give the folder of a mini program")
         }
         let source = try files.source(at: Self.appFile)
         app = try AppConfiguration(try files.json(in: source), source: source)
         guard try Self.holdsFile("app.js", in: files) else {
-            throw PackageError("there is no app.js in \"\(folder)\"; \"App({});\" is enough of one")
+            throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
         }
         let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
         namesAppID = named != nil
@@ -98,7 +99,7 @@ public struct ProgramPackage: Sendable {
     /// What a file of JSON says.
     private static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ValueObject {
         guard let object = try files.json(in: source).object else {
-            throw PackageError("expected an object", at: 0, of: source)
+            throw PackageError("expected an object", at: source.contentStart, of: source)
         }
         return object
     }

@@ -75,9 +75,11 @@ final class ComponentResolver {
         }
         let paths = candidates.flatMap { [Self.withoutExtension($0), $0 + "/index"] }
         if let path = paths.first(where: isComponent) { return .component(path) }
-        let reason =
-            package.files.wayOut(of: specifier, paths.flatMap(files(of:)))
-            ?? "there is no \"\(specifier)\" with files .json, .axml and .js"
+        let reason = package.files.absence(
+            of: specifier,
+            paths.flatMap(files(of:)),
+            otherwise: "there is no \"\(specifier)\" with files .json, .axml and .js",
+        )
         throw PackageError("usingComponents: <\(tag)>: \(reason)", file: file)
     }
 

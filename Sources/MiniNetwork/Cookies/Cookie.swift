@@ -72,7 +72,7 @@ struct Cookie: Sendable, Hashable {
     var text: String { name.isEmpty ? value : "\(name)=\(value)" }
 
     /// The name that a server reads: it cannot tell a value without a name from a name, nor what is in it from a value.
-    private var nameAsRead: Substring { name.isEmpty ? value.prefix { $0 != "=" } : name[...] }
+    private var nameAsRead: Substring { name.isEmpty ? value.prefix { $0 != "=" }.trimmed : name[...] }
 
     /// Whether the cookie goes along with a request.
     func isSent(to url: AdmittedURL, now: Int) -> Bool {
@@ -85,7 +85,8 @@ struct Cookie: Sendable, Hashable {
     ///
     /// - Source: RFC 6265bis, section 5.7: leave secure cookies alone.
     func isHidden(by other: Cookie, now: Int) -> Bool {
-        guard isSecure, !hasEnded(now), nameAsRead == other.nameAsRead, covers(path: other.path) else { return false }
+        guard isSecure, !hasEnded(now), name == other.name || nameAsRead == other.nameAsRead, covers(path: other.path)
+        else { return false }
         return domain == other.domain || Self.isSubdomain(domain, of: other.domain)
             || Self.isSubdomain(other.domain, of: domain)
     }

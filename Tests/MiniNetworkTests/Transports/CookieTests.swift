@@ -105,7 +105,8 @@ struct CookieTests {
         ("a=1; Secure", "b=2", "a.example.com", "a=1; b=2"), ("a=1; Secure", "A=2", "a.example.com", "a=1; A=2"),
         ("a=1", "a=2; Path=/q", "a.example.com", "a=2; a=1"), ("a=1; Secure", "=a=2; Path=/q", "a.example.com", "a=1"),
         ("=a=1; Secure", "a=2; Path=/q", "a.example.com", "a=1"),
-        ("a=1; Secure", "=b=2; Path=/q", "a.example.com", "b=2; a=1"),
+        ("a=1; Secure", "=b=2; Path=/q", "a.example.com", "b=2; a=1"), ("=a; Secure", "=b", "a.example.com", "a"),
+        ("a=1; Secure", "=a =2; Path=/q", "a.example.com", "a=1"),
     ])
     func `plain HTTP neither replaces nor hides a secure cookie`(
         cookie: String,

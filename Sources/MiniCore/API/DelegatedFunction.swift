@@ -36,6 +36,7 @@ public struct DelegatedFunction: Sendable {
     /// What happens while the host plugs nothing in.
     public let fallback: Fallback
     private let mediaNames: [String]
+    private let fontNames: [String]
     private let fieldText: StaticString
     private let resultText: StaticString
     private let errorNumbers: [Int]
@@ -46,8 +47,9 @@ public struct DelegatedFunction: Sendable {
     ///   - fields: The parameters in order, each with its type as in `"urls: array, current?: number"`; a question mark for
     ///     one that may be left out. The types are string, number, boolean, array, object and value, and for what a person
     ///     reads `text` and `numeric`, which take other values as well: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
-    ///   - media: Which of the parameters are addresses of images, media or fonts, or lists of them: those that lead to a
-    ///     server are judged by the network's policy before the host sees them.
+    ///   - media: Which of the parameters are addresses of images or media, or lists of them: those that lead to a server
+    ///     are judged by the network's policy before the host sees them.
+    ///   - fonts: Likewise of fonts, also written as in style sheets.
     ///   - results: The fields of the answer, as in `"code, scanType"`.
     ///   - errors: The documented codes beside 1 to 4.
     public init(
@@ -55,6 +57,7 @@ public struct DelegatedFunction: Sendable {
         _ permission: Permission,
         reads fields: StaticString = "",
         media: [String] = [],
+        fonts: [String] = [],
         answers results: StaticString = "",
         errors: [Int] = [],
         patience: Patience = .person,
@@ -65,6 +68,7 @@ public struct DelegatedFunction: Sendable {
         self.patience = patience
         self.fallback = fallback
         mediaNames = media
+        fontNames = fonts
         fieldText = fields
         resultText = results
         errorNumbers = errors
@@ -138,16 +142,18 @@ extension DelegatedFunction {
     }
 
     /// Whether parameters can be addresses of images, media or fonts.
-    public var readsMedia: Bool { !mediaNames.isEmpty }
+    public var readsMedia: Bool { !mediaNames.isEmpty || !fontNames.isEmpty }
 
     /// The addresses of images, media and fonts among parameters, as they were written.
     public func mediaAddresses(in parameters: ValueObject) -> [MediaAddress] {
-        mediaNames.flatMap { name -> [MediaAddress] in
+        let names = mediaNames.map { ($0, false) } + fontNames.map { ($0, true) }
+        return names.flatMap { name, isFont -> [MediaAddress] in
             guard let elements = parameters[name]?.array else {
-                return (parameters[name]?.string).map { [MediaAddress(parameter: name, text: $0)] } ?? []
+                let text = parameters[name]?.string
+                return text.map { [MediaAddress(parameter: name, text: $0, isFont: isFont)] } ?? []
             }
             return elements.enumerated().compactMap { index, element in
-                element.string.map { MediaAddress(parameter: "\(name)[\(index)]", text: $0) }
+                element.string.map { MediaAddress(parameter: "\(name)[\(index)]", text: $0, isFont: isFont) }
             }
         }
     }

@@ -72,9 +72,10 @@ extension BoundFunction {
 
     /// - Throws: what a request for one of them would be refused with.
     private static func admit(_ addresses: [MediaAddress], in program: isolated MiniProgram) async throws(APIError) {
-        // Those of fonts may be written as in style sheets; what stands in contents is no address.
-        let addresses = addresses.filter { !$0.isContents }.flatMap { address in
-            [address]
+        // Also behind contents: a host may put the text into `url(…)`, where a bracket ends them.
+        let addresses = addresses.flatMap { address in
+            guard address.isFont else { return [address] }
+            return [address]
                 + StyleScanner.addresses(in: address.text).map { MediaAddress(parameter: address.parameter, text: $0) }
         }
         try await program.session().admitMedia(addresses)

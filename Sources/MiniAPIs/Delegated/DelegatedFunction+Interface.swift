@@ -60,7 +60,7 @@ extension DelegatedFunction {
         surface(
             "loadFontFace",
             reads: "family: string, source: string, desc?: object, global?: boolean",
-            media: ["source"]
+            fonts: ["source"],
         ),
         DelegatedFunction("getTitleColor", .userInterface, answers: "color", patience: .deadline),
         navigationBar("setNavigationBarTitle", reads: "title: text") {
@@ -121,6 +121,7 @@ extension DelegatedFunction {
         _ name: String,
         reads fields: StaticString = "",
         media: [String] = [],
+        fonts: [String] = [],
         check: @escaping @Sendable (ValueObject, Session) throws(APIError) -> Void = { _, _ throws(APIError) in },
     ) -> DelegatedFunction {
         DelegatedFunction(
@@ -128,6 +129,7 @@ extension DelegatedFunction {
             .userInterface,
             reads: fields,
             media: media,
+            fonts: fonts,
             patience: .deadline,
             otherwise: .show(check: check),
         )
@@ -144,8 +146,8 @@ extension DelegatedFunction {
             reads: fields,
             patience: .deadline,
             otherwise: .answer { parameters, session throws(APIError) in
-                let navigation = session.navigation
-                try navigation.setNavigationBar(change(parameters), ofPage: navigation.topPage)
+                let page = try session.navigation.requiredTopPage()
+                session.navigation.setNavigationBar(change(parameters), ofPage: page)
                 return [:]
             },
         )

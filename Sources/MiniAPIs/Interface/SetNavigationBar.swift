@@ -49,20 +49,20 @@ struct SetNavigationBar: DeferredFunction {
         let top = if let begun { begun } else { try changeRest(in: session) }
         guard let image = change.image else { return Empty() }
         try await session.admitMedia([MediaAddress(parameter: "image", text: image)])
-        try session.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: top)
+        session.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: top)
         return Empty()
     }
 
     /// Changes what needs no judging.
     ///
     /// - Returns: the page that it belongs to.
-    private func changeRest(in session: Session) throws(APIError) -> Int? {
-        let navigation = session.navigation
+    private func changeRest(in session: Session) throws(APIError) -> Int {
+        let page = try session.navigation.requiredTopPage()
         var rest = change
         rest.image = nil
         if change.image == nil || rest != NavigationBarChange() {
-            try navigation.setNavigationBar(rest, ofPage: navigation.topPage)
+            session.navigation.setNavigationBar(rest, ofPage: page)
         }
-        return navigation.topPage
+        return page
     }
 }

@@ -46,8 +46,17 @@ public protocol Navigation: AnyObject {
     /// Changes the title or colours of a page's navigation bar; nothing once the page is closed.
     ///
     /// - Parameter page: A ``topPage`` of now or before.
-    /// - Throws: `.unknown` (3) for nil, which is before the first page.
-    func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int?) throws(APIError)
+    func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int)
+}
+
+extension Navigation {
+    /// The number of the page on top.
+    ///
+    /// - Throws: `.unknown` (3) before the first page.
+    package func requiredTopPage() throws(APIError) -> Int {
+        guard let topPage else { throw APIError(.unknown, "there is no page yet") }
+        return topPage
+    }
 }
 
 /// What `my.setNavigationBar` changes; nil leaves as it is.

@@ -17,10 +17,8 @@ extension WebURL {
     package static func leading(outOfPageBy address: String) -> String? {
         do throws(WebURLError) {
             let url = try WebURL(address, relativeTo: page)
-            if url.origin == page.origin { return nil }
-            // As it is written, since whoever reads the file will look for that, and as it is meant.
-            if let area = FileArea(holding: address), FileArea(holding: url.serialized) == area { return nil }
-            return url.serialized
+            let isInside = url.origin == page.origin || FileArea(holding: url.serialized) != nil
+            return isInside ? nil : url.serialized
         } catch {
             return address
         }

@@ -113,8 +113,7 @@ final class PageStack: Navigation {
         if let top { host?.show(top) }
     }
 
-    func setNavigationBar(_ change: NavigationBarChange, ofPage id: Int?) throws(APIError) {
-        guard let id else { throw APIError(.unknown, "there is no page yet") }
+    func setNavigationBar(_ change: NavigationBarChange, ofPage id: Int) {
         if let page = page(id) { host?.changeNavigationBar(of: page, change) }
     }
 

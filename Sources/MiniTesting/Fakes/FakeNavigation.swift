@@ -49,8 +49,8 @@ public final class FakeNavigation: Navigation {
     /// Records the request.
     public func navigateBack(delta: Int) async throws(APIError) { try take(.navigateBack(delta: delta)) }
     /// Records the request.
-    public func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int?) throws(APIError) {
-        try take(.setNavigationBar(change))
+    public func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int) {
+        requests.append(.setNavigationBar(change))
     }
 
     private func take(_ request: Request) throws(APIError) {

@@ -41,6 +41,7 @@ function receiver(options) {
         fail: typeof fail === "function" ? fail : undefined,
         complete: typeof complete === "function" ? complete : undefined,
         event: undefined,
+        listeners: undefined,
         resolve: undefined,
         reject: undefined,
         slot: undefined,
@@ -224,7 +225,7 @@ function taskEvent(slot, event, value) {
 }
 
 const broadcast = (event, value, socket) =>
-    queue({ __proto__: null, event, socket, record: socket && recordIn(socket) }, false, value);
+    queue({ __proto__: null, event, socket, record: socket > 0 ? recordIn(socket) : undefined }, false, value);
 
 // ---- the forms ------------------------------------------------------------------------------------------
 
@@ -316,6 +317,9 @@ function taskForm(description, name) {
         let { promise, slot } = begin(description, given, record);
         const promised = () => (promise ??= promiseBeside(record));
         const task = {
+            then: (...handlers) => apply(nativeThen, promised(), handlers),
+            catch: handler => apply(nativeThen, promised(), [undefined, handler]),
+            finally: handler => promised().finally(handler),
             abort() {
                 record.isAborted = true;
                 if (recordIn(slot) === record) abort(slot);
@@ -335,9 +339,6 @@ function taskForm(description, name) {
         for (const { name, calls, field } of methods) {
             task[name] = options => formOf(calls)({ ...optionsOf(options), [field]: slot });
         }
-        task.then = (...handlers) => apply(nativeThen, promised(), handlers);
-        task.catch = handler => apply(nativeThen, promised(), [undefined, handler]);
-        task.finally = handler => promised().finally(handler);
         return task;
     };
 }
@@ -396,4 +397,4 @@ function withStats(answer) {
     return { ...answer, stats: entries };
 }
 
-const conversions = { "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };
+const conversions = { __proto__: null, "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };

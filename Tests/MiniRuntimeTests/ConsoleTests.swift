@@ -25,6 +25,9 @@ import Testing
         ("console.log({ get a() { return 1 } }, Object.create(null))", ["{ a: [Getter] } [Object: null prototype] {}"]),
         ("console.log(new Proxy({}, { ownKeys() { throw 1 } }))", ["[Object]"]),
         (
+            "const a = [1]; a.b = 2; a[13800138000] = 3; console.log(a)", [#"[ 1, b: 2, "13800138000": 3 ]"#],
+        ),
+        (
             "console.log(new Proxy([1, 2], { ownKeys() { throw 1 } }), new Proxy(new Number(4), {}))",
             ["[ 1, 2 ] Number {}"]
         ),

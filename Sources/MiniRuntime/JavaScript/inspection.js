@@ -80,6 +80,9 @@
     const members = (object, keys, depth, seen) =>
         elements(keys.length, index => `${nameOf(keys[index])}: ${property(object, keys[index], depth, seen)}`);
 
+    // Larger numbers are the names of other members, which stand behind.
+    const isIndex = key => typeof key === "string" && /^(0|[1-9]\d*)$/.test(key) && +key < 2 ** 32 - 1;
+
     // The enumerable members of a list or a string beside its elements, which are the first of its keys. Long lists are not
     // searched for such.
     function membersBeside(object, depth, seen) {
@@ -92,7 +95,7 @@
             return [];
         }
         let first = keys.length;
-        while (first > 0 && (typeof keys[first - 1] === "symbol" || !/^(0|[1-9]\d*)$/.test(keys[first - 1]))) first--;
+        while (first > 0 && !isIndex(keys[first - 1])) first--;
         return members(object, keys.slice(first).filter(key => descriptorOf(object, key)?.enumerable), depth, seen);
     }
 

@@ -34,6 +34,13 @@ import Testing
             #"app.json:1:55: tabBar.items[0].pagePath: "b" is not one of "pages""#
         ),
         (
+            [
+                "app.json":
+                    #"{ "pages": ["a"], "entryPagePath": "b", "tabBar": { "items": [{ "pagePath": "a" }, { "pagePath": "b" }] } }"#
+            ],
+            #"app.json:1:36: entryPagePath: "b" is not one of "pages""#
+        ),
+        (
             ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": "\n []"],
             "mini.project.json:2:2: expected an object"
         ),

@@ -104,7 +104,8 @@ extension AppConfiguration {
         let page = clean(path)
         guard pages.contains(page) else {
             let message = "\(name): \"\(page)\" is not one of \"pages\""
-            throw PackageError(message, near: path, behind: "pagePath", in: source)
+            let key = name.split(separator: ".").last.map(String.init)
+            throw PackageError(message, near: path, behind: key, in: source)
         }
         return page
     }

@@ -62,13 +62,16 @@ struct PackageFiles: Sendable {
     /// That a symbolic link at a path leads out of the folder.
     static func linkLeadsOut(_ path: String) -> String { "'\(path)' is a link that leads out of the program's folder" }
 
-    /// Why nothing was found at the paths that a reference may mean, best first: what is said where none leads out of the folder,
-    /// or how one does.
+    /// Why nothing was found at the paths that a reference may mean: what is said where none leads out of the folder, or how one
+    /// does.
     func absence(of reference: String, _ candidates: [String], otherwise words: String) -> String {
-        guard let best = candidates.first else { return Self.leadsOut(reference) }
+        if candidates.isEmpty { return Self.leadsOut(reference) }
         guard let path = candidates.first(where: { entry(at: $0) == .outside }) else { return words }
-        if path == best { return Self.linkLeadsOut(path) }
-        // It is not said whether anything is there.
+        let modules = "node_modules"
+        // That a package was meant is a guess; it is not said whether anything is there.
+        guard path.split(separator: "/").contains(modules[...]), !reference.contains(modules) else {
+            return Self.linkLeadsOut(path)
+        }
         return "\(words), and '\(path)' is behind a link that leads out of the program"
     }
 
@@ -185,7 +188,8 @@ extension PackageError {
     /// start where there is none.
     init(_ message: String, near text: String, behind key: String? = nil, in source: SourceText) {
         let start = key.flatMap { source.place(of: $0, from: 0) } ?? 0
-        self.init(message, at: source.place(of: text, from: start) ?? source.contentStart, of: source)
+        let place = source.place(of: text, from: start) ?? source.place(of: text, from: 0)
+        self.init(message, at: place ?? source.contentStart, of: source)
     }
 }
 

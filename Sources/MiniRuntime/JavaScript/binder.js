@@ -36,12 +36,12 @@ function startWatching(watcher) {
 function receiver(options) {
     const { success, fail, complete } = options;
     return {
+        // What is queued is told apart by members that it has or has not.
+        __proto__: null,
         seen: watch?.seen,
         success: typeof success === "function" ? success : undefined,
         fail: typeof fail === "function" ? fail : undefined,
         complete: typeof complete === "function" ? complete : undefined,
-        event: undefined,
-        listeners: undefined,
         resolve: undefined,
         reject: undefined,
         slot: undefined,
@@ -102,8 +102,8 @@ function deliver(record, failed, result) {
 // Calls the listeners of a task or another object, or of `my.on` where there is neither: not for a task that was aborted
 // meanwhile, nor for a socket that another one has replaced.
 function notify({ event, listeners, record, socket = 0 }, value) {
-    if (record?.isAborted) return;
-    if (listeners === undefined) return void ((socket === 0 || socket === latestSocket()) && emit(event, value));
+    if (record?.isAborted || (socket !== 0 && socket !== latestSocket())) return;
+    if (listeners === undefined) return void emit(event, value);
     for (const listener of [...listeners]) guard(listener, undefined, [value]);
 }
 

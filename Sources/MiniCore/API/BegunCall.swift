@@ -9,6 +9,6 @@ public enum BegunCall<Output: Sendable>: Sendable {
     case answered(Output)
     /// The callback will be called, once, from any thread; `cancel` ends it early.
     case pending(cancel: @Sendable () -> Void)
-    /// Nothing has happened: it takes a task, which may wait for more than one thing.
+    /// It takes a task, which may wait for more than one thing and does what has not been done yet.
     case needsTask
 }

@@ -35,8 +35,7 @@ public struct DelegatedFunction: Sendable {
     public let patience: Patience
     /// What happens while the host plugs nothing in.
     public let fallback: Fallback
-    private let mediaNames: [String]
-    private let fontNames: [String]
+    private let mediaFields: [(name: String, isFont: Bool)]
     private let fieldText: StaticString
     private let resultText: StaticString
     private let errorNumbers: [Int]
@@ -67,8 +66,7 @@ public struct DelegatedFunction: Sendable {
         self.permission = permission
         self.patience = patience
         self.fallback = fallback
-        mediaNames = media
-        fontNames = fonts
+        mediaFields = media.map { ($0, false) } + fonts.map { ($0, true) }
         fieldText = fields
         resultText = results
         errorNumbers = errors
@@ -142,12 +140,11 @@ extension DelegatedFunction {
     }
 
     /// Whether parameters can be addresses of images, media or fonts.
-    public var readsMedia: Bool { !mediaNames.isEmpty || !fontNames.isEmpty }
+    public var readsMedia: Bool { !mediaFields.isEmpty }
 
     /// The addresses of images, media and fonts among parameters, as they were written.
     public func mediaAddresses(in parameters: ValueObject) -> [MediaAddress] {
-        let names = mediaNames.map { ($0, false) } + fontNames.map { ($0, true) }
-        return names.flatMap { name, isFont -> [MediaAddress] in
+        mediaFields.flatMap { name, isFont -> [MediaAddress] in
             guard let elements = parameters[name]?.array else {
                 let text = parameters[name]?.string
                 return text.map { [MediaAddress(parameter: name, text: $0, isFont: isFont)] } ?? []

@@ -7,9 +7,6 @@ public struct MediaAddress: Sendable, Hashable {
     /// Whether it is that of a font.
     public let isFont: Bool
 
-    /// Whether it is the contents themselves, as a `data:` URL.
-    package var isContents: Bool { text.prefix(5).lowercased() == "data:" }
-
     /// Makes an address.
     public init(parameter: String, text: String, isFont: Bool = false) {
         self.parameter = parameter

@@ -7,7 +7,7 @@ extension Session {
     package func admitMedia(_ addresses: [MediaAddress]) async throws(APIError) {
         // A host without a network has no policy either.
         guard !addresses.isEmpty, let network = try? network else { return }
-        for address in addresses where !address.isContents {
+        for address in addresses where address.text.prefix(5).lowercased() != "data:" {
             do throws(APIError) {
                 _ = try await network.admitMedia(address.text)
             } catch {

@@ -17,8 +17,9 @@ extension WebURL {
     package static func leading(outOfPageBy address: String) -> String? {
         do throws(WebURLError) {
             let url = try WebURL(address, relativeTo: page)
-            let isInside = url.origin == page.origin || FileArea(holding: url.serialized) != nil
-            return isInside ? nil : url.serialized
+            guard url.origin != page.origin else { return nil }
+            let text = url.serialized
+            return FileArea(holding: text) == nil ? text : nil
         } catch {
             return address
         }

@@ -64,7 +64,8 @@ struct PackageFiles: Sendable {
 
     /// Why nothing was found at the paths that a reference may mean: what is said where none leads out of the folder, or how one
     /// does.
-    func absence(of reference: String, _ candidates: [String], otherwise words: String) -> String {
+    func absence(of reference: String, _ candidates: [String], otherwise words: String? = nil) -> String {
+        let words = words ?? "there is no file \"\(reference)\""
         if candidates.isEmpty { return Self.leadsOut(reference) }
         guard let path = candidates.first(where: { entry(at: $0) == .outside }) else { return words }
         let modules = "node_modules"

@@ -160,8 +160,7 @@ final class ProgramStyles {
         let target = files.target(of: specifier, in: file)
         let paths = candidates(target, in: file).flatMap { [$0, $0 + ".acss"] }
         if let found = paths.first(where: { files.entry(at: $0) == .file }) { return found }
-        let absence = files.absence(of: specifier, paths, otherwise: "there is no file \"\(specifier)\"")
-        warn("\(place): \(absence)")
+        warn("\(place): \(files.absence(of: specifier, paths))")
         return nil
     }
 

@@ -171,7 +171,7 @@ final class ViewHost {
         }
         let candidates = paths.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
         if let found = candidates.first(where: { files.entry(at: $0) == .file }) { return found }
-        throw PackageError(files.absence(of: specifier, candidates, otherwise: "there is no file \"\(specifier)\""))
+        throw PackageError(files.absence(of: specifier, candidates))
     }
 
     /// What was passed over in templates since the last call.

@@ -15,7 +15,7 @@ struct FilePath {
     ///
     /// - Throws: `.fileNotPermitted` for every path that is not one of a file or folder in an area.
     init(_ path: String) throws(APIError) {
-        // Bytes here, too, see there.
+        // Bytes and not characters, as in finding the area.
         let bytes = Array(path.utf8)
         guard bytes.count <= Self.lengthLimit, let area = FileArea(holding: path) else { throw Self.foreign }
         let slash = UInt8(ascii: "/")

@@ -86,15 +86,48 @@ private struct Echo: DirectFunction {
     func call(in session: Session) throws(APIError) -> Value { value }
 }
 
+/// Reads one of two fields, depending on a third.
+private struct ChooseField: ImmediateFunction {
+    static let name = "chooseField"
+    let value: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        value = try reader.string("kind") == "a" ? reader.string("a") : reader.string("b")
+    }
+
+    func call(in session: Session) throws(APIError) -> Value { ["value": .string(value)] }
+}
+
+/// Reads its three fields in an order that the first decides.
+private struct ReorderFields: ImmediateFunction {
+    static let name = "reorderFields"
+    let a: String
+    let b: String
+
+    init(_ reader: inout Reader) throws(APIError) {
+        if try reader.string("kind") == "backwards" {
+            b = try reader.string("b")
+            a = try reader.string("a")
+        } else {
+            a = try reader.string("a")
+            b = try reader.string("b")
+        }
+    }
+
+    func call(in session: Session) throws(APIError) -> Value { ["a": .string(a), "b": .string(b)] }
+}
+
 private func useOwn(_ configuration: inout HostConfiguration) throws {
     configuration.catalogue = try Catalogue.builtIn.adding([
         AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
+        ChooseField.self, ReorderFields.self,
     ])
 }
 
 private func printed(by code: String) async throws -> [String] {
     let catalogue = try Catalogue.builtIn.adding([
         AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
+        ChooseField.self, ReorderFields.self,
     ])
     return try await linesPrinted(by: code) { $0.catalogue = catalogue }
 }
@@ -119,6 +152,15 @@ private func printed(by code: String) async throws -> [String] {
         (
             "console.log(my.addNumbersSync().error, my.addNumbersSync(null).error, my.addNumbersSync(5).error)",
             ["2 2 2"]
+        ),
+        ("console.log(my.chooseFieldSync({ kind: 'b', a: 'A', b: 'B' }).value)", ["B"]),
+        (
+            "const r = my.chooseFieldSync({ kind: 'a', a: 'A', b: 'B' }); console.log(r.value, r.error, r.errorMessage)",
+            ["undefined 3 a: the JSAPI reads this field only in some calls; it must read it in every call"]
+        ),
+        (
+            "for (const kind of ['forwards', 'backwards']) console.log(JSON.stringify(my.reorderFieldsSync({ kind, a: 'A', b: 'B' })))",
+            [#"{"a":"A","b":"B"}"#, #"{"a":"A","b":"B"}"#]
         ),
         ("try { await my.addNumbers({}) } catch (failure) { console.log(failure.error) }", ["2"]),
         ("console.log(my.addNumbers({ left: 1, complete() {} }))", ["undefined"]),

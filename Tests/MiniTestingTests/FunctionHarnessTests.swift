@@ -32,6 +32,22 @@ struct FunctionHarnessTests {
             try await harness.call(Doubling.self, ["number": "21"])
         }
     }
+
+    @Test func `a field that only some calls read fails as it would for the program`() async {
+        let message = "a: the JSAPI reads this field only in some calls; it must read it in every call"
+        await #expect(throws: APIError(.unknown, message)) {
+            try await harness.call(Choosing.self, ["kind": "a", "a": "A", "b": "B"])
+        }
+    }
+}
+
+private struct Choosing: ImmediateFunction {
+    static let name = "choosing"
+    let value: String
+    init(_ reader: inout Reader) throws(APIError) {
+        value = try reader.string("kind") == "a" ? reader.string("a") : reader.string("b")
+    }
+    func call(in session: Session) throws(APIError) -> Value { .string(value) }
 }
 
 private struct Doubling: ImmediateFunction {

@@ -16,16 +16,32 @@ public struct Reader {
     /// Nil while describing.
     private let source: (any ArgumentSource)?
     private var nextIndex = 0
+    /// The names of the fields in the order of the source; nil for a source that finds its fields by name alone.
+    private let declared: [String]?
     /// The fields seen so far; filled only while describing.
     public private(set) var fields: [FieldDescription] = []
 
     /// Reads from a source.
-    public init(_ source: any ArgumentSource) { self.source = source }
+    public init(_ source: any ArgumentSource) {
+        self.source = source
+        declared = nil
+    }
+
+    /// Reads from a source that holds the fields which ``describe(_:)`` lists, in that order, and no others.
+    ///
+    /// Each read finds its field by name. A field that is not declared fails with `.unknown`: the caller did not pass it.
+    package init(_ source: any ArgumentSource, declared: [String]) {
+        self.source = source
+        self.declared = declared
+    }
 
     /// Reads the properties of a value.
     public init(_ value: Value) { self.init(ValueArguments(value)) }
 
-    private init() { source = nil }
+    private init() {
+        source = nil
+        declared = nil
+    }
 
     /// Lists the fields that a function reads, in order, by running its `init` without arguments.
     public static func describe<Function: HostFunction>(_ type: Function.Type) -> [FieldDescription] {
@@ -39,7 +55,7 @@ public struct Reader {
 extension Reader {
     /// A string.
     public mutating func string(_ name: String) throws(APIError) -> String {
-        guard let field = next(name, "string", isRequired: true) else { return "" }
+        guard let field = try next(name, "string", isRequired: true) else { return "" }
         guard let string = try field.string() else { throw field.missing }
         return string
     }
@@ -57,7 +73,7 @@ extension Reader {
     /// A string whose UTF-8 form has a length within the range; one with a lone surrogate has no such form.
     public mutating func string(_ name: String, utf8Count range: ClosedRange<Int>) throws(APIError) -> String {
         var type: String { "string of \(range.lowerBound) to \(range.upperBound) UTF-8 bytes" }
-        guard let field = next(name, type, isRequired: true) else { return "" }
+        guard let field = try next(name, type, isRequired: true) else { return "" }
         guard let string = try field.string() else { throw field.missing }
         guard range.contains(string.utf8.count) else {
             throw APIError(.invalidParameter, "\(name): expected a \(type)")
@@ -70,7 +86,7 @@ extension Reader {
 
     /// A text for a person: a string as it is, anything else as its JSON.
     public mutating func text(_ name: String) throws(APIError) -> String {
-        guard let field = next(name, "text", isRequired: true) else { return "" }
+        guard let field = try next(name, "text", isRequired: true) else { return "" }
         guard let text = try field.text() else { throw field.missing }
         return text
     }
@@ -87,7 +103,7 @@ extension Reader {
 
     /// A number that is not NaN or infinite.
     public mutating func number(_ name: String) throws(APIError) -> Double {
-        guard let field = next(name, "number", isRequired: true) else { return 0 }
+        guard let field = try next(name, "number", isRequired: true) else { return 0 }
         guard let number = try field.number() else { throw field.missing }
         return number
     }
@@ -99,7 +115,7 @@ extension Reader {
 
     /// A number, also one that is written as a string, which is not NaN or infinite.
     public mutating func numeric(_ name: String) throws(APIError) -> Double {
-        guard let field = next(name, "numeric", isRequired: true) else { return 0 }
+        guard let field = try next(name, "numeric", isRequired: true) else { return 0 }
         guard let number = try field.numeric() else { throw field.missing }
         return number
     }
@@ -116,7 +132,7 @@ extension Reader {
         default value: Int,
     ) throws(APIError) -> Int {
         var type: String { "whole number from \(range.lowerBound) to \(range.upperBound)" }
-        guard let field = next(name, type, isRequired: false), let number = try field.number() else { return value }
+        guard let field = try next(name, type, isRequired: false), let number = try field.number() else { return value }
         guard let integer = Int(exactly: number), range.contains(integer) else {
             throw APIError(.invalidParameter, "\(name): expected a \(type)")
         }
@@ -135,7 +151,7 @@ extension Reader {
 
     /// A boolean.
     mutating func requiredBool(_ name: String) throws(APIError) -> Bool {
-        guard let field = next(name, "boolean", isRequired: true) else { return false }
+        guard let field = try next(name, "boolean", isRequired: true) else { return false }
         guard let bool = try field.bool() else { throw field.missing }
         return bool
     }
@@ -150,14 +166,14 @@ extension Reader {
 
     /// The bytes of an `ArrayBuffer` or typed array, copied.
     public mutating func bytes(_ name: String) throws(APIError) -> [UInt8] {
-        guard let field = next(name, "ArrayBuffer", isRequired: true) else { return [] }
+        guard let field = try next(name, "ArrayBuffer", isRequired: true) else { return [] }
         guard let bytes = try field.bytes() else { throw field.missing }
         return bytes
     }
 
     /// A copy of any value but `undefined`.
     public mutating func value(_ name: String) throws(APIError) -> Value {
-        guard let field = next(name, "value", isRequired: true) else { return .undefined }
+        guard let field = try next(name, "value", isRequired: true) else { return .undefined }
         guard let value = try field.value() else { throw field.missing }
         return value
     }
@@ -181,7 +197,7 @@ extension Reader {
         atLeast minimum: Int,
         _ read: (Value) -> String?,
     ) throws(APIError) -> [String] {
-        guard let field = next(name, "array of \(type)s", isRequired: true) else { return [] }
+        guard let field = try next(name, "array of \(type)s", isRequired: true) else { return [] }
         guard let value = try field.value() else { throw field.missing }
         guard let elements = value.array else { throw field.mismatch("array of \(type)s") }
         var strings: [String] = []
@@ -210,14 +226,14 @@ extension Reader {
 
     /// A value to keep: a string as it is, anything else as its JSON.
     public mutating func storedValue(_ name: String) throws(APIError) -> StoredValue {
-        guard let field = next(name, "value that JSON can hold", isRequired: true) else { return .string("") }
+        guard let field = try next(name, "value that JSON can hold", isRequired: true) else { return .string("") }
         guard let value = try field.storedValue() else { throw field.missing }
         return value
     }
 
     /// What is sent or written: a string or bytes as they are, anything else as its JSON.
     public mutating func payload(_ name: String) throws(APIError) -> Payload {
-        guard let field = next(name, "value that JSON can hold", isRequired: true) else { return .text("") }
+        guard let field = try next(name, "value that JSON can hold", isRequired: true) else { return .text("") }
         guard let payload = try field.payload() else { throw field.missing }
         return payload
     }
@@ -228,13 +244,30 @@ extension Reader {
     }
 
     /// The next field; nil while describing, which alone asks for the type's name.
-    private mutating func next(_ name: String, _ type: @autoclosure () -> String, isRequired: Bool) -> Field? {
+    private mutating func next(
+        _ name: String,
+        _ type: @autoclosure () -> String,
+        isRequired: Bool,
+    ) throws(APIError) -> Field? {
         guard let source else {
             fields.append(FieldDescription(name: name, type: type(), isRequired: isRequired))
             return nil
         }
+        if let declared { nextIndex = try position(of: name, in: declared) }
         defer { nextIndex += 1 }
         return Field(source: source, index: nextIndex, name: name)
+    }
+
+    /// Where a field is among those that are declared; nearly always it is the next one.
+    private func position(of name: String, in declared: [String]) throws(APIError) -> Int {
+        if nextIndex < declared.count, declared[nextIndex] == name { return nextIndex }
+        guard let index = declared.firstIndex(of: name) else {
+            throw APIError(
+                .unknown,
+                "\(name): the JSAPI reads this field only in some calls; it must read it in every call"
+            )
+        }
+        return index
     }
 }
 

@@ -89,12 +89,13 @@ extension BoundFunction {
         var events: [String] = []
         var methods: [TaskMethod] = []
         var members: [String] = []
+        let fields = Self.fields(of: type)
         switch type.kind {
-        case .immediate(let type): call = Self.immediate(type)
-        case .direct(let type): call = Self.direct(type)
-        case .deferred(let type): begin = Self.deferred(type)
+        case .immediate(let type): call = Self.immediate(type, fields)
+        case .direct(let type): call = Self.direct(type, fields)
+        case .deferred(let type): begin = Self.deferred(type, fields)
         case .task(let type):
-            begin = Self.task(type)
+            begin = Self.task(type, fields)
             events = type.events
             methods = type.methods
         case .object(let type): members = type.methods.flatMap { Catalogue.properties(of: $0) }
@@ -104,7 +105,7 @@ extension BoundFunction {
             form: form,
             isPermitted: isPermitted,
             permission: type.permission,
-            fields: Self.fields(of: type),
+            fields: fields,
             events: events,
             methods: methods,
             members: members,
@@ -131,28 +132,29 @@ extension BoundFunction {
         Reader.describe(type).map(\.name)
     }
 
-    private static func immediate<Function: ImmediateFunction>(_ type: Function.Type) -> Call {
+    private static func immediate<Function: ImmediateFunction>(_ type: Function.Type, _ fields: [String]) -> Call {
         { arguments, session, writer throws(APIError) in
-            var reader = Reader(arguments)
+            var reader = Reader(arguments, declared: fields)
             let output = try Function(&reader).call(in: session)
             return writer.answer(of: output, to: arguments)
         }
     }
 
     /// A bare value is all that most direct functions answer with: it crosses as it is.
-    private static func direct<Function: DirectFunction>(_ type: Function.Type) -> Call {
+    private static func direct<Function: DirectFunction>(_ type: Function.Type, _ fields: [String]) -> Call {
         { arguments, session, _ throws(APIError) in
-            var reader = Reader(arguments)
+            var reader = Reader(arguments, declared: fields)
             let output = try Function(&reader).call(in: session)
             return arguments.object { output.write(to: $0) }
         }
     }
 
     private static func deferred<Function: DeferredFunction>(
-        _ type: Function.Type
+        _ type: Function.Type,
+        _ fields: [String],
     ) -> (ScriptCall) throws(APIError) -> Pending {
         { arguments throws(APIError) in
-            var reader = Reader(arguments)
+            var reader = Reader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(signals: false) { session, _, answer throws(APIError) in
                 try function.begin(in: session) { make in answer { () throws(APIError) in try make() } }.erased
@@ -163,10 +165,11 @@ extension BoundFunction {
     }
 
     private static func task<Function: TaskFunction>(
-        _ type: Function.Type
+        _ type: Function.Type,
+        _ fields: [String],
     ) -> (ScriptCall) throws(APIError) -> Pending {
         { arguments throws(APIError) in
-            var reader = Reader(arguments)
+            var reader = Reader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(signals: true) { session, task, answer throws(APIError) in
                 try function.begin(in: session, task: task) { make in

@@ -28,7 +28,9 @@ public struct FunctionHarness {
         _ parameters: Value = [:],
         onEvent: @escaping @Sendable (String, Value) -> Void = { _, _ in },
     ) async throws(APIError) -> Value {
-        var reader = Reader(parameters)
+        // As a program's call does, so that a read which depends on other values fails here as well.
+        let declared = Reader.describe(function).map(\.name)
+        var reader = Reader(ValueArguments(parameters), declared: declared)
         let writer = ValueResultWriter()
         switch function.kind {
         case .object: break

@@ -1,19 +1,52 @@
+internal import MiniCore
 public import MiniHost
 
 extension HostConfiguration {
     /// The default configuration with what a super app has registered under the vendor's names.
     ///
     /// ```swift
-    /// var configuration = HostConfiguration(GRVAppContainerLaunch.sharedInstance.extensionDelegate)
+    /// var configuration = HostConfiguration(GRVAppContainerLaunch.sharedInstance)
     /// configuration.storage = .folder("/var/lib/superapp/mini")
     /// ```
     ///
-    /// What is registered later counts as well, from the next call of a program.
+    /// What is registered later counts as well, from the next call of a program. That includes another delegate assigned to
+    /// ``GRVAppContainerLaunch/extensionDelegate``.
+    public init(_ launch: GRVAppContainerLaunch) {
+        let assigned = AssignedDelegate(launch: launch)
+        self.init(encryptors: assigned, allowDelegate: assigned)
+    }
+
+    /// The default configuration with what is registered with one delegate.
+    ///
+    /// What is registered with it later counts as well, from the next call of a program.
     public init(_ delegate: GRVExtensionDelegate) {
+        self.init(encryptors: delegate, allowDelegate: delegate)
+    }
+
+    private init(encryptors: any LocalStorageEncryptorProvider, allowDelegate: any NetworkAllowDelegate) {
         self.init()
-        encryptors = delegate
+        self.encryptors = encryptors
         var network = NetworkConfiguration()
-        network.allowDelegate = delegate
+        network.allowDelegate = allowDelegate
         self.network = HostNetwork(network)
+    }
+}
+
+/// Uses the delegate that is assigned at the time of each call.
+private struct AssignedDelegate: LocalStorageEncryptorProvider, NetworkAllowDelegate {
+    let launch: GRVAppContainerLaunch
+
+    var current: (any LocalStorageEncryptor)? { launch.extensionDelegate.current }
+
+    func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? {
+        launch.extensionDelegate.encryptor(for: identifier)
+    }
+
+    @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
+        await launch.extensionDelegate.shouldAllowHttpRequest(url, for: program)
+    }
+
+    @concurrent func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool {
+        await launch.extensionDelegate.shouldAllowScheme(url, for: program)
     }
 }

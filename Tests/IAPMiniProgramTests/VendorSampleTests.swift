@@ -2,6 +2,7 @@ import Foundation
 import IAPMiniProgram
 import IAPSecurityGuardLite
 import MiniTesting
+import NetworkServers
 import Testing
 
 /// The vendor's protocol, and its sample registered as the document says, in programs that store something.
@@ -89,6 +90,36 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorageSync({ key: 'b' }).data") == "canary")
     }
 
+    @Test func `a delegate that is assigned while a program runs counts from its next call`() async throws {
+        let launch = GRVAppContainerLaunch.sharedInstance
+        defer { launch.extensionDelegate = delegate }
+        var configuration = HostConfiguration(launch)
+        configuration.storage = .folder(folder + "/data")
+        let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
+        // Foundation has a type of that name as well.
+        let host = try MiniHost.Host(configuration)
+        let program = try await host.open(folder + "/program", appID: "1")
+        let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
+        let request = "await my.request(\(options)).then(r => r.data, e => e.error)"
+
+        _ = try await program.evaluate("my.setStorageSync({ key: 'a', data: 'before' })")
+        let refused = try await program.evaluate(request)
+        let assigned = GRVExtensionDelegate()
+        assigned.encryptorForLocalStorage = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()
+        assigned.networkAllowedDelegate = AllowsAll()
+        launch.extensionDelegate = assigned
+        _ = try await program.evaluate("my.setStorageSync({ key: 'b', data: 'canary' })")
+        let allowed = try await program.evaluate(request)
+        await host.stop()
+        await server.stop()
+
+        #expect(launch.extensionDelegate === assigned)
+        #expect(try isOnDisk("before"))
+        #expect(try !isOnDisk("canary"))
+        #expect(refused == 20)
+        #expect(allowed == "plain")
+    }
+
     @Test(arguments: WayToEncrypt.allCases)
     func `each way to encrypt and to fail is understood`(way: WayToEncrypt) async throws {
         delegate.encryptorForLocalStorage = way.makeEncryptor()
@@ -122,4 +153,8 @@ final class VendorSampleTests {
         delegate.encryptorForLocalStorage = nil
         #expect(delegate.current == nil)
     }
+}
+
+private final class AllowsAll: GRVNetworkRequestAllowDelegate {
+    func shouldAllowHttpRequest(_ url: String) -> Bool { true }
 }

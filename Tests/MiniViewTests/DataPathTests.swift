@@ -39,6 +39,11 @@ struct DataPathTests {
             ("a[-1]", ["a[-1]"]),
             ("a['b]", ["a['b]"]),
             ("a]", ["a]"]),
+            ("a.[0]", ["a", 0]),
+            ("root.cn.[0].cn.[12].v", ["root", "cn", 0, "cn", 12, "v"]),
+            ("a.['b']", ["a", "b"]),
+            ("a..[0]", ["a", "", 0]),
+            ("a.[b]", ["a", "[b]"]),
         ] as [(String, [Value])]
     )
     func `a key has a path`(_ key: String, _ path: [Value]) throws {

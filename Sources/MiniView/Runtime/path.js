@@ -14,7 +14,8 @@ const { substring } = String.prototype;
 const gapLimit = 100000;
 
 // Splits a key into names (strings) and indexes (numbers). Every string is a key: an empty name is a name, and a
-// bracket that holds no index and no quoted name belongs to the name around it.
+// bracket that holds no index and no quoted name belongs to the name around it. A dot directly before a bracket adds no
+// name: Taro 3 writes `root.cn.[0].v`.
 function parsePath(key) {
     const end = key.length;
     let at = 0;
@@ -26,7 +27,7 @@ function parsePath(key) {
     while (at < end) {
         const bracket = key[at] === "[" ? parsePathBracket(key, at) : null;
         if (bracket !== null) {
-            if (isOpen && at > 0) path[path.length] = partOf(key, start, at);
+            if (isOpen && at > start) path[path.length] = partOf(key, start, at);
             path[path.length] = bracket.segment;
             start = at = bracket.end;
             isOpen = false;

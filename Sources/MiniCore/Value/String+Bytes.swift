@@ -31,4 +31,8 @@ extension String {
             }
         }
     }
+
+    /// Whether the bytes begin with those of a prefix: `hasPrefix` also accepts other spellings of a character, which name
+    /// another file.
+    package func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 }

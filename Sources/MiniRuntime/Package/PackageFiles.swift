@@ -159,7 +159,7 @@ struct PackageFiles: Sendable {
             folder = String(folder[..<slash])
             known = Self.realPath(root + "/" + folder)
         }
-        if let known, known != root, !known.hasPrefix(root == "/" ? root : root + "/") {
+        if let known, !known.hasSameBytes(as: root), !known.hasBytePrefix(root == "/" ? root : root + "/") {
             throw PackageError("the path leads out of the program's folder", file: path)
         }
         return absolute

@@ -1,0 +1,20 @@
+import Foundation
+import MiniHost
+import Testing
+
+/// What counts as inside of a program's folder.
+struct PackageFolderTests {
+    @Test func `a link to a folder whose name differs only in its Unicode spelling leads out`() throws {
+        let place = try TemporaryProgram([:])
+        defer { place.remove() }
+        // One name for `==` of strings, two for the file system.
+        let (composed, decomposed) = (place.path + "/caf\u{e9}", place.path + "/cafe\u{301}")
+        for folder in [composed, decomposed] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        try Data(#"{ "pages": ["a"] }"#.utf8).write(to: URL(fileURLWithPath: decomposed + "/app.json"))
+        #expect(symlink(decomposed + "/app.json", composed + "/app.json") == 0)
+        let error = #expect(throws: PackageError.self) { try ProgramPackage(folder: composed) }
+        #expect(error?.message.contains("leads out of the program's folder") == true)
+    }
+}

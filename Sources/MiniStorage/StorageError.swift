@@ -68,7 +68,11 @@ extension StorageError {
     public var apiError: APIError {
         switch code {
         case .inUse:
-            APIError(.storageUnavailable, "\(holderName) uses the storage")
+            APIError(
+                .storageUnavailable,
+                holder == getpid()
+                    ? "another program of this process uses the storage" : "another process uses the storage"
+            )
         case .unavailable: APIError(.storageUnavailable, "the storage cannot be read or written")
         case .diskFull: APIError(.diskFull, "the disk is full")
         case .damaged: APIError(.databaseDamaged, "the database is damaged")
@@ -82,11 +86,6 @@ extension StorageError {
         case .openingFailed: APIError(.openingFailed, "the stored value could not be opened")
         case .failed: APIError(.unknown, "the storage failed")
         }
-    }
-
-    private var holderName: String {
-        guard let holder else { return "another process" }
-        return holder == getpid() ? "another program of this process" : "process \(holder)"
     }
 }
 

@@ -259,6 +259,18 @@ import Testing
         }
     }
 
+    @Test func `a closure for the end of a program that has ended is called at once`() async throws {
+        try await withFolder(minimal) { folder in
+            let host = try Host()
+            let program = try await host.open(folder)
+            await confirmation(expectedCount: 2) { called in
+                program.onEnd { called() }
+                await program.stop()
+                program.onEnd { called() }
+            }
+        }
+    }
+
     @Test func `fifty programs run at once without seeing each other`() async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()

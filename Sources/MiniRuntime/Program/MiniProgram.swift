@@ -23,7 +23,8 @@ public actor MiniProgram {
     /// Ends a script that runs, from any thread; there is one as soon as there is a machine.
     private nonisolated let terminator = Mutex<Terminator?>(nil)
     private nonisolated let streams = EventStreams()
-    private nonisolated let endings = Mutex<[@Sendable () -> Void]>([])
+    /// What to call when the program ends; nil once it has ended.
+    private nonisolated let endings = Mutex<[@Sendable () -> Void]?>([])
     private var state = State.created
 
     private enum State {
@@ -150,9 +151,7 @@ public actor MiniProgram {
         }
         streams.finish()
         thread.stop()
-        for ending in endings.withLock({ endings in
-            defer { endings = [] }; return endings
-        }) { ending() }
+        for ending in endings.withLock({ exchange(&$0, with: nil) }) ?? [] { ending() }
     }
 
     /// The program's events from now on; the stream ends with the program.
@@ -160,9 +159,14 @@ public actor MiniProgram {
     /// A listener that falls more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none.
     public nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
 
-    /// Calls a closure when the program has ended, on its thread; whoever asks later than that is not called.
+    /// Calls a closure once when the program has ended, on its thread; at once and on the caller's thread if it has ended
+    /// already.
     public nonisolated func onEnd(_ body: @escaping @Sendable () -> Void) {
-        endings.withLock { $0.append(body) }
+        let hasEnded = endings.withLock { endings in
+            endings?.append(body)
+            return endings == nil
+        }
+        if hasEnded { body() }
     }
 
     /// Why the program ended; nil while it runs and when it was stopped on request.

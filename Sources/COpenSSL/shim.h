@@ -4,6 +4,7 @@
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/x509.h>
 
 // The types of the functions in use, taken from their declarations: the library is loaded when it is first needed, and
 // what is looked up in it by name gets its type from here.
@@ -29,5 +30,9 @@ COPENSSL_FUNCTION(EVP_sha512);
 COPENSSL_FUNCTION(HMAC);
 COPENSSL_FUNCTION(OPENSSL_init_crypto);
 COPENSSL_FUNCTION(PKCS5_PBKDF2_HMAC);
+COPENSSL_FUNCTION(X509_NAME_oneline);
+COPENSSL_FUNCTION(X509_free);
+COPENSSL_FUNCTION(X509_get_issuer_name);
+COPENSSL_FUNCTION(d2i_X509);
 
 #endif

@@ -28,7 +28,7 @@ struct NetworkTests {
 
     @Test(arguments: [false, true])
     func `a request goes over TLS and comes back`(isHTTP2: Bool) async throws {
-        let server = try await TestServer.start(isHTTP2 ? .http2 : .tls()) { request in
+        let server = try await TestServer.start(isHTTP2 ? .http2() : .tls()) { request in
             ServerStep.answer(201, [("content-type", "application/json"), ("x-echo", "yes")], body: request.body)
         }
         try await withProgram { program in

@@ -19,6 +19,12 @@ package final class CertificateAuthority: Sendable {
         case selfSigned
         /// It names its host as its common name alone.
         case commonNameOnly
+        /// It is for the address `127.0.0.1` alone.
+        case addressOnly
+        /// It is for the name `localhost` alone.
+        case nameOnly
+        /// Its only name is an asterisk.
+        case asterisk
     }
 
     /// A certificate and its key, both in PEM files.
@@ -72,6 +78,9 @@ package final class CertificateAuthority: Sendable {
             switch certificate {
             case .wrongName: "subjectAltName=DNS:elsewhere.example"
             case .commonNameOnly: "keyUsage=digitalSignature"
+            case .addressOnly: "subjectAltName=IP:127.0.0.1"
+            case .nameOnly: "subjectAltName=DNS:localhost"
+            case .asterisk: "subjectAltName=DNS:*"
             default: "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1"
             }
         let extensions = path(certificate.rawValue + ".extensions")

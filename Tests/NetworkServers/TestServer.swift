@@ -22,7 +22,7 @@ package final class TestServer: Sendable {
         /// TLS 1.0 or 1.1.
         case oldTLS
         /// TLS, and HTTP/2 on top of it.
-        case http2
+        case http2(CertificateAuthority.Certificate = .valid)
     }
 
     /// What has happened so far.
@@ -100,8 +100,8 @@ package final class TestServer: Sendable {
         var certificate = CertificateAuthority.Certificate.valid
         switch security {
         case .none: return nil
-        case .tls(let kind): certificate = kind
-        case .oldTLS, .http2: break
+        case .tls(let kind), .http2(let kind): certificate = kind
+        case .oldTLS: break
         }
         let authority = if let authority { authority } else { try await CertificateAuthority.shared }
         let files = authority.files(certificate)

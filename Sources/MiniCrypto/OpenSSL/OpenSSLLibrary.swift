@@ -26,6 +26,10 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let sha1: EVP_sha1_function
     let sha256: EVP_sha256_function
     let sha512: EVP_sha512_function
+    let freeCertificate: X509_free_function
+    let readCertificate: d2i_X509_function
+    let issuer: X509_get_issuer_name_function
+    let writeName: X509_NAME_oneline_function
 
     /// AES-256-GCM; fetched once, since fetching costs more than sealing.
     let aes256GCM: OpaquePointer
@@ -64,6 +68,10 @@ struct OpenSSLLibrary: @unchecked Sendable {
         sha1 = try function("EVP_sha1")
         sha256 = try function("EVP_sha256")
         sha512 = try function("EVP_sha512")
+        freeCertificate = try function("X509_free")
+        readCertificate = try function("d2i_X509")
+        issuer = try function("X509_get_issuer_name")
+        writeName = try function("X509_NAME_oneline")
 
         let initialize: OPENSSL_init_crypto_function = try function("OPENSSL_init_crypto")
         // Programs may still seal on their threads while the process exits: nothing is torn down below them.

@@ -18,7 +18,7 @@ extension APIError {
         case let fault as DownloadFault: self = Self.download(fault)
         case UploadFault.fileShrank:
             self.init(.networkFailed, "the file could not be read to the length that it had")
-        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+        case is CertificateMismatch:
             self.init(.networkFailed, "the server's certificate is for another host")
         case let error as NIOSSLError: self = Self.security(error)
         case ConnectionFault.commonNameAlone: self.init(.networkFailed, "the server's certificate names no host")

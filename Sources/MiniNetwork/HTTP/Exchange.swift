@@ -251,10 +251,7 @@ final class Exchange: Sendable {
         default: break
         }
         add(sending.receiver.record, error)
-        // The gate tells the log before it refuses.
-        if case ConnectionFault.address(let address?) = error {
-            try network.gate.admit(address, of: sending.target.url.url, for: surface)
-        }
+        try network.gate.refuse(error, of: sending.target.url.url, for: surface)
         throw error
     }
 

@@ -27,6 +27,8 @@ extension Channel {
 
     /// Checks a connection before the first request goes over it; to be called on its event loop.
     ///
+    /// Whether the certificate is for the host of a request is checked with each request, see ``guardIdentity()``.
+    ///
     /// The address is that of the connection itself: no second look-up can have another result.
     func check(by policy: NetworkPolicy) throws {
         if policy.addresses != .any {
@@ -38,14 +40,21 @@ extension Channel {
         guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
             throw ConnectionFault.commonNameAlone
         }
-        try pipeline.syncOperations.addHandler(PromptClose(), position: .after(security))
+        let connection = SecureConnection(CertificateIdentity(certificate))
+        try pipeline.syncOperations.addHandler(connection, position: .after(security))
     }
 }
 
-/// Closes a connection without waiting for the farewell of TLS: an other side that goes on sending would be read for
-/// seconds after an exchange was aborted.
-private final class PromptClose: ChannelOutboundHandler {
+/// A connection with TLS: whom its certificate is for.
+///
+/// It is closed without waiting for the farewell of TLS: an other side that goes on sending would be read for seconds after an
+/// exchange was aborted.
+final class SecureConnection: ChannelOutboundHandler {
     typealias OutboundIn = Never
+
+    let identity: CertificateIdentity
+
+    init(_ identity: CertificateIdentity) { self.identity = identity }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         // The handler leaves the pipeline when the connection has been closed already.

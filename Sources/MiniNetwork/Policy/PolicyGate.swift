@@ -103,6 +103,19 @@ public struct PolicyGate: Sendable {
         throw refuse(url, error, for: surface, because: error.message)
     }
 
+    /// Writes into the log why a connection for an admitted URL was refused, if it was.
+    ///
+    /// - Parameter error: What ended the connection.
+    /// - Throws: `.noPermission` for the address of the connection, `.networkFailed` for the host of its certificate.
+    func refuse(_ error: any Error, of url: WebURL, for surface: NetworkPolicy.Surface) throws(APIError) {
+        switch error {
+        case ConnectionFault.address(let address?): try admit(address, of: url, for: surface)
+        case let mismatch as CertificateMismatch:
+            throw refuse(url, APIError(network: mismatch), for: surface, because: mismatch.report)
+        default: break
+        }
+    }
+
     private func settle(
         _ verdict: NetworkPolicy.Verdict,
         for surface: NetworkPolicy.Surface,

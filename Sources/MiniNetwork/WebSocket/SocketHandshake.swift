@@ -17,6 +17,7 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private let request: HTTPRequestHead
+    private let host: String
     private let protocols: [String]
     private let policy: NetworkPolicy
     private let agreed: EventLoopPromise<Agreement>
@@ -25,6 +26,7 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
     init(
         _ request: HTTPRequestHead,
+        to host: String,
         protocols: [String],
         policy: NetworkPolicy,
         agreed: EventLoopPromise<Agreement>,
@@ -37,6 +39,7 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
             request.headers.add(name: "sec-websocket-protocol", value: protocols.joined(separator: ", "))
         }
         self.request = request
+        self.host = host
         self.protocols = protocols
         self.policy = policy
         self.agreed = agreed
@@ -47,6 +50,8 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
         guard case TLSUserEvent.handshakeCompleted = event else { return }
         do {
             try context.channel.check(by: policy)
+            let identity = try context.pipeline.syncOperations.handler(type: SecureConnection.self).identity
+            guard identity.includes(host) else { throw CertificateMismatch(host: host, identity: identity) }
             context.write(Self.wrapOutboundOut(.head(request)), promise: nil)
             context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
         } catch {

@@ -34,10 +34,7 @@ struct SocketOpening: Sendable {
             return try await open(url, head, &record)
         } catch {
             record?.failed(error)
-            // The gate tells the log before it refuses.
-            if case ConnectionFault.address(let address?) = error {
-                try gate.admit(address, of: url.url, for: .connectSocket)
-            }
+            try gate.refuse(error, of: url.url, for: .connectSocket)
             throw error
         }
     }
@@ -104,7 +101,7 @@ struct SocketOpening: Sendable {
                     )
                     try pipeline.addHandler(guardian)
                     try pipeline.addHandler(
-                        SocketHandshake(head, protocols: protocols, policy: policy, agreed: agreed)
+                        SocketHandshake(head, to: url.host, protocols: protocols, policy: policy, agreed: agreed)
                     )
                 }
             }

@@ -41,7 +41,7 @@ struct BodyTests {
         return Array(bytes)
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a compressed body is unpacked, up to the limit`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 20)
         let server = try await TestServer.start(security) { _ in
@@ -107,7 +107,7 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a deflated body is unpacked`(security: TestServer.Security) async throws {
         let body: [UInt8] = [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15]
         let server = try await TestServer.start(security) { _ in
@@ -120,7 +120,7 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a bomb of gzip is an error`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 27)
         let server = try await TestServer.start(security) { _ in
@@ -132,7 +132,7 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a body goes into a file of the owner's`(security: TestServer.Security) async throws {
         let part = [UInt8](repeating: 7, count: 100_000)
         let server = try await TestServer.start(security) { _ in
@@ -177,7 +177,7 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a form with a file arrives whole`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             request.target == "/" ? ServerStep.redirect("/again", status: 307) : ServerStep.text("got")

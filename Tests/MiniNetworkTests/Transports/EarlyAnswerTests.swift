@@ -59,7 +59,7 @@ struct EarlyAnswerTests {
         await server.stop()
     }
 
-    @Test(arguments: answers, [TestServer.Security.tls(), .http2])
+    @Test(arguments: answers, [TestServer.Security.tls(), .http2()])
     func `an early answer is the answer`(answer: Answer, security: TestServer.Security) async throws {
         try await upload(answer, security)
     }
@@ -73,10 +73,10 @@ struct EarlyAnswerTests {
         Answer(status: 200, body: text, next: [.frame(type: 7, stream: 0, [0, 0, 0, 1, 0, 0, 0, 0])]),
     ])
     func `a stream that ends behind an early answer leaves it the answer`(answer: Answer) async throws {
-        try await upload(answer, .http2)
+        try await upload(answer, .http2())
     }
 
-    @Test(arguments: ["gzip", "deflate", "GZIP"], [TestServer.Security.tls(), .http2])
+    @Test(arguments: ["gzip", "deflate", "GZIP"], [TestServer.Security.tls(), .http2()])
     func `a packed answer without a body is empty`(encoding: String, security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             switch request.target {

@@ -17,7 +17,7 @@ struct EndingTests {
         [.head(302, [("location", "/"), ("content-length", "10")]), .body([1])],
     ]
 
-    @Test(arguments: moments, [TestServer.Security.tls(), .http2])
+    @Test(arguments: moments, [TestServer.Security.tls(), .http2()])
     func `cancelling aborts at once`(steps: [ServerStep], security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in steps }
         let network = try await TestNetwork()

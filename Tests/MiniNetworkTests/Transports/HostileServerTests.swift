@@ -228,7 +228,7 @@ struct HostileServerTests {
 
     @Test(.serialized, arguments: both + http2 + frames)
     func `over HTTP/2, a hostile server gets an error`(behaviour: Case) async throws {
-        try await check(behaviour, .http2)
+        try await check(behaviour, .http2())
     }
 
     private static let messages: [(steps: [ServerStep], message: String)] = [

@@ -42,7 +42,7 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `credentials stay with their origin`(security: TestServer.Security) async throws {
         let other = try await TestServer.start(security) { _ in ServerStep.text("end") }
         let end = other.url("/end")
@@ -69,7 +69,7 @@ struct RedirectTests {
         ("//elsewhere.example/", .noPermission), ("https:\\\\elsewhere.example", .noPermission),
     ]
 
-    @Test(arguments: refused, [TestServer.Security.tls(), .http2])
+    @Test(arguments: refused, [TestServer.Security.tls(), .http2()])
     func `a redirect to where a program may not go is refused`(
         redirect: (location: String, code: APIError.Code),
         security: TestServer.Security,
@@ -125,7 +125,7 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `ten redirects are followed, and no more`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             let number = Int(request.target.dropFirst()) ?? 0
@@ -140,7 +140,7 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `redirects that drip share one deadline`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in [.pause(.milliseconds(150))] + ServerStep.redirect("/")
         }

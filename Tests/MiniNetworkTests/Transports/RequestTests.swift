@@ -7,7 +7,7 @@ import Testing
 /// What goes over the wire when everybody behaves.
 @Suite(.timeLimit(.minutes(20)))
 struct RequestTests {
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `an answer arrives with its headers`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in ServerStep.text("hello", [("x-one", "1")]) }
         let network = try await TestNetwork()
@@ -25,7 +25,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a body is sent with its length`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in ServerStep.answer(201) }
         let network = try await TestNetwork()
@@ -170,7 +170,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test(arguments: [TestServer.Security.tls(), .http2])
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `blanks around a value are not sent`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in ServerStep.answer() }
         let network = try await TestNetwork()
@@ -188,7 +188,7 @@ struct RequestTests {
     }
 
     @Test(arguments: [
-        (TestServer.Security.tls(), [("transfer-encoding", "chunked")], "2\r\nhi\r\n0\r\n\r\n"), (.http2, [], "hi"),
+        (TestServer.Security.tls(), [("transfer-encoding", "chunked")], "2\r\nhi\r\n0\r\n\r\n"), (.http2(), [], "hi"),
     ])
     func `no header is shown that no server has sent`(
         security: TestServer.Security,

@@ -1,0 +1,81 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTP2
+
+/// Refuses to write a request to a connection whose certificate is not for the host of the request.
+///
+/// The TLS library compares IP addresses of a certificate with the address of the connection, even where the URL has a name.
+/// Whoever controls DNS could pose as any host with a certificate for an address. The HTTP client does not expose the host that a
+/// connection was made for. Each request has it in its `Host` field, which programs cannot set. The head is written after the
+/// handshake and is checked here before it is encrypted.
+private final class IdentityGuard: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let identity: CertificateIdentity
+    /// The `Host` field of the last request that passed.
+    ///
+    /// A connection has one host, so it is parsed once.
+    private var passed: String?
+    private var hasFailed = false
+
+    init(_ identity: CertificateIdentity) { self.identity = identity }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .head(let head) = Self.unwrapOutboundIn(data) {
+            let field = head.headers.first(name: "host") ?? ""
+            if field != passed {
+                let host = Self.host(in: field)
+                guard identity.includes(host) else {
+                    return fail(context, CertificateMismatch(host: host, identity: identity), promise)
+                }
+                passed = field
+            }
+        }
+        guard !hasFailed else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        context.write(data, promise: promise)
+    }
+
+    private func fail(
+        _ context: ChannelHandlerContext,
+        _ mismatch: CertificateMismatch,
+        _ promise: EventLoopPromise<Void>?,
+    ) {
+        hasFailed = true
+        promise?.fail(mismatch)
+        context.fireErrorCaught(mismatch)
+        // A stream of HTTP/2 leaves its connection open. The next request is checked like this one.
+        context.close(promise: nil)
+    }
+
+    /// The host of a `Host` field, without brackets and port.
+    private static func host(in field: String) -> String {
+        if field.hasPrefix("["), let end = field.firstIndex(of: "]") {
+            return String(field.dropFirst().prefix(upTo: end))
+        }
+        return String(field.prefix { $0 != ":" })
+    }
+}
+
+extension Channel {
+    /// Checks each request of an HTTP/1.1 connection against its certificate; to be called on its event loop.
+    func guardIdentity() throws {
+        // A connection without TLS has no certificate.
+        guard let identity = try? pipeline.syncOperations.handler(type: SecureConnection.self).identity else { return }
+        let encoder = try pipeline.syncOperations.handler(type: HTTPRequestEncoder.self)
+        try pipeline.syncOperations.addHandler(IdentityGuard(identity), position: .after(encoder))
+    }
+
+    /// Checks the request of an HTTP/2 stream against the certificate of its connection; to be called on its event loop.
+    func guardStreamIdentity() throws {
+        // HTTP/2 is agreed upon during the handshake of TLS: there is none without.
+        guard let identity = try parent?.pipeline.syncOperations.handler(type: SecureConnection.self).identity else {
+            throw ChannelError.inappropriateOperationForState
+        }
+        let codec = try pipeline.syncOperations.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+        try pipeline.syncOperations.addHandler(IdentityGuard(identity), position: .after(codec))
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import MiniCore
+import NetworkServers
+import Testing
+
+@testable import MiniNetwork
+
+/// Whom the certificates of live servers are for, with each JSAPI that connects.
+@Suite(.timeLimit(.minutes(20)))
+struct ServerIdentityTests {
+    typealias Certificate = CertificateAuthority.Certificate
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let certificate: Certificate
+        /// The host of the URL.
+        let host: String
+        /// What the certificate is for, as the log has it; nil when it is for the host.
+        let others: String?
+        var testDescription: String { "\(certificate) for \(host)" }
+    }
+
+    static let cases = [
+        Case(certificate: .addressOnly, host: "localhost", others: "127.0.0.1"),
+        Case(certificate: .nameOnly, host: "127.0.0.1", others: "localhost"),
+        Case(certificate: .asterisk, host: "localhost", others: "*"),
+        Case(certificate: .asterisk, host: "127.0.0.1", others: "*"),
+        Case(certificate: .wrongName, host: "localhost", others: "elsewhere.example"),
+        Case(certificate: .addressOnly, host: "127.0.0.1", others: nil),
+        Case(certificate: .nameOnly, host: "localhost", others: nil),
+        Case(certificate: .nameOnly, host: "LOCALHOST", others: nil),
+        Case(certificate: .valid, host: "127.0.0.1", others: nil),
+    ]
+
+    @Test(arguments: cases, [false, true])
+    func `a request, upload or download needs a certificate for the host of its URL`(
+        row: Case,
+        isHTTP2: Bool,
+    ) async throws {
+        let server = try await TestServer.start(isHTTP2 ? .http2(row.certificate) : .tls(row.certificate)) { _ in
+            ServerStep.text("secret")
+        }
+        let folder = NSTemporaryDirectory() + "identity-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try "file".write(toFile: folder + "/file", atomically: false, encoding: .utf8)
+        let url = server.url(host: row.host)
+        let file = NetworkRequest.FormFile(field: "file", name: "file", path: folder + "/file")
+        let requests = [
+            NetworkRequest(.request, url: url),
+            NetworkRequest(.request, url: url, method: "POST", body: .bytes(Array("password".utf8))),
+            NetworkRequest(.uploadFile, url: url, method: "POST", body: .form(fields: [], file: file)),
+            NetworkRequest(.downloadFile, url: url, destination: .file(path: folder + "/download")),
+        ]
+        let network = try await TestNetwork()
+        for request in requests {
+            if let others = row.others {
+                let message = await expect(.networkFailed) { try await network.send(request) }
+                #expect(message == "the server's certificate is for another host")
+                #expect(
+                    network.warnings.all.last?.hasSuffix(reason(row.host, others)) == true,
+                    "\(network.warnings.all)"
+                )
+            } else {
+                #expect(try await network.send(request).status == 200)
+            }
+        }
+        #expect(server.record.requests.count == (row.others == nil ? requests.count : 0))
+        #expect(network.warnings.all.count == (row.others == nil ? 0 : requests.count))
+        #expect(FileManager.default.fileExists(atPath: folder + "/download") == (row.others == nil))
+        // A connection of HTTP/1.1 is closed at once: each failed request would keep one otherwise.
+        if row.others != nil, !isHTTP2 { await server.wait { $0.closed == $0.opened } }
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: cases)
+    func `a socket needs a certificate for the host of its URL`(row: Case) async throws {
+        let server = try await TestServer.start(.tls(row.certificate)) { _ in [.socket(ServerSocket())] }
+        let network = try await TestNetwork()
+        let request = SocketRequest(url: server.url(host: row.host, scheme: "wss"))
+        if let others = row.others {
+            let message = await expect(.networkFailed) { _ = try await network.program.openSocket(request) { _ in } }
+            #expect(message == "the server's certificate is for another host")
+            #expect(network.warnings.all.last?.hasSuffix(reason(row.host, others)) == true, "\(network.warnings.all)")
+            #expect(server.record.requests.isEmpty)
+        } else {
+            _ = try await network.program.openSocket(request) { _ in }
+            #expect(server.record.requests.count == 1)
+        }
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `a server is judged again where a redirect leads to another name of it`() async throws {
+        let server = try await TestServer.start(.tls(.nameOnly)) { _ in ServerStep.text("secret") }
+        let first = try await TestServer.start { _ in ServerStep.redirect(server.url(host: "127.0.0.1")) }
+        let network = try await TestNetwork()
+        await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: first.url())) }
+        #expect(server.record.requests.isEmpty)
+        await network.shutDown()
+        await first.stop()
+        await server.stop()
+    }
+
+    private func reason(_ host: String, _ others: String) -> String {
+        "the certificate is not for \(host) but for \(others), issued by /CN=Authority of the tests"
+    }
+}

@@ -1,11 +1,23 @@
 public import MiniCore
 internal import Synchronization
 
-/// Answers every dialogue as a person who taps the first button, and remembers what was shown last.
+/// Completes every dialogue at once, without a person, and records what was shown last.
 ///
-/// The first button of a question is the one that confirms; of a list the first entry. A prompt is answered with the
-/// empty text.
+/// The default cancels: a program that asks for consent does not get it from a host without a screen.
+///
+/// ```swift
+/// configuration.userInterface = HeadlessUserInterface(.firstButton)
+/// ```
 public final class HeadlessUserInterface: UserInterface {
+    /// How dialogues complete.
+    public enum Response: Sendable, Hashable {
+        /// As if a person cancelled: a question with false, a prompt and a list without a result.
+        case cancel
+        /// As if a person tapped the first button: a question with true, a prompt with the empty text, a list with its
+        /// first entry.
+        case firstButton
+    }
+
     /// What was shown.
     public enum Shown: Sendable, Hashable {
         /// `my.alert`.
@@ -31,10 +43,11 @@ public final class HeadlessUserInterface: UserInterface {
         var byteCount = 0
     }
 
+    private let response: Response
     private let record = Mutex(Record())
 
     /// Makes an interface that has shown nothing.
-    public init() {}
+    public init(_ response: Response = .cancel) { self.response = response }
 
     /// What was shown last, in order, for all programs, up to the limit.
     public var shown: [Shown] { record.withLock { $0.shown } }
@@ -44,22 +57,22 @@ public final class HeadlessUserInterface: UserInterface {
         show(.alert(dialogue))
     }
 
-    /// Taps the confirm button.
+    /// Returns true for ``Response/firstButton``.
     @concurrent public func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
         show(.confirm(dialogue))
-        return true
+        return response == .firstButton
     }
 
-    /// Taps the confirm button without typing.
+    /// Returns the empty text for ``Response/firstButton``, else nil.
     @concurrent public func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
         show(.prompt(dialogue))
-        return ""
+        return response == .firstButton ? "" : nil
     }
 
-    /// Taps the first entry; cancels when there is none.
+    /// Returns the first entry for ``Response/firstButton``; nil else, and when there is none.
     @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
         show(.actionSheet(dialogue))
-        return dialogue.items.isEmpty ? nil : 0
+        return response == .cancel || dialogue.items.isEmpty ? nil : 0
     }
 
     /// Remembers the toast, which vanishes at once.

@@ -47,7 +47,7 @@ public struct HostConfiguration: Sendable {
     public var clock = ClockMode.real
     /// Facts that JSAPIs report.
     public var environment = HostEnvironment()
-    /// Answers dialogues; the default answers as a person who taps the first button.
+    /// Shows dialogues; the default cancels each one, so that nobody consents to what no person saw.
     public var userInterface: any UserInterface = HeadlessUserInterface()
     /// Computes where the nodes of pages are, when a program or its host asks; the default estimates it.
     public var layout: any LayoutEngine = BlockFlowLayout()

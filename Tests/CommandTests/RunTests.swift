@@ -92,4 +92,33 @@ struct RunTests {
         #expect(result.error.contains("note: my.getStorage failed with error 2: key: "))
         #expect(result.status == 0)
     }
+
+    @Test(arguments: ["run", "eval"])
+    func `the first button of a dialogue is tapped, and printed`(command: String) async throws {
+        let program = try ProgramFolder([
+            "app.js": """
+            App({
+              onLaunch() { this.isDone = this.ask(); },
+              async ask() {
+                await my.alert({ title: 'T', content: '::error::\\n', buttonText: 'OK' });
+                const { confirm } = await my.confirm({ content: 'Pay 1000 euros?', confirmButtonText: 'Pay' });
+                const { ok } = await my.prompt({ title: 'name', okButtonText: 'Go' });
+                const { index } = await my.showActionSheet({ items: ['a', 'b'] });
+                console.log(confirm, ok, index);
+              },
+            });
+            """
+        ])
+        let result = try await program.mini(command, command == "eval" ? ["getApp().isDone"] : [])
+        #expect(
+            result.error == #"""
+                note: my.alert "T" "::error::\n": mini tapped "OK"
+                note: my.confirm "Pay 1000 euros?": mini tapped "Pay"
+                note: my.prompt "name": mini typed nothing and tapped "Go"
+                note: my.showActionSheet: mini tapped "a"
+                true true 0
+
+                """#
+        )
+    }
 }

@@ -3,12 +3,34 @@ import MiniTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct HeadlessUserInterfaceTests {
-    @Test func `the headless interface complies`() async throws {
-        try await UserInterfaceCompatTest(HeadlessUserInterface()).run()
+    @Test(arguments: [HeadlessUserInterface.Response.cancel, .firstButton])
+    func `the headless interface complies`(response: HeadlessUserInterface.Response) async throws {
+        try await UserInterfaceCompatTest(HeadlessUserInterface(response)).run()
     }
 
-    @Test func `it taps the first button and remembers what was shown`() async throws {
-        let interface = HeadlessUserInterface()
+    @Test func `a host without a user interface consents to nothing`() async throws {
+        let folder = try TemporaryProgram([
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
+            "pages/a/a.axml": "<view/>",
+        ])
+        defer { folder.remove() }
+        let host = try Host(HostConfiguration())
+        let program = try await host.open(folder.path)
+        let responses = try await program.evaluate(
+            """
+            await my.alert({ content: 'C' });
+            const { confirm } = await my.confirm({ content: 'Pay 1000 euros?' });
+            const { ok } = await my.prompt({ title: 'name' });
+            const { index } = await my.showActionSheet({ items: ['a', 'b'] });
+            return [confirm, ok, index];
+            """
+        )
+        await host.stop()
+        #expect(responses == [false, false, -1])
+    }
+
+    @Test func `it taps the first button and records what was shown`() async throws {
+        let interface = HeadlessUserInterface(.firstButton)
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view/>",

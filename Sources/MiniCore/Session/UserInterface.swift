@@ -1,4 +1,4 @@
-/// Answers the dialogues that a program opens; a super app shows them, the headless default answers at once.
+/// Shows the dialogues that a program opens; the default of a host cancels them at once.
 ///
 /// ## Threading
 /// Called off the program's thread, possibly several at a time. A dialogue may take any time to be answered; it is

@@ -10,7 +10,7 @@ struct CheckCommand: AsyncParsableCommand {
             Each page of app.json is opened in a program of its own. It is ok when its template rendered and no \
             exception, nor a rejection by an error, went uncaught. Failed my.* calls, other rejections, refused URLs and \
             tags that are no components are noted, but fail no page. Nothing is touched, and no image or web-view is \
-            loaded.
+            loaded. Each dialogue is completed as if its first button was tapped.
 
             Pages begin with nothing stored, and nothing is kept, unless --data-dir names a folder.
             """,

@@ -9,7 +9,7 @@ struct EvalCommand: AsyncParsableCommand {
         discussion: """
             The code is one expression, or the body of an async function with return and await. It runs once the \
             page is ready, with my, getApp and getCurrentPages in reach. A promise is awaited; undefined is printed \
-            as null.
+            as null. Each dialogue is completed as if its first button was tapped, and a note names it.
 
               mini eval shop 'getCurrentPages()[0].data'
               mini eval shop 'const x = await my.getSystemInfo(); return x.model'

@@ -11,7 +11,7 @@ struct RunCommand: AsyncParsableCommand {
             one a line. A timer that is due in more than a second is not waited for. A program that never rests is shown \
             as it is half a second before --timeout has passed, or a quarter of what is left once it has started where \
             that is less. What the program prints to its console, its uncaught exceptions, and notes about failed my.* \
-            calls go to standard error.
+            calls go to standard error. Each dialogue is completed as if its first button was tapped, and a note names it.
             """,
     )
 

@@ -36,6 +36,7 @@ struct Launch: Sendable {
         }
         var configuration = try arguments.configuration(storage: arguments.storage.location(), recording)
         configuration.observer = recorder
+        configuration.userInterface = PrintingUserInterface()
         let host = try Host(configuration)
 
         var answer: Answer?

@@ -36,6 +36,7 @@ struct ProgramArguments: ParsableArguments {
         configuration.storage = storage
         configuration.userID = identity.user
         configuration.clock = time.clock.mode
+        configuration.userInterface = HeadlessUserInterface(.firstButton)
         try encryption.apply(to: &configuration)
         try network.apply(to: &configuration, recording)
         try mocks.apply(to: &configuration, program: program)

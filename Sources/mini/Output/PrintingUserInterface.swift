@@ -1,0 +1,67 @@
+import MiniHost
+import Synchronization
+
+/// Taps the first button of every dialogue and prints which one: nobody is there to ask.
+///
+/// ## Threading
+/// May be used from any thread.
+final class PrintingUserInterface: UserInterface {
+    /// How many dialogues are printed: a program may show one after another.
+    static let limit = 100
+    /// How many characters of a text are printed.
+    private static let lengthLimit = 200
+
+    private let headless = HeadlessUserInterface(.firstButton)
+    private let printed = Atomic(0)
+
+    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
+        await headless.alert(dialogue, for: program)
+        report("alert", dialogue.title, dialogue.content, "tapped \(Self.short(dialogue.buttonText))")
+    }
+
+    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+        let isConfirmed = await headless.confirm(dialogue, for: program)
+        let button = isConfirmed ? dialogue.confirmButtonText : dialogue.cancelButtonText
+        report("confirm", dialogue.title, dialogue.content, "tapped \(Self.short(button))")
+        return isConfirmed
+    }
+
+    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+        let text = await headless.prompt(dialogue, for: program)
+        let button = text == nil ? dialogue.cancelButtonText : dialogue.okButtonText
+        report("prompt", dialogue.title, dialogue.message, "typed nothing and tapped \(Self.short(button))")
+        return text
+    }
+
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+        let index = await headless.actionSheet(dialogue, for: program)
+        let button = index.map { dialogue.items[$0] } ?? dialogue.cancelButtonText
+        report("showActionSheet", dialogue.title, "", "tapped \(Self.short(button))")
+        return index
+    }
+
+    @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
+        await headless.showToast(toast, for: program)
+    }
+
+    @concurrent func hideToast(for program: ProgramIdentity) async { await headless.hideToast(for: program) }
+
+    @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {
+        await headless.showLoading(content, for: program)
+    }
+
+    @concurrent func hideLoading(for program: ProgramIdentity) async { await headless.hideLoading(for: program) }
+
+    private func report(_ name: String, _ title: String, _ content: String, _ action: String) {
+        let number = printed.add(1, ordering: .relaxed).newValue
+        guard number <= Self.limit else { return }
+        let texts = [title, content].filter { !$0.isEmpty }.map { " " + Self.short($0) }.joined()
+        Output.error.write(Text.note("my.\(name)\(texts): mini \(action)"))
+        if number == Self.limit { Output.error.write(Text.note("further dialogues are not printed")) }
+    }
+
+    /// A text on one line, in quotation marks.
+    private static func short(_ text: String) -> String {
+        Text.quoted(text.count > lengthLimit ? text.prefix(lengthLimit) + "…" : text)
+    }
+}

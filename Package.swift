@@ -190,7 +190,9 @@ let package = Package(
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",
-            dependencies: ["IAPMiniProgram", "IAPSecurityGuardLite", "MiniTesting", "NetworkServers"],
+            dependencies: [
+                "IAPMiniProgram", "IAPSecurityGuardLite", "MiniTesting", "NetworkServers", "CommandHarness",
+            ],
             swiftSettings: [.swiftLanguageMode(.v5)],
         ),
         .testTarget(

@@ -33,7 +33,7 @@ public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked S
     /// - Throws: ``Failure``
     public func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
         let data = String(decoding: plaintext, as: UTF8.self)
-        let encrypted: String? = lock.withLock { _ in encryptor.encrypt(data) }
+        let encrypted = lock.withLock { _ in encryptor.encrypt(data).encryptedText }
         guard let encrypted else { throw Failure.answeredNil }
         return Array(encrypted.utf8)
     }

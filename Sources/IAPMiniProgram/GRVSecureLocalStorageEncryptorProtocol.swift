@@ -4,8 +4,9 @@
 /// within the stored data opens there. MiniHost's own ``LocalStorageEncryptor`` binds values to their place: prefer it.
 ///
 /// ## Two ways to encrypt
-/// The vendor declares the result of `encrypt` as never nil and documents nil for a failure; its sample returns the data
-/// itself. An implementation writes one of the two methods, whichever it likes, and both ways to fail are understood.
+/// The vendor declares the result of `encrypt` as never nil and documents nil for a failure. Its sample returns the data
+/// itself. An implementation returns `String` or `String?`, and both ways to fail are understood. A class without the method
+/// does not compile.
 ///
 /// ## Threading
 /// The calls of one registered encryptor come one at a time, from the threads of the programs that store or read. While it is
@@ -16,16 +17,14 @@ public protocol GRVSecureLocalStorageEncryptorProtocol: AnyObject {
     /// Marks what this encryptor encrypted: 1 to 128 bytes of UTF-8, always the same.
     var identifier: String { get }
 
-    /// Encrypts the text of a value.
-    ///
-    /// - Returns: what is stored. The data itself, unless that is empty, counts as a failure: the program receives error
-    ///   10101, and nothing is stored.
-    func encrypt(_ data: String) -> String
+    /// What ``encrypt(_:)`` returns: `String` or `String?`.
+    associatedtype EncryptionResult: GRVEncryptionResult
 
     /// Encrypts the text of a value.
     ///
-    /// - Returns: what is stored; nil or the data itself for a failure.
-    func encrypt(_ data: String) -> String?
+    /// - Returns: what is stored. Nil is a failure, and so is the data itself, unless that is empty: the program receives
+    ///   error 10101, and nothing is stored.
+    func encrypt(_ data: String) -> EncryptionResult
 
     /// Decrypts what ``encrypt(_:)`` returned.
     ///
@@ -37,10 +36,20 @@ public protocol GRVSecureLocalStorageEncryptorProtocol: AnyObject {
     func decrypt(_ data: String, identifier: String) -> String?
 }
 
-extension GRVSecureLocalStorageEncryptorProtocol {
-    /// The answer of an encryptor that only writes the method with an optional result, or none of the two: a failure.
-    public func encrypt(_ data: String) -> String { data }
+/// The result of an encryptor's method: `String` or `String?`.
+///
+/// No other type conforms.
+public protocol GRVEncryptionResult {
+    /// The encrypted text; nil for a failure.
+    var encryptedText: String? { get }
+}
 
-    /// The answer of an encryptor that only writes the method without an optional result.
-    public func encrypt(_ data: String) -> String? { .some(encrypt(data) as String) }
+extension String: GRVEncryptionResult {
+    /// The text itself.
+    public var encryptedText: String? { self }
+}
+
+extension Optional: GRVEncryptionResult where Wrapped == String {
+    /// The text itself.
+    public var encryptedText: String? { self }
 }

@@ -7,7 +7,6 @@ enum WayToEncrypt: CaseIterable {
     case plainResult
     case optionalResultFailing
     case plainResultFailing
-    case noMethod
 
     /// Whether values are stored.
     var works: Bool { self == .optionalResult || self == .plainResult }
@@ -18,7 +17,6 @@ enum WayToEncrypt: CaseIterable {
         case .optionalResultFailing: OptionalResultEncryptor(fails: true)
         case .plainResult: PlainResultEncryptor(fails: false)
         case .plainResultFailing: PlainResultEncryptor(fails: true)
-        case .noMethod: IncompleteEncryptor()
         }
     }
 }
@@ -51,11 +49,4 @@ private class PlainResultEncryptor: NSObject, GRVSecureLocalStorageEncryptorProt
         guard identifier == self.identifier else { return nil }
         return Data(base64Encoded: data).map { String(decoding: $0, as: UTF8.self) }
     }
-}
-
-/// Compiles, though it cannot encrypt.
-private class IncompleteEncryptor: NSObject, GRVSecureLocalStorageEncryptorProtocol {
-    let identifier = "incomplete"
-
-    func decrypt(_ data: String, identifier: String) -> String? { data }
 }

@@ -1,0 +1,44 @@
+import CommandHarness
+import Foundation
+import IAPMiniProgram
+import Testing
+
+/// The method `encrypt` of the vendor's protocol, as the compiler sees it.
+@Suite(.timeLimit(.minutes(20)))
+struct EncryptMethodTests {
+    @Test func `the sample's method can be called directly`() {
+        let encryptor = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()
+        let sealed = encryptor.encrypt("text")
+        #expect(encryptor.decrypt(sealed, identifier: encryptor.identifier) == "text")
+        let registered: any GRVSecureLocalStorageEncryptorProtocol = encryptor
+        #expect(registered.encrypt("text").encryptedText != nil)
+    }
+
+    @Test(arguments: [
+        ("func encrypt(_ data: String) -> String { data }", nil),
+        ("func encrypt(_ data: String) -> String? { data }", nil),
+        ("func encrpt(_ data: String) -> String { data }", "does not conform"),
+        ("func encrypt(data: String) -> String { data }", "does not conform"),
+        ("func encrypt(_ data: String) -> Int { 0 }", "does not conform"),
+    ])
+    func `a method with a mistake does not compile`(method: String, error: String?) async throws {
+        let file = FileManager.default.temporaryDirectory.path + "/encryptor-\(UUID().uuidString).swift"
+        // Teardown: a file that is left behind harms nobody.
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try """
+        final class Encryptor: GRVSecureLocalStorageEncryptorProtocol {
+            let identifier = "a"
+            \(method)
+            func decrypt(_ data: String, identifier: String) -> String? { data }
+        }
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        // The protocol needs no other file of its module.
+        let declaration = "Sources/IAPMiniProgram/GRVSecureLocalStorageEncryptorProtocol.swift"
+        // The compiler is the one that built the tests.
+        let path = try #require(ProcessInfo.processInfo.environment["PATH"])
+        let command = "PATH='\(path)' exec swiftc -swift-version 6 -typecheck '\(declaration)' '\(file)'"
+        let result = try await Product.shell.run(["-c", command])
+        #expect((result.status == 0) == (error == nil), "\(result.error)")
+        if let error { #expect(result.error.contains(error)) }
+    }
+}

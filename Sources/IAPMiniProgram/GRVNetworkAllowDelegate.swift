@@ -17,18 +17,23 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
     private typealias Question = @Sendable (any GRVNetworkRequestAllowDelegate) -> Bool
 
     private struct State {
-        var questions: [(number: Int, body: Question)] = []
+        var questions: [(number: Int, body: Question, deadline: DelegateDeadline?)] = []
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var lastNumber = 0
         /// Whether a thread puts the questions.
         var isAsking = false
 
+        /// Takes the next question.
+        ///
+        /// Its deadline starts now, and so do those behind it: they pass when the delegate hangs, not because many wait.
         mutating func nextQuestion() -> (Int, Question)? {
             guard !questions.isEmpty else {
                 isAsking = false
                 return nil
             }
-            return questions.removeFirst()
+            for question in questions { question.deadline?.restart() }
+            let question = questions.removeFirst()
+            return (question.number, question.body)
         }
     }
 
@@ -55,7 +60,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
             await withCheckedContinuation { continuation in
                 let isFirst = state.withLock { state in
                     defer { state.isAsking = true }
-                    state.questions.append((number, body))
+                    state.questions.append((number, body, DelegateDeadline.current))
                     state.waiters[number] = continuation
                     return !state.isAsking
                 }

@@ -5,7 +5,8 @@
 ///
 /// ## Threading
 /// The questions to one registered delegate come one at a time, from a thread that is neither a program's nor the main one.
-/// After the host's delegate deadline (default 5 s) the answer is no, and later questions wait until the delegate is back.
+/// The host's delegate deadline (default 5 s) starts when the turn of a question comes. After it the answer is no. Questions
+/// behind one that hangs are refused after the same time.
 ///
 /// - Source: GRVNetworkRequestAllowDelegate, IAPMiniProgram SDK.
 public protocol GRVNetworkRequestAllowDelegate: AnyObject {

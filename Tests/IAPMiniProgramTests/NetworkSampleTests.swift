@@ -1,5 +1,6 @@
 import Foundation
 import IAPMiniProgram
+import MiniCore
 import MiniTesting
 import Testing
 
@@ -61,6 +62,23 @@ struct NetworkSampleTests {
         #expect(vendor.count == 64)
         #expect(vendor.mostAtOnce == 1)
         #expect(!vendor.wasOnMainThread)
+    }
+
+    @Test func `the deadline of a question starts when its turn comes`() async {
+        let vendor = Hangs()
+        let delegate = GRVNetworkAllowDelegate(vendor)
+        let first = Task { await delegate.shouldAllowHttpRequest("http://a.example/first", for: program) }
+        while vendor.count == 0, !Task.isCancelled { await Task.yield() }
+        let deadline = DelegateDeadline(after: .seconds(600)) {}
+        let due = deadline.due
+        let second = DelegateDeadline.$current.withValue(deadline) {
+            Task { await delegate.shouldAllowHttpRequest("http://a.example/second", for: program) }
+        }
+        vendor.goOn.signal()
+        #expect(await first.value)
+        #expect(await second.value)
+        #expect(deadline.due > due)
+        deadline.cancel()
     }
 
     @Test func `questions behind one that hangs leave the line when nobody waits for them`() async {

@@ -12,22 +12,20 @@ package enum DelegateAnswer<Answer: Sendable>: Sendable {
     /// Waits for an answer, no longer than a deadline or until the waiting task is cancelled.
     ///
     /// The question is put by a task of its own, which is cancelled and left behind when nobody waits any more: a task
-    /// group would wait for it, and a delegate need not care about cancellation.
+    /// group would wait for it, and a delegate need not care about cancellation. The task runs on threads that a delegate
+    /// may block, see ``DelegateExecutor``. The deadline passes on a thread that it cannot block.
     ///
-    /// - Parameter deadline: How long there may be no answer; nil for any time.
+    /// - Parameter deadline: How long there may be no answer; nil for any time. A question that waits for its turn starts
+    ///   it anew by ``DelegateDeadline/current``.
     @concurrent
     package static func wait(
         _ deadline: Duration?,
         for question: @escaping @Sendable () async -> Answer,
     ) async -> DelegateAnswer {
         let race = Race<DelegateAnswer>()
-        let worker = Task { race.end(with: .given(await question())) }
-        let timer = deadline.map { deadline in
-            Task {
-                // Only cancellation ends the sleep early: by then somebody else has ended the race.
-                guard (try? await Task.sleep(for: deadline)) != nil else { return }
-                race.end(with: .late)
-            }
+        let timer = deadline.map { DelegateDeadline(after: $0) { race.end(with: .late) } }
+        let worker = Task(executorPreference: DelegateExecutor.shared) {
+            race.end(with: .given(await DelegateDeadline.$current.withValue(timer) { await question() }))
         }
         defer {
             worker.cancel()

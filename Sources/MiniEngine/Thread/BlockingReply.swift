@@ -1,3 +1,5 @@
+import MiniCore
+
 // SAFETY: `answer` is touched with the condition locked only.
 /// One answer from another thread, for which a thread waits.
 package final class BlockingReply<Answer: Sendable>: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import MiniCore
+
 // SAFETY: `requests` is touched with the condition locked only.
 /// Lets one thread wait for the answers of others, and run what these ask of it meanwhile.
 package final class Rendezvous: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import MiniCore
+
 extension ScriptThread {
     enum Step {
         case jobs([Job])

@@ -1,3 +1,4 @@
+public import MiniCore
 import Synchronization
 
 extension ScriptThread {

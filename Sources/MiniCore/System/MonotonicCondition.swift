@@ -1,14 +1,14 @@
-import Glibc
+package import Glibc
 
 // SAFETY: The two C objects live at fixed addresses from init to deinit and are made to be shared by threads.
 /// A lock with a condition whose deadlines are those of the monotonic clock.
 ///
 /// The standard library's `Mutex` cannot be waited on, and Foundation's condition follows the wall clock.
-final class MonotonicCondition: @unchecked Sendable {
+package final class MonotonicCondition: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-    init() {
+    package init() {
         mutex = .allocate(capacity: 1)
         condition = .allocate(capacity: 1)
         var attributes = pthread_condattr_t()
@@ -29,30 +29,30 @@ final class MonotonicCondition: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func lock() {
+    package func lock() {
         let code = pthread_mutex_lock(mutex)
         precondition(code == 0, "A lock is broken.")
     }
 
-    func unlock() {
+    package func unlock() {
         let code = pthread_mutex_unlock(mutex)
         precondition(code == 0, "A lock was released by a thread that does not hold it.")
     }
 
-    func withLock<Result>(_ body: () -> Result) -> Result {
+    package func withLock<Result>(_ body: () -> Result) -> Result {
         lock()
         defer { unlock() }
         return body()
     }
 
-    /// Wakes the one thread that waits.
-    func signal() {
+    /// Wakes one thread that waits.
+    package func signal() {
         let code = pthread_cond_signal(condition)
         precondition(code == 0, "A condition is broken.")
     }
 
     /// Waits, with the lock held, for a signal or the deadline, whichever is first; may also return for neither.
-    func wait(until deadline: MonotonicInstant?) {
+    package func wait(until deadline: MonotonicInstant?) {
         guard let deadline else {
             let code = pthread_cond_wait(condition, mutex)
             precondition(code == 0, "A condition is broken.")
@@ -65,31 +65,35 @@ final class MonotonicCondition: @unchecked Sendable {
 }
 
 /// A point of the monotonic clock, in nanoseconds since it began.
-struct MonotonicInstant: Comparable {
-    let nanoseconds: Int64
+package struct MonotonicInstant: Comparable {
+    package let nanoseconds: Int64
 
-    static var now: MonotonicInstant {
+    package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    package static var now: MonotonicInstant {
         var time = Glibc.timespec()
         let code = clock_gettime(CLOCK_MONOTONIC, &time)
         precondition(code == 0, "The monotonic clock cannot be read.")
         return MonotonicInstant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    var timespec: Glibc.timespec {
+    package var timespec: Glibc.timespec {
         Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     }
 
-    func advanced(by nanoseconds: Int64) -> MonotonicInstant {
+    package func advanced(by nanoseconds: Int64) -> MonotonicInstant {
         let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
         return MonotonicInstant(nanoseconds: overflow ? .max : sum)
     }
 
-    static func < (left: MonotonicInstant, right: MonotonicInstant) -> Bool { left.nanoseconds < right.nanoseconds }
+    package static func < (left: MonotonicInstant, right: MonotonicInstant) -> Bool {
+        left.nanoseconds < right.nanoseconds
+    }
 }
 
 extension Duration {
     /// The length in whole nanoseconds, held within what 64 bits can say (292 years).
-    var nanoseconds: Int64 {
+    package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         guard !overflow else { return seconds < 0 ? .min : .max }

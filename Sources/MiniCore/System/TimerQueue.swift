@@ -1,17 +1,17 @@
-/// The timers of one program, ordered by due time, then by creation.
+/// Timers, ordered by due time, then by creation.
 ///
-/// Times are nanoseconds of program time. Lives on the program's thread.
-struct TimerQueue {
+/// Times are nanoseconds of the owner's clock. The owner keeps it to one thread or guards it by a lock.
+package struct TimerQueue {
     /// One timer that has not fired for the last time.
-    final class Timer {
+    package final class Timer {
         let token: TimerToken
         var due: Int64
         /// Decides between timers of one due time: when this one was set, or its interval began anew.
         var order: UInt64
         /// Nil for a timer that fires once.
         let period: Int64?
-        let fire: () -> Void
-        var isCancelled = false
+        package let fire: () -> Void
+        package fileprivate(set) var isCancelled = false
 
         init(token: TimerToken, due: Int64, period: Int64?, fire: @escaping () -> Void) {
             self.token = token
@@ -29,9 +29,11 @@ struct TimerQueue {
     private var timers: [TimerToken: Timer] = [:]
     private var lastOrder: UInt64 = 0
 
-    var count: Int { timers.count }
+    package init() {}
 
-    mutating func add(due: Int64, period: Int64?, fire: @escaping () -> Void) -> TimerToken {
+    package var count: Int { timers.count }
+
+    package mutating func add(due: Int64, period: Int64?, fire: @escaping () -> Void) -> TimerToken {
         lastOrder += 1
         let token = TimerToken(number: lastOrder)
         let timer = Timer(token: token, due: due, period: period.map { max($0, Self.shortestPeriod) }, fire: fire)
@@ -40,21 +42,21 @@ struct TimerQueue {
         return token
     }
 
-    mutating func cancel(_ token: TimerToken) {
+    package mutating func cancel(_ token: TimerToken) {
         guard let timer = timers.removeValue(forKey: token) else { return }
         timer.isCancelled = true
         // Cancelled timers stay in the heap until they come up; a program that sets and clears must not grow it.
         if heap.count > 64, heap.count > timers.count * 2 { rebuild() }
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         for timer in heap { timer.isCancelled = true }
         heap = []
         timers = [:]
     }
 
     /// When the next timer is due; nil when there is none.
-    mutating func nextDue() -> Int64? {
+    package mutating func nextDue() -> Int64? {
         while let first = heap.first {
             if !first.isCancelled { return first.due }
             _ = pop()
@@ -63,15 +65,15 @@ struct TimerQueue {
     }
 
     /// Whether a timer that fires once is due at that time or before.
-    func hasOneShot(dueBy limit: Int64) -> Bool {
+    package func hasOneShot(dueBy limit: Int64) -> Bool {
         heap.contains { !$0.isCancelled && $0.period == nil && $0.due <= limit }
     }
 
     /// When the next timer that fires once is due; nil when there is none.
-    var nextOneShot: Int64? { heap.lazy.filter { !$0.isCancelled && $0.period == nil }.map(\.due).min() }
+    package var nextOneShot: Int64? { heap.lazy.filter { !$0.isCancelled && $0.period == nil }.map(\.due).min() }
 
     /// Takes out every timer that is due, in firing order.
-    mutating func takeDue(at now: Int64) -> [Timer] {
+    package mutating func takeDue(at now: Int64) -> [Timer] {
         var due: [Timer] = []
         while let first = heap.first, first.isCancelled || first.due <= now {
             let timer = pop()
@@ -81,7 +83,7 @@ struct TimerQueue {
     }
 
     /// To be called before a timer that was taken out fires: re-arms an interval, forgets any other.
-    mutating func willFire(_ timer: Timer, now: Int64) {
+    package mutating func willFire(_ timer: Timer, now: Int64) {
         guard let period = timer.period else {
             timers[timer.token] = nil
             return
@@ -95,7 +97,7 @@ struct TimerQueue {
     }
 
     /// A time after another one; the last there is, some 292 years after the start, where none comes after it.
-    static func sum(_ time: Int64, _ delay: Int64) -> Int64 {
+    package static func sum(_ time: Int64, _ delay: Int64) -> Int64 {
         let (sum, isOver) = time.addingReportingOverflow(delay)
         return isOver ? .max : sum
     }

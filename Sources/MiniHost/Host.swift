@@ -29,14 +29,15 @@ public final class Host: Sendable {
 
     /// Makes a host; nothing is opened or created before a program needs it.
     ///
-    /// - Throws: ``HostError`` when the configuration contradicts itself.
+    /// - Throws: ``HostError`` for a limit without sense, a user id that is too long, or a storage folder that cannot be
+    ///   written.
     public init(_ configuration: HostConfiguration = HostConfiguration()) throws(HostError) {
+        try configuration.review()
         switch configuration.storage {
         case .ephemeral:
             storage = InMemoryLocalStorageProvider(encryptors: configuration.encryptors)
             files = ProgramFilesFolder.ephemeral.naming(bySeed: configuration.fileNameSeed)
         case .folder(let folder):
-            guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
             storage = LocalStorageFolder(
                 folder: folder,
                 encryptors: configuration.encryptors,
@@ -89,7 +90,14 @@ public final class Host: Sendable {
         if appID?.isEmpty == true {
             throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
         }
-        let program = MiniProgram(options(for: package, appID: appID))
+        let options = options(for: package, appID: appID)
+        let byteCount = options.identity.appID.utf8.count
+        if byteCount > ProgramIdentity.byteLimit {
+            throw .package(
+                PackageError("the app id has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
+            )
+        }
+        let program = MiniProgram(options)
         running.withLock { $0[ObjectIdentifier(program)] = program }
         program.onEnd { [weak self, id = ObjectIdentifier(program)] in
             self?.running.withLock { $0[id] = nil }

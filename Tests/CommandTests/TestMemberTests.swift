@@ -187,7 +187,13 @@ struct TestMemberTests {
               expect(await app.evaluate(() => new Date().getFullYear())).toBe(2030);
               await app.page.callMethod('later');
               await app.clock.runAll();
+              const canUse = () => app.evaluate(() => [my.canIUse('payWithPoints'), my.canIUse('getLocationSync')]);
+              expect(await canUse()).toEqual([false, false]);
+              app.mock('payWithPoints', {});
               app.mock('getLocation', { longitude: 1 });
+              expect(await canUse()).toEqual([true, true]);
+              app.unmock('payWithPoints');
+              expect(await canUse()).toEqual([false, true]);
               expect(await app.my.getLocation({})).toEqual({ longitude: 1 });
               expect(app.calls('getLocation')).toMatchObject([{ name: 'getLocation', result: { longitude: 1 } }]);
               await app.storage.set('kept', 1);

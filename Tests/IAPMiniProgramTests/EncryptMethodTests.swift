@@ -32,11 +32,13 @@ struct EncryptMethodTests {
             func decrypt(_ data: String, identifier: String) -> String? { data }
         }
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        // The protocol needs no other file of its module.
-        let declaration = "Sources/IAPMiniProgram/GRVSecureLocalStorageEncryptorProtocol.swift"
+        // The two need no other file of their module.
+        let files = ["GRVSecureLocalStorageEncryptorProtocol", "GRVEncryptionResult"].map {
+            "Sources/IAPMiniProgram/\($0).swift"
+        }
         // The compiler is the one that built the tests.
         let path = try #require(ProcessInfo.processInfo.environment["PATH"])
-        let command = "PATH='\(path)' exec swiftc -swift-version 6 -typecheck '\(declaration)' '\(file)'"
+        let command = "PATH='\(path)' exec swiftc -swift-version 6 -typecheck \(files.joined(separator: " ")) '\(file)'"
         let result = try await Product.shell.run(["-c", command])
         #expect((result.status == 0) == (error == nil), "\(result.error)")
         if let error { #expect(result.error.contains(error)) }

@@ -19,7 +19,7 @@ struct Harness {
         network: FakeNetwork = FakeNetwork(),
         networkSettings: NetworkSettings = NetworkSettings(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_123.75),
-        capabilities: @escaping (String) -> Bool = Catalogue.builtIn.supports,
+        capabilities: @escaping (String) -> Bool = { Catalogue.builtIn.supports($0) },
     ) {
         self.userInterface = userInterface
         self.storage = storage

@@ -49,6 +49,16 @@ struct CatalogueTests {
         #expect(rows.map(\.forms) == [["my.mango"], ["my.pear", "my.pearSync"]])
     }
 
+    @Test func `a host's own JSAPI declares no number of the vendor`() throws {
+        let error = #expect(throws: CatalogueError.self) { try Catalogue(functions: []).adding([Borrowing.self]) }
+        #expect(
+            error?.problems == ["Borrowing declares the error 12: the numbers of a host's own JSAPIs begin at 20000"]
+        )
+        // The vendor documents the errors of its own names.
+        let replaced = try Catalogue(functions: [], documentedNames: ["borrowing"]).adding([Borrowing.self])
+        #expect(replaced.function(named: "borrowing") != nil)
+    }
+
     @Test func `every fault of the lists is told at once`() throws {
         let error = #expect(throws: CatalogueError.self) {
             try Catalogue(
@@ -122,6 +132,14 @@ struct CatalogueTests {
         #expect(rows.first { $0.name == "zebra" }?.errors == [])
         #expect(rows.first { $0.name == "zebra" }?.permission == nil)
     }
+}
+
+/// A JSAPI that only a host has, with a number that means something else in others.
+private struct Borrowing: DirectFunction {
+    static let name = "borrowing"
+    static let errors: Set<APIError.Code> = [.networkFailed, .noPermission, .firstOfHosts]
+    init(_ reader: inout Reader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> Value { .null }
 }
 
 private struct Apple: ImmediateFunction {

@@ -55,6 +55,15 @@ extension APIError {
         /// Makes a code of a number.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// The first number of those that a host's own JSAPIs may give a meaning: 20000.
+        public static let firstOfHosts = Code(rawValue: 20_000)
+
+        /// What any call may fail with, whatever its JSAPI declares.
+        package static let general: Set<Code> = [
+            .notImplemented, .invalidParameter, .unknown, .noPermission, .aborted, .outOfTime, .outOfMemory, .tooMany,
+            .stopped,
+        ]
+
         /// Orders codes by number.
         public static func < (left: Code, right: Code) -> Bool { left.rawValue < right.rawValue }
 

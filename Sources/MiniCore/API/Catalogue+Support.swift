@@ -28,12 +28,18 @@ extension Catalogue {
     ///
     /// An option of a parameter is never claimed.
     ///
+    /// - Parameters:
+    ///   - query: What a program asks for.
+    ///   - permissions: What the program may call; nil for everything. A JSAPI without its permission does not work.
     /// - Source: my.canIUse, Alipay open docs.
-    public func supports(_ query: String) -> Bool {
+    public func supports(_ query: String, permissions: Set<Permission>? = nil) -> Bool {
         // As programs call the wallet's own.
-        if query.hasPrefix("ap.") { return supports(String(query.dropFirst(3))) }
+        if query.hasPrefix("ap.") { return supports(String(query.dropFirst(3)), permissions: permissions) }
         if Self.features.contains(query) { return true }
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
+        if let permissions, let needed = permission(of: String(parts[0])), !permissions.contains(needed) {
+            return false
+        }
         switch parts.count {
         case 1: return provides(query) || ComponentSupport.supports(parts)
         case 2 where parts[1] == "return" && isCallable(String(parts[0])): return true
@@ -59,6 +65,12 @@ extension Catalogue {
     private func provider(of property: String) -> (any HostFunction.Type)? {
         let candidates = [function(named: property)] + [Self.withoutSync(property).flatMap { function(named: $0) }]
         return candidates.compactMap(\.self).first { Self.properties(of: $0).contains(property) }
+    }
+
+    /// The permission that a call needs; nil for none.
+    private func permission(of property: String) -> Permission? {
+        let permission = provider(of: property)?.permission ?? row(of: property)?.permission
+        return permission == Permission.none ? nil : permission
     }
 
     private func supports(field: String, in place: Substring, of property: String) -> Bool {

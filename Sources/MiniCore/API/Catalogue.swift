@@ -69,13 +69,18 @@ public struct Catalogue: Sendable {
     /// ``DeferredFunction`` takes `getStorageSync` away. The host's types may be called as the host likes.
     ///
     /// - Throws: ``CatalogueError`` with everything that is wrong with the additions: a name given twice, one that is
-    ///   not an identifier, one of the runtime's own such as `call`, one that is another JSAPI's Sync form.
+    ///   not an identifier, one of the runtime's own such as `call`, one that is another JSAPI's Sync form, an error whose
+    ///   number is the vendor's in a JSAPI that the vendor does not document.
     public func adding(
         _ functions: [any HostFunction.Type],
         constants: [any HostConstant.Type] = [],
     ) throws(CatalogueError) -> Catalogue {
         var review = CatalogueReview()
-        for function in functions { review.check(function, mustMatchTypeName: false) }
+        for function in functions {
+            review.check(function, mustMatchTypeName: false)
+            // The vendor gives a JSAPI of its own numbers that mean something else elsewhere.
+            if !documentedNames.contains(function.name) { review.checkErrors(of: function) }
+        }
         for constant in constants { review.check(constant, mustMatchTypeName: false) }
 
         let added = Set(functions.map { $0.name } + constants.map { $0.name })
@@ -133,6 +138,14 @@ extension Catalogue {
     /// - Complexity: O(log n).
     public func function(named name: String) -> (any HostFunction.Type)? {
         Self.index(of: name, in: functions.count) { functions[$0].name }.map { functions[$0] }
+    }
+
+    /// What a JSAPI that the host added may fail with: the errors that it declares, and those that every call may have.
+    ///
+    /// - Returns: nil for any other name.
+    package func declaredErrors(ofHostFunction name: String) -> Set<APIError.Code>? {
+        guard hostNames.contains(name), let function = function(named: name) else { return nil }
+        return function.errors.union(APIError.Code.general)
     }
 
     /// The row of that name; nil when there is none.

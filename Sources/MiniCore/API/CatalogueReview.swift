@@ -30,6 +30,16 @@ struct CatalogueReview {
         }
     }
 
+    /// Checks the declared errors of a JSAPI that only a host has.
+    mutating func checkErrors(of function: any HostFunction.Type) {
+        for code in function.errors.subtracting(APIError.Code.general).sorted() where code < .firstOfHosts {
+            problems.append(
+                "\(function) declares the error \(code.rawValue): the numbers of a host's own JSAPIs begin at "
+                    + "\(APIError.Code.firstOfHosts.rawValue)"
+            )
+        }
+    }
+
     mutating func check(_ constant: any HostConstant.Type, mustMatchTypeName: Bool) {
         check(name: constant.name, of: "\(constant)", mustMatchTypeName: mustMatchTypeName)
     }

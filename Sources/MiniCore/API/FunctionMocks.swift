@@ -74,6 +74,14 @@ public struct FunctionMocks: Sendable, Hashable {
         set { answers[Self.bareName(name)] = newValue?.isEmpty == true ? nil : newValue }
     }
 
+    /// The name under which a property of `my` is mocked: its own, or without `Sync`; nil when it is not.
+    package func name(standingInFor property: String) -> String? {
+        if self[property] != nil { return property }
+        guard property.hasSuffix("Sync") else { return nil }
+        let base = String(property.dropLast(4))
+        return self[base] == nil ? nil : base
+    }
+
     private static func bareName(_ name: String) -> String {
         let prefix = ["my.ap.", "my.", "ap."].first { name.hasPrefix($0) } ?? ""
         return String(name.dropFirst(prefix.count))

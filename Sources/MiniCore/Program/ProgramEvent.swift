@@ -68,11 +68,12 @@ public struct ConsoleMessage: Sendable, Hashable {
 public struct CallRecord: Sendable, Hashable {
     /// The name on `my`, without `Sync`.
     public let name: String
-    /// `sync`, `callback`, `direct` or `task`.
+    /// `sync`, `callback`, `direct`, `deferred`, `task` or `object`.
     public let form: String
     /// The failure without its details, or nil for success.
     public let error: APIError?
-    /// How long it took, from the call to its answer.
+    /// How long it took from the call to its result: in real time, but on the program's clock for a deferred call that
+    /// has begun.
     public let duration: Duration
     /// The page on top when the call was made; nil before the first page.
     public let page: String?

@@ -38,6 +38,9 @@ public final class HostNetwork: ProgramNetworkProvider {
 
     private let parts: Parts
 
+    /// How it was made.
+    public var configuration: NetworkConfiguration { parts.configuration }
+
     /// Makes a network that has not connected to anything yet.
     public init(_ configuration: NetworkConfiguration) {
         let cookies = CookieStore(limit: configuration.limits.cookies)

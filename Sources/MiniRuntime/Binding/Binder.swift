@@ -21,8 +21,6 @@ final class Binder {
     var record: (CallRecord) -> Void = { _ in }
     /// Starts a call that answers later; answers whether it has succeeded already.
     var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String) -> Bool = { _, _, _ in false }
-    /// The program's time, for the call log.
-    var now: () -> Duration = { .zero }
     /// The path of the page on top.
     var currentPage: () -> String? = { nil }
     /// How many calls wait for their answer.
@@ -150,7 +148,7 @@ final class Binder {
 
     /// Runs an immediate call; a failed one answers with a number, and then its failure may be taken.
     private func run(_ function: BoundFunction, _ call: ScriptCall) -> ScriptResult {
-        let start = options.recordsSuccessfulCalls ? now() : .zero
+        let start = MonotonicInstant.now
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
             let result = try function.call(call, session, writer)
@@ -174,6 +172,7 @@ final class Binder {
     ///
     /// - Returns: whether it has succeeded already; the failure when it could not be started.
     func start(_ arguments: ScriptCall) -> Result<Bool, APIError> {
+        let start = MonotonicInstant.now
         guard let function = function(of: arguments) else { return .success(false) }
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
@@ -183,7 +182,7 @@ final class Binder {
             let pending = try function.begin(arguments.dropFirst(2))
             return .success(startPending(pending, arguments.integer(1), function.name))
         } catch {
-            finish(function, error, since: now())
+            finish(function, error, since: start)
             return .failure(error)
         }
     }
@@ -193,14 +192,13 @@ final class Binder {
         return functions.indices.contains(identifier) ? functions[identifier] : nil
     }
 
-    private func finish(_ function: BoundFunction, _ error: APIError?, since start: Duration) {
-        let duration = options.recordsSuccessfulCalls ? now() - start : .zero
+    private func finish(_ function: BoundFunction, _ error: APIError?, since start: MonotonicInstant) {
         record(
             CallRecord(
                 name: function.name,
                 form: function.form.rawValue,
                 error: error,
-                duration: duration,
+                duration: .nanoseconds(MonotonicInstant.now.nanoseconds - start.nanoseconds),
                 page: currentPage(),
             )
         )

@@ -100,10 +100,7 @@ extension BoundFunction {
 
     /// What a host should know of a failure that its delegate answered with; nil when nothing is odd.
     private static func note(on error: APIError, of row: DelegatedFunction) -> String? {
-        let general: Set<APIError.Code> = [
-            .notImplemented, .invalidParameter, .unknown, .noPermission, .aborted, .outOfTime, .stopped,
-        ]
-        guard !row.errors.isEmpty, !row.errors.union(general).contains(error.code) else { return nil }
+        guard !row.errors.isEmpty, !row.errors.union(APIError.Code.general).contains(error.code) else { return nil }
         return "the delegate of my.\(row.name) failed with error \(error.code.rawValue), which is not documented for it"
     }
 

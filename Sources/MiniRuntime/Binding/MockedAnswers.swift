@@ -13,13 +13,8 @@ final class MockedAnswers {
 
     var names: [String] { mocks.names.filter { !$0.contains(".") } }
 
-    /// The name under which a property of `my` is mocked: its own, or without `Sync`; nil when it is not.
-    func name(standingInFor property: String) -> String? {
-        if mocks[property] != nil { return property }
-        guard property.hasSuffix("Sync") else { return nil }
-        let base = String(property.dropLast(4))
-        return mocks[base] == nil ? nil : base
-    }
+    /// See ``FunctionMocks/name(standingInFor:)``.
+    func name(standingInFor property: String) -> String? { mocks.name(standingInFor: property) }
 
     /// The next answer of a mocked name; the last one repeats.
     func next(_ name: String) -> Result<Value, APIError> {

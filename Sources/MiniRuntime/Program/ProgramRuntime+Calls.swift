@@ -147,17 +147,24 @@ extension ProgramRuntime {
         var failure: APIError?
         if case .failure(let error) = result { failure = error }
         guard failure != nil || options.recordsSuccessfulCalls else { return }
-        emit(
-            .call(
-                CallRecord(
-                    name: call.name,
-                    form: "deferred",
-                    error: failure,
-                    duration: thread.now - call.began,
-                    page: stack.top?.path,
-                )
+        record(
+            CallRecord(
+                name: call.name,
+                form: "deferred",
+                error: failure,
+                duration: thread.now - call.began,
+                page: stack.top?.path,
             )
         )
+    }
+
+    /// Notifies the host of a call that has ended, and once of an error that one of its JSAPIs does not declare.
+    func record(_ call: CallRecord) {
+        emit(.call(call))
+        guard let code = call.error?.code, let declared = options.catalogue.declaredErrors(ofHostFunction: call.name),
+            !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted
+        else { return }
+        emit(.warning("my.\(call.name) failed with error \(code.rawValue), which its `errors` do not list"))
     }
 
     /// Puts something into the line of what JavaScript is told.

@@ -29,6 +29,8 @@ final class ProgramRuntime {
     /// Whether some view of the program listens to whether it is seen.
     var hasAppearing = false
     var timers: [Int: TimerToken] = [:]
+    /// The JSAPIs of the host with the errors that they do not declare, of which the host has been notified.
+    var undeclaredErrors: Set<String> = []
     /// Pages whose `onReady` waits for their first rendering.
     var pagesBeforeReady: Set<Int> = []
     /// Whether a person taps a tab, rather than the program switching to it.
@@ -83,9 +85,8 @@ final class ProgramRuntime {
 
     private func connect() {
         // SAFETY: the runtime owns the binder and the context, which call these closures during its life only.
-        binder.record = { [unowned self] in emit(.call($0)) }
+        binder.record = { [unowned self] in record($0) }
         binder.startPending = { [unowned self] in start($0, slot: $1, name: $2) }
-        binder.now = { [thread] in thread.now }
         // SAFETY: as above.
         session.surface.onChange = { [unowned self] in
             emit(.surface($0))
@@ -118,6 +119,7 @@ final class ProgramRuntime {
     ) -> Session {
         // One by one: a closure keeps all of a structure that it mentions, and the options are large.
         let (clock, identity, catalogue) = (options.clock, options.identity, options.catalogue)
+        let (mocks, permissions) = (options.mocks, options.permissions)
         let (storage, files, network) = (options.storage, options.files, options.network)
         let (packageFiles, usesComponent2) = (options.package.files, options.package.usesComponent2)
         let inclusion = PackageInclusion(options.package.project)
@@ -136,7 +138,9 @@ final class ProgramRuntime {
             now: now,
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: {
-                $0 == "component2" ? usesComponent2 : options.mocks[$0] != nil || catalogue.supports($0)
+                $0 == "component2"
+                    ? usesComponent2
+                    : mocks.name(standingInFor: $0) != nil || catalogue.supports($0, permissions: permissions)
             },
             // A file that cannot be read is none to the program.
             packageFile: { try? packageFiles.bytes(at: $0) },

@@ -12,6 +12,8 @@ func withSample(
     var configuration = HostConfiguration()
     configuration.clock = .virtual
     configuration.observer = recorder
+    // The samples ask before they delete.
+    configuration.userInterface = HeadlessUserInterface(.firstButton)
     let host = try MiniHost.Host(configuration)
     do {
         try await body(try await host.open(root.path, page: page), recorder)

@@ -1,0 +1,74 @@
+internal import Glibc
+internal import MiniCore
+internal import MiniNetwork
+
+extension HostConfiguration {
+    /// Checks what would fail later, in a program, in place of the host that caused it.
+    ///
+    /// - Throws: ``HostError`` with the first fault.
+    func review() throws(HostError) {
+        try limits.review()
+        if let network = network as? HostNetwork { try network.configuration.review() }
+        if userID.utf8.count > ProgramIdentity.byteLimit {
+            throw HostError(
+                "the user id has \(userID.utf8.count) bytes; at most \(ProgramIdentity.byteLimit) are allowed"
+            )
+        }
+        guard case .folder(let folder) = storage else { return }
+        guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
+        try Self.review(storageFolder: folder)
+    }
+
+    /// Checks that a folder is there and can be written, or can be made.
+    private static func review(storageFolder folder: String) throws(HostError) {
+        var path = folder
+        while access(path, F_OK) != 0, errno == ENOENT, path.parentFolder != path { path = path.parentFolder }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw refusal(folder, String(cString: strerror(errno))) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw refusal(folder, "\"\(path)\" is no folder") }
+        guard access(path, W_OK | X_OK) == 0 else {
+            throw refusal(folder, "\"\(path)\": \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private static func refusal(_ folder: String, _ reason: String) -> HostError {
+        HostError("the storage folder \"\(folder)\" cannot be used: \(reason)")
+    }
+}
+
+extension ProgramLimits {
+    fileprivate func review() throws(HostError) {
+        try HostError.require(script.timePerTurn, above: .zero, "limits.script.timePerTurn")
+        try HostError.require(script.memoryBytes, atLeast: 1, "limits.script.memoryBytes")
+        try HostError.require(pendingCalls, atLeast: 1, "limits.pendingCalls")
+        try HostError.require(timers, atLeast: 0, "limits.timers")
+        try HostError.require(consoleLines, atLeast: 0, "limits.consoleLines")
+        try HostError.require(delegateDeadline, above: .zero, "limits.delegateDeadline")
+    }
+}
+
+extension NetworkConfiguration {
+    fileprivate func review() throws(HostError) {
+        try HostError.require(delegateDeadline, above: .zero, "network.delegateDeadline")
+        let sizes = [
+            ("bodyBytes", limits.bodyBytes), ("fileBytes", limits.fileBytes), ("bytesInFlight", limits.bytesInFlight),
+            ("headBytes", limits.headBytes), ("messageBytes", limits.messageBytes),
+        ]
+        for (name, size) in sizes { try HostError.require(size, atLeast: 1, "network.limits.\(name)") }
+        let counts = [
+            ("requestHeaders", limits.requestHeaders), ("redirects", limits.redirects), ("sockets", limits.sockets),
+            ("cookies", limits.cookies),
+        ]
+        for (name, count) in counts { try HostError.require(count, atLeast: 0, "network.limits.\(name)") }
+    }
+}
+
+extension HostError {
+    fileprivate static func require(_ value: Int, atLeast least: Int, _ name: String) throws(HostError) {
+        if value < least { throw HostError("\(name) is \(value); it must be at least \(least)") }
+    }
+
+    fileprivate static func require(_ value: Duration, above least: Duration, _ name: String) throws(HostError) {
+        if value <= least { throw HostError("\(name) is \(value); it must be longer than \(least)") }
+    }
+}

@@ -1,0 +1,171 @@
+import MiniHost
+import Synchronization
+import Testing
+
+/// What a host refuses when it is made, and when it opens a program.
+@Suite(.timeLimit(.minutes(20))) struct ConfigurationTests {
+    typealias Change = @Sendable (inout HostConfiguration) -> Void
+
+    private static func network(_ change: (inout NetworkConfiguration) -> Void) -> HostNetwork {
+        var network = NetworkConfiguration()
+        change(&network)
+        return HostNetwork(network)
+    }
+
+    static let faults: [(String, Change)] = [
+        ("limits.script.memoryBytes is 0; it must be at least 1", { $0.limits.script.memoryBytes = 0 }),
+        (
+            "limits.script.timePerTurn is 0.0 seconds; it must be longer than 0.0 seconds",
+            { $0.limits.script.timePerTurn = .zero }
+        ),
+        ("limits.pendingCalls is -1; it must be at least 1", { $0.limits.pendingCalls = -1 }),
+        ("limits.timers is -1; it must be at least 0", { $0.limits.timers = -1 }),
+        ("limits.consoleLines is -1; it must be at least 0", { $0.limits.consoleLines = -1 }),
+        (
+            "limits.delegateDeadline is -1.0 seconds; it must be longer than 0.0 seconds",
+            { $0.limits.delegateDeadline = .seconds(-1) }
+        ),
+        (
+            "network.delegateDeadline is 0.0 seconds; it must be longer than 0.0 seconds",
+            { $0.network = network { $0.delegateDeadline = .zero } }
+        ),
+        (
+            "network.limits.bodyBytes is 0; it must be at least 1",
+            { $0.network = network { $0.limits.bodyBytes = 0 } }
+        ),
+        (
+            "network.limits.redirects is -1; it must be at least 0",
+            { $0.network = network { $0.limits.redirects = -1 } }
+        ),
+        (
+            "the user id has 300 bytes; at most 128 are allowed",
+            { $0.userID = String(repeating: "u", count: 300) }
+        ),
+        ("the storage folder's path is empty", { $0.storage = .folder("") }),
+        (
+            "the storage folder \"/dev/null\" cannot be used: \"/dev/null\" is no folder",
+            { $0.storage = .folder("/dev/null") }
+        ),
+        (
+            "the storage folder \"/dev/null/data\" cannot be used: ",
+            { $0.storage = .folder("/dev/null/data") }
+        ),
+    ]
+
+    @Test(arguments: faults.indices)
+    func `a configuration with a fault is refused`(index: Int) {
+        let (message, change) = Self.faults[index]
+        var configuration = HostConfiguration()
+        change(&configuration)
+        let error = #expect(throws: HostError.self) { try Host(configuration) }
+        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `an app id that is too long is refused before anything is started`() async throws {
+        let folder = try TemporaryProgram(Self.files)
+        defer { folder.remove() }
+        let host = try Host()
+        let error = await #expect(throws: ProgramStartError.self) {
+            try await host.open(folder.path, appID: String(repeating: "a", count: 300))
+        }
+        #expect(error?.description.contains("the app id has 300 bytes; at most 128 are allowed") == true)
+        #expect(host.programs.isEmpty)
+        let program = try await host.open(folder.path, appID: String(repeating: "a", count: 128))
+        #expect(try await program.evaluate("my.setStorageSync({ key: 'a', data: 1 })") == ["success": true])
+        await host.stop()
+    }
+
+    @Test func `what needs a permission that a program lacks cannot be used`() async throws {
+        let folder = try TemporaryProgram(Self.files)
+        defer { folder.remove() }
+        var configuration = HostConfiguration()
+        configuration.permissions.remove(.storage)
+        configuration.permissions.remove(.payment)
+        configuration.mocks["removeStorage"] = [.success(["success": true])]
+        let host = try Host(configuration)
+        let program = try await host.open(folder.path)
+        let names = [
+            "getStorage", "getStorageSync", "getStorage.object.key", "getStorage.callback.data", "removeStorage",
+            "removeStorageSync", "request", "alert", "button",
+        ]
+        let code = "[\(names.map { "my.canIUse('\($0)')" }.joined(separator: ", "))]"
+        #expect(try await program.evaluate(code) == [false, false, false, false, true, true, true, true, true])
+        await host.stop()
+    }
+
+    @Test(arguments: [true, false])
+    func `a record has the duration of the call`(recordsSuccess: Bool) async throws {
+        let folder = try TemporaryProgram(Self.files)
+        defer { folder.remove() }
+        let observer = CallObserver()
+        var configuration = HostConfiguration()
+        configuration.observer = observer
+        configuration.recordsSuccessfulCalls = recordsSuccess
+        configuration.catalogue = try Catalogue.builtIn.adding([FailsOddly.self])
+        let host = try Host(configuration)
+        let program = try await host.open(folder.path)
+        _ = try await program.evaluate(
+            """
+            my.setStorageSync({ key: 'a', data: 1 });
+            my.setStorageSync({ data: 1 });
+            await my.failsOddly({ code: 20001 }).catch(() => {});
+            await my.failsOddly({}).catch(() => {});
+            """
+        )
+        await host.stop()
+        let calls = observer.calls.filter { $0.name != "alert" }
+        #expect(calls.count { $0.error != nil } == 3)
+        #expect(calls.contains { $0.error == nil } == recordsSuccess)
+        for call in calls { #expect(call.duration > .zero, "\(call)") }
+    }
+
+    @Test func `an error that a JSAPI of the host does not declare is a warning, once`() async throws {
+        let folder = try TemporaryProgram(Self.files)
+        defer { folder.remove() }
+        let observer = CallObserver()
+        var configuration = HostConfiguration()
+        configuration.observer = observer
+        configuration.catalogue = try Catalogue.builtIn.adding([FailsOddly.self])
+        let host = try Host(configuration)
+        let program = try await host.open(folder.path)
+        _ = try await program.evaluate(
+            """
+            for (const code of [20001, 57, 57, 2, 4]) await my.failsOddly({ code }).catch(() => {});
+            my.getStorageSync({});
+            """
+        )
+        await host.stop()
+        #expect(observer.warnings == ["my.failsOddly failed with error 57, which its `errors` do not list"])
+    }
+
+    private static let files = [
+        "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
+        "pages/a/a.axml": "<view/>",
+    ]
+}
+
+/// Fails with the code that it is given.
+private struct FailsOddly: DeferredFunction {
+    static let name = "failsOddly"
+    static let errors: Set<APIError.Code> = [APIError.Code(rawValue: 20_001)]
+
+    let code: Int
+
+    init(_ reader: inout Reader) throws(APIError) { code = try reader.integer("code", in: 0...99_999, default: 3) }
+
+    func call(in session: Session) async throws(APIError) -> Success {
+        throw APIError(APIError.Code(rawValue: code), "it fails")
+    }
+}
+
+private final class CallObserver: ProgramObserver {
+    private let events = Mutex<[ProgramEvent]>([])
+
+    var calls: [CallRecord] { events.withLock { $0.compactMap { if case .call(let call) = $0 { call } else { nil } } } }
+
+    var warnings: [String] {
+        events.withLock { $0.compactMap { if case .warning(let text) = $0 { text } else { nil } } }
+    }
+
+    func program(_ program: ProgramIdentity, did event: ProgramEvent) { events.withLock { $0.append(event) } }
+}

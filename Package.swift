@@ -36,6 +36,8 @@ let package = Package(
             pkgConfig: "javascriptcoregtk-4.1",
             providers: [.apt(["libjavascriptcoregtk-4.1-dev"])],
         ),
+        // Calls of the system that the C library of Debian 12 has no function for.
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
 
@@ -78,7 +80,7 @@ let package = Package(
         .target(name: "MiniAPIs", dependencies: ["MiniCore"]),
         .target(
             name: "MiniRuntime",
-            dependencies: ["MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
+            dependencies: ["CLinux", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
                 "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",

@@ -17,7 +17,7 @@ struct ImportRules {
         ],
         "MiniView": ["MiniCore", "MiniSyntax"],
         "MiniAPIs": ["MiniCore"],
-        "MiniRuntime": ["MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
+        "MiniRuntime": ["CLinux", "MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
         "MiniHost": [
             "MiniAPIs", "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniRuntime", "MiniStorage",
             "MiniSyntax",
@@ -48,6 +48,7 @@ struct ImportRules {
     private static let folders = [
         "CICU": "Sources/MiniNetwork/Unicode/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
+        "CLinux": "Sources/MiniRuntime/Package/",
         "COpenSSL": "Sources/MiniCrypto/OpenSSL/",
         "CSQLCipher": "Sources/MiniStorage/SQLite/",
     ]

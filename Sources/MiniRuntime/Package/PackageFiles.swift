@@ -40,15 +40,15 @@ struct PackageFiles: Sendable {
 
     /// What a path names; nil when nothing is there, or neither a file nor a folder.
     func entry(at path: String) -> Entry? {
-        let absolute: String
+        let place: Place
         do {
             guard let resolved = try resolve(path) else { return nil }
-            absolute = resolved
+            place = resolved
         } catch {
             return .outside
         }
         var status = stat()
-        guard stat(absolute, &status) == 0 else { return nil }
+        guard stat(place.root + "/" + place.path, &status) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return .folder
@@ -85,12 +85,14 @@ struct PackageFiles: Sendable {
     ///
     /// - Throws: ``PackageError`` when it is missing, cannot be read, is too large or lies outside the folder.
     func bytes(at path: String) throws(PackageError) -> [UInt8] {
-        guard let absolute = try resolve(path) else {
+        guard let place = try resolve(path) else {
             throw PackageError("the file is missing", file: path)
         }
-        let descriptor = open(absolute, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw PackageError("the file cannot be read: \(String(cString: strerror(errno)))", file: path)
+        let descriptor: Int32
+        do {
+            descriptor = try FolderRoot(place.root).openFile(place.path)
+        } catch {
+            throw PackageError("the file cannot be read: \(error.text)", file: path)
         }
         defer { close(descriptor) }
         var status = stat()
@@ -137,15 +139,21 @@ struct PackageFiles: Sendable {
             }
         }
         guard failure == 0 else {
-            throw PackageError("the file cannot be read: \(String(cString: strerror(failure)))", file: path)
+            throw PackageError("the file cannot be read: \(Errno(number: failure).text)", file: path)
         }
         return bytes
     }
 
-    /// The absolute path without symbolic links; nil when nothing is there.
+    /// Where something is: a folder, and the path below it without symbolic links, `.` for the folder itself.
+    private struct Place {
+        let root: String
+        let path: String
+    }
+
+    /// Follows the symbolic links of a path; nil when nothing is there.
     ///
     /// - Throws: ``PackageError`` when it leads out of the folder, whether something is there or not.
-    private func resolve(_ path: String) throws(PackageError) -> String? {
+    private func resolve(_ path: String) throws(PackageError) -> Place? {
         guard !path.containsNUL else { return nil }
         var (root, path) = (root, path)
         if let pluginInDevelopment, path == Self.pluginPlace || path.hasPrefix(Self.pluginPlace + "/") {
@@ -159,10 +167,14 @@ struct PackageFiles: Sendable {
             folder = String(folder[..<slash])
             known = Self.realPath(root + "/" + folder)
         }
-        if let known, !known.hasSameBytes(as: root), !known.hasBytePrefix(root == "/" ? root : root + "/") {
+        let prefix = root == "/" ? root : root + "/"
+        if let known, !known.hasSameBytes(as: root), !known.hasBytePrefix(prefix) {
             throw PackageError("the path leads out of the program's folder", file: path)
         }
-        return absolute
+        return absolute.map { absolute in
+            let below = absolute.utf8.dropFirst(prefix.utf8.count)
+            return Place(root: root, path: below.isEmpty ? "." : String(decoding: below, as: UTF8.self))
+        }
     }
 
     private static func realPath(_ path: String) -> String? {

@@ -1,0 +1,77 @@
+import Foundation
+import MiniHost
+import Synchronization
+import Testing
+
+@testable import MiniRuntime
+
+/// A program's files are opened without following a link, by openat2(2) and without it.
+struct FolderRootTests {
+    private let place: String
+    private var root: String { place + "/program" }
+
+    init() throws {
+        place = try temporaryProgram([
+            "program/inside/file.js": "inside", "program/file.js": "program", "outside/file.js": "outside",
+        ])
+        for (link, target) in [("program/linked.js", "file.js"), ("program/away", "../outside")] {
+            try #require(symlink(target, "\(place)/\(link)") == 0)
+        }
+    }
+
+    private func read(_ path: String, walksNames: Bool) throws -> String {
+        let descriptor = try FolderRoot(root, walksNames: walksNames).openFile(path)
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return String(decoding: file.availableData, as: UTF8.self)
+    }
+
+    @Test(arguments: [false, true])
+    func `a file below the folder is opened`(walksNames: Bool) throws {
+        defer { removeFolder(place) }
+        #expect(try read("file.js", walksNames: walksNames) == "program")
+        #expect(try read("inside/file.js", walksNames: walksNames) == "inside")
+        #expect(throws: Errno(number: ENOENT)) { try read("none.js", walksNames: walksNames) }
+        #expect(throws: Errno(number: ENOENT)) { _ = try FolderRoot(root + "/none", walksNames: walksNames) }
+    }
+
+    @Test(arguments: [false, true])
+    func `no link is followed and no path leads out`(walksNames: Bool) throws {
+        defer { removeFolder(place) }
+        for path in ["linked.js", "away/file.js", "../outside/file.js", "inside/../../outside/file.js"] {
+            let error = #expect(throws: Errno.self, "\(path)") { try read(path, walksNames: walksNames) }
+            #expect([ELOOP, ENOTDIR, EXDEV].contains(error?.number), "\(path): \(error?.text ?? "")")
+        }
+    }
+
+    @Test func `a link that is replaced while files are read gives no file outside`() throws {
+        defer { removeFolder(place) }
+        let files = try PackageFiles(root: root)
+        let end = End()
+        let exchange = Thread { [place] in
+            // The link is there at any time: each read finds one of its targets.
+            while !end.isReached.load(ordering: .relaxed) {
+                for target in ["inside", "../outside"] {
+                    _ = symlink(target, place + "/program/next")
+                    _ = rename(place + "/program/next", place + "/program/changing")
+                }
+            }
+        }
+        exchange.start()
+        defer { end.isReached.store(true, ordering: .relaxed) }
+        var counts = (read: 0, refused: 0)
+        while counts.read < 1_000 || counts.refused < 1_000 {
+            do {
+                let bytes = try files.bytes(at: "changing/file.js")
+                #expect(String(decoding: bytes, as: UTF8.self) == "inside")
+                counts.read += 1
+            } catch {
+                counts.refused += 1
+            }
+        }
+    }
+}
+
+/// When a thread of a test ends.
+private final class End: Sendable {
+    let isReached = Atomic(false)
+}

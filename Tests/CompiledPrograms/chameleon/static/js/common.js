@@ -1,0 +1,89 @@
+var __CML__GLOBAL = require("./manifest.js");
+__CML__GLOBAL.webpackJsonp([0], {
+
+/***/ "./node_modules/chameleon-runtime/index.js": (function (module, exports, __webpack_require__) {
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+
+// What every page and component has beside its own methods.
+var mixin = {
+  // `data-eventtap="{{['name', value]}}"` or `data-eventtap="name"`: the method, with what it is given.
+  _cmlEventProxy: function (event) {
+    var dataset = event.currentTarget && event.currentTarget.dataset || {};
+    var given = dataset["event" + event.type.toLowerCase()];
+    if (!given) return;
+    var call = [].concat(given);
+    var values = call.slice(1);
+    this[call[0]].apply(this, values.length > 0 ? values.map(function (value) {
+      return value === "$event" ? event : value;
+    }) : [event]);
+  },
+  _cmlModelEventProxy: function (event) {
+    var key = event.currentTarget && event.currentTarget.dataset && event.currentTarget.dataset.modelkey;
+    if (key) this[key] = event.detail.value;
+  },
+  // A component tells its owner by the function among its props, and with the data of its element.
+  $cmlEmit: function (name, detail) {
+    var handler = this.props["on" + name.charAt(0).toUpperCase() + name.slice(1)];
+    var dataset = {};
+    Object.keys(this.props).forEach(function (key) {
+      if (key.indexOf("data-") === 0) dataset[key.slice(5)] = this.props[key];
+    }, this);
+    if (handler) handler({ type: name, detail: detail, currentTarget: { dataset: dataset }, target: { dataset: dataset } });
+  }
+};
+
+// Makes data and computed values members of the instance, whose changes are set.
+function observe(instance, options) {
+  var values = Object.assign({}, options.data);
+  function changes() {
+    var data = Object.assign({}, values);
+    Object.keys(options.computed || {}).forEach(function (key) { data[key] = options.computed[key].call(instance); });
+    return data;
+  }
+  Object.keys(values).forEach(function (key) {
+    Object.defineProperty(instance, key, {
+      configurable: true,
+      get: function () { return values[key]; },
+      set: function (value) {
+        values[key] = value;
+        instance.setData(changes());
+      }
+    });
+  });
+  Object.keys(options.computed || {}).forEach(function (key) {
+    Object.defineProperty(instance, key, { configurable: true, get: options.computed[key] });
+  });
+  instance.setData(changes());
+}
+
+function instanceOf(module) { return new module.default(); }
+
+exports.createApp = function (module) { App({ onLaunch: function () { this.cmlType = "alipay"; } }); };
+
+exports.createPage = function (module) {
+  var options = instanceOf(module);
+  Page(Object.assign({
+    data: options.data,
+    onLoad: function () {
+      observe(this, options);
+      if (options.created) options.created.call(this);
+    },
+    onReady: function () { if (options.mounted) options.mounted.call(this); }
+  }, mixin, options.methods));
+};
+
+exports.createComponent = function (module) {
+  var options = instanceOf(module);
+  var props = {};
+  Object.keys(options.props || {}).forEach(function (key) { props[key] = options.props[key].default; });
+  Component({
+    props: props,
+    data: options.data || {},
+    onInit: function () { observe(this, options); },
+    methods: Object.assign({}, mixin, options.methods)
+  });
+};
+}),
+
+});

@@ -1,0 +1,19 @@
+// What webpack 3 puts before its chunks: they are handed to a function.
+var __CML__GLOBAL = {};
+(function (factories) {
+  var made = {};
+
+  function __webpack_require__(id) {
+    if (made[id] === undefined) {
+      made[id] = { i: id, exports: {} };
+      factories[id].call(made[id].exports, made[id], made[id].exports, __webpack_require__);
+    }
+    return made[id].exports;
+  }
+
+  __CML__GLOBAL["webpackJsonp"] = function (ids, modules, entries) {
+    Object.assign(factories, modules);
+    (entries || []).forEach(__webpack_require__);
+  };
+})([]);
+module.exports = __CML__GLOBAL;

@@ -1,0 +1,1 @@
+export default { count: function (taps) { return 'Taps: ' + taps } };

@@ -1,0 +1,100 @@
+"use strict";
+(my.webpackJsonp = my.webpackJsonp || []).push([["taro"], {
+
+/***/ "taro": (function (module, __webpack_exports__, __webpack_require__) {
+__webpack_require__.d(__webpack_exports__, {
+  h: () => h,
+  refresh: () => refresh,
+  createPageConfig: () => createPageConfig,
+  createRecursiveComponentConfig: () => createRecursiveComponentConfig,
+});
+
+const aliases = {
+  "view": "9", "static-view": "2", "pure-view": "1", "text": "5", "button": "3", "input": "6", "slot": "17", "#text": "8",
+};
+const attributes = { value: "p39", placeholder: "p23", name: "p6" };
+const nodes = new Map();
+const wrappers = new Map();
+let lastSid = 0;
+let lastBatch = 0;
+
+// A node of the virtual tree; `content` makes its children.
+function h(tag, props, content) {
+  const node = { sid: `_${(lastSid++).toString(36)}`, tag, props: props ?? {}, content, parent: null, index: 0 };
+  nodes.set(node.sid, node);
+  return node;
+}
+
+function hydrate(node) {
+  const { sid, tag, props } = node;
+  if (tag === "#text") return { nn: aliases[tag], v: props.text, sid };
+  const data = { nn: aliases[tag] ?? tag, sid, cl: props.class, st: props.style };
+  if (props.id !== undefined) data.uid = props.id;
+  for (const name of Object.keys(props)) {
+    if (typeof props[name] === "function" || name === "class" || name === "id") continue;
+    data[attributes[name] ?? name] = props[name];
+  }
+  if (tag === "custom-wrapper") data.ubid = lastBatch;
+  const children = (node.content?.() ?? []).map((child) => (
+    typeof child === "string" ? h("#text", { text: child }) : child
+  ));
+  data.cn = children.map((child, index) => hydrate(Object.assign(child, { parent: node, index })));
+  return data;
+}
+
+const pathOf = (node) => (node.parent === null ? "root.cn.[0]" : `${pathOf(node.parent)}.cn.[${node.index}]`);
+
+// Sets the children of a node again: in the wrapper around it, where there is one, else in the page.
+function refresh(page, node) {
+  let wrapper = node;
+  while (wrapper !== null && wrapper.tag !== "custom-wrapper") wrapper = wrapper.parent;
+  lastBatch++;
+  const { cn } = hydrate(node);
+  const ctx = wrapper && wrappers.get(wrapper.sid);
+  if (!ctx) return page.setData({ [`${pathOf(node)}.cn`]: cn });
+  const changes = { [`rd${pathOf(node).slice(pathOf(wrapper).length)}.cn`]: cn, "rd.ubid": lastBatch };
+  if (ctx.data.rd === undefined) ctx.setData({ rd: ctx.props.i });
+  ctx.setData(changes);
+}
+
+function eh(event) {
+  const node = nodes.get(event.currentTarget?.dataset.sid ?? event.target?.id);
+  const type = event.type.charAt(0).toUpperCase() + event.type.slice(1);
+  node?.props[`on${type}`]?.(Object.assign({}, event, { mpEvent: event }));
+}
+
+function createPageConfig(render) {
+  return {
+    data: { root: { cn: [] } },
+    onLoad(query, callback) {
+      this.setData({ "root.cn.[0]": hydrate(render(this)) }, callback);
+    },
+    eh,
+  };
+}
+
+function createRecursiveComponentConfig(name) {
+  const isCustomWrapper = name === "custom-wrapper";
+  return {
+    options: { virtualHost: !isCustomWrapper },
+    props: { i: { nn: "9" }, l: "" },
+    methods: { eh },
+    ...isCustomWrapper && {
+      didMount() {
+        wrappers.set(this.props.i.sid, this);
+      },
+      didUnmount() {
+        wrappers.delete(this.props.i.sid);
+      },
+      // Data that the wrapper was given itself counts until the page has newer ones.
+      deriveDataFromProps(nextProps) {
+        if (this.data.rd === undefined || this.props.i === nextProps.i || !nextProps.i) return;
+        if (this.data.rd.sid === nextProps.i.sid && nextProps.i.ubid <= this.data.rd.ubid) return;
+        this.setData({ rd: nextProps.i });
+      },
+    },
+  };
+}
+}),
+
+}]);

@@ -1,0 +1,3 @@
+require('./common/runtime.js')
+require('./common/vendor.js')
+require('./common/main.js')

@@ -1,0 +1,15 @@
+"use strict";
+Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toStringTag]: { value: "Module" } });
+const common_vendor = require("./common/vendor.js");
+if (!Math) {
+  "./pages/index/index.js";
+}
+const _sfc_main = {
+  onLaunch: function () {},
+};
+function createApp() {
+  const app = common_vendor.createSSRApp(_sfc_main);
+  return { app };
+}
+createApp().app.mount("#app");
+exports.createApp = createApp;

@@ -1,0 +1,181 @@
+"use strict";
+
+const isComponent2 = my.canIUse("component2");
+
+// ---- reactivity and rendering ------------------------------------------------------------------------
+
+let currentInstance = null;
+const ref = (initial) => {
+  let value = initial;
+  const { update } = currentInstance;
+  return {
+    __v_isRef: true,
+    get value() {
+      return value;
+    },
+    set value(next) {
+      value = next;
+      update();
+    },
+  };
+};
+
+// Makes the instance of a page or a component. What `setup` returns makes the whole data of the template.
+function createInstance(options, scope, props, parent) {
+  let isQueued = false;
+  let render;
+  const instance = { scope, props, parent, refs: {}, calls: 0, mounted: [] };
+  const flush = () => {
+    isQueued = false;
+    const outside = currentInstance;
+    currentInstance = instance;
+    instance.calls = 0;
+    scope.setData(render(instance.proxy, []));
+    currentInstance = outside;
+  };
+  instance.update = () => {
+    if (isQueued) return;
+    isQueued = true;
+    Promise.resolve().then(flush);
+  };
+  const outside = currentInstance;
+  currentInstance = instance;
+  instance.proxy = { $: instance, $slots: Object.fromEntries((scope.props?.uS ?? []).map((name) => [name, true])) };
+  render = options.setup(props, {
+    emit: (name, ...values) => emit(instance, name, values),
+    expose: (members) => Object.assign(instance.proxy, members),
+  });
+  currentInstance = outside;
+  flush();
+  return instance.proxy;
+}
+
+const onMounted = (callback) => void currentInstance.mounted.push(callback);
+const callMounted = ({ $: instance }) => instance.mounted.forEach((callback) => callback(instance.refs));
+
+// Tells the owner by the function among the props.
+function emit(instance, name, values) {
+  const handler = instance.scope.props[`on${name.charAt(0).toUpperCase()}${name.slice(1)}`];
+  const target = { dataset: {} };
+  handler?.({ type: name, target, currentTarget: target, detail: { __args__: values } });
+}
+
+// ---- what templates are given -------------------------------------------------------------------------
+
+// A handler becomes a method of the page or component, and its name the data.
+function vOn(value, key) {
+  const { scope } = currentInstance;
+  const name = `e${currentInstance.calls++}${key === undefined ? "" : `-${key}`}`;
+  const invoker = scope[name];
+  if (invoker !== undefined) {
+    invoker.value = value;
+    return name;
+  }
+  const invoke = (event) => {
+    const given = event.detail?.__args__;
+    return given === undefined ? invoke.value(event) : invoke.value(...given);
+  };
+  invoke.value = value;
+  scope[name] = invoke;
+  return name;
+}
+
+const vFor = (list, render) => list.map((item, index) => render(item, index, index));
+
+// Props of components travel by number.
+const propsById = {};
+let lastProps = 0;
+const renderProps = (props) => {
+  propsById[++lastProps] = props;
+  return `${lastProps}`;
+};
+
+// Scoped slots: the owner has a list at `path`, an entry for each time that the component shows the slot.
+function withScopedSlot(render, { name, path, vueId }) {
+  const { scope } = currentInstance;
+  scope.$scopedSlots ??= {};
+  scope.$scopedSlots[vueId] = { name, path, render };
+  return scope.data?.[path] ?? [];
+}
+
+function renderSlot(name, props, key) {
+  const { scope } = currentInstance;
+  const owner = scope.$owner;
+  const slot = owner?.$scopedSlots?.[scope.props.uI];
+  if (slot === undefined) return;
+  const slotName = `${name}-${key ?? 0}`;
+  owner.setData({ [`${slot.path}[${key ?? 0}]`]: slot.render(props, slotName, key ?? 0) });
+  return slotName;
+}
+
+// ---- pages and components -----------------------------------------------------------------------------
+
+function handleLink(detail) {
+  detail.parent = this.$vm;
+  detail.owner = this;
+}
+
+function handleRef(component) {
+  const { uR } = component.props;
+  if (uR) this.$vm.$.refs[uR] = component.$vm;
+}
+
+my.createApp = (options) => App({ onLaunch: options.onLaunch, globalData: {} });
+
+my.createPage = (options) => Page({
+  data: {},
+  onLoad(query) {
+    this.options = query;
+    this.$page = { fullPath: `/${this.route}`, options: query };
+    this.$vm = createInstance(options, this, {}, undefined);
+  },
+  onReady() {
+    callMounted(this.$vm);
+  },
+  onUnload() {
+    this.$vm = null;
+  },
+  __r: handleRef,
+  __l: handleLink,
+});
+
+my.createComponent = (options) => {
+  function initVm() {
+    if (this.$vm) return;
+    const relation = { vuePid: "", mpInstance: this };
+    this.props.onVI(relation);
+    this.$owner = relation.owner;
+    this.$vm = createInstance(options, this, { ...propsById[this.props.uP] }, relation.parent);
+  }
+  Component({
+    props: { onVI() {}, uI: "", uP: "", uS: [] },
+    data: {},
+    ...isComponent2 && {
+      onInit: initVm,
+      deriveDataFromProps({ uP }) {
+        if (!uP || uP === this.props.uP) return;
+        Object.assign(this.$vm.$.props, propsById[uP]);
+        this.$vm.$.update();
+      },
+    },
+    didMount() {
+      initVm.call(this);
+      callMounted(this.$vm);
+    },
+    didUnmount() {
+      this.$vm = null;
+    },
+    methods: { __r: handleRef, __l: handleLink },
+  });
+};
+
+exports.createSSRApp = (options) => ({ mount: () => my.createApp(options) });
+exports.ref = ref;
+exports.onMounted = onMounted;
+exports.o = vOn;
+exports.f = vFor;
+exports.p = renderProps;
+exports.w = withScopedSlot;
+exports.r = renderSlot;
+exports.t = (value) => (value == null ? "" : String(value));
+exports.e = Object.assign;

@@ -96,13 +96,6 @@ import Testing
         #expect(lines == [])
     }
 
-    @Test func `a handler that the page lacks is an error`() async throws {
-        let lines = try await events("<view id='a' onTap='nobody'>x</view>") {
-            try await $0.perform(.tap, on: .selector("#a"))
-        }
-        #expect(lines == [#"uncaught page "pages/index/index" has no method "nobody", which its template names"#])
-    }
-
     @Test func `a movable view follows a touch in its direction`() async throws {
         let lines = try await events(
             """

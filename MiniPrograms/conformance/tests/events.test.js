@@ -33,6 +33,13 @@ describe('events (the framework: event system)', () => {
     for (const { mark } of await take(app)) expect(mark).toEqual({ place: 'inner' });
   });
 
+  test('a handler that the page does not define is no exception', async ({ app }) => {
+    await app.page.$('#undefined').tap();
+    await app.page.$('#leaf').tap();
+    expect(await take(app)).toHaveLength(3);
+    expect(app.errors).toEqual([]);
+  });
+
   test('a long tap is told between the touches around it', async ({ app }) => {
     await app.page.$('#long').longTap();
     expect((await take(app)).map(({ type }) => type)).toEqual(['touchStart', 'longTap', 'touchEnd']);

@@ -34,7 +34,7 @@ enum NativeFunctions {
             ("report", report), ("evaluated", evaluated), ("turnNumber", turnNumber),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush), ("renderTabBar", renderTabBar),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
-            ("pluginOf", pluginOf),
+            ("pluginOf", pluginOf), ("nearestName", nearestName),
         ]
     }
 
@@ -287,6 +287,18 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         .string(runtime.options.package.files.plugin(of: call.text(0)) ?? "")
+    }
+
+    /// The name of a list that another name is probably a misspelling of; undefined when none is close.
+    private static func nearestName(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let names = try call.value(at: 1).copy().array ?? []
+        guard let nearest = Spelling.nearest(to: call.text(0), among: names.compactMap(\.string)) else {
+            return .undefined
+        }
+        return .string(nearest)
     }
 
     private static func scheduleFlush(

@@ -202,8 +202,8 @@ let methods;
 
 function methodHalf() {
     return methods ??= loadPart("methods", {
-        apply, callHalf, change, identifiers, isArray, kindOf, openerChannels, pageIdOf, parsePath, queries,
-        renderTabBar, scopeOf, spliceAtPath,
+        apply, callHalf, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
+        nearestName, openerChannels, pageIdOf, parsePath, print, queries, renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
         tabBarOf: page => components.tabBarOf(page),
     });
@@ -326,11 +326,7 @@ function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
     if (place !== undefined) placeEvent(event, pageIdOf(id), place);
-    if (!hasMethod(instance, handler)) {
-        const name = id > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
-        fail(new Error(`${name} has no method "${handler}", which its template names`));
-        return;
-    }
+    if (!hasMethod(instance, handler)) return void methodHalf().warnOfHandler(instance, handler, event, place);
     if (id > 0) guard(instance[handler], instance, [event]);
     else components.call(id, handler, [event]);
 }

@@ -24,7 +24,42 @@ const members = {
     $viewId: page => identifiers.get(page),
 };
 
+// ---- handlers that are not defined ----------------------------------------------------------------------
+
+// The handlers that a warning was printed for, by page or component.
+const warnedHandlers = create(null);
+
+// Methods that the program defined: of a page on the page itself, of a component on its prototype.
+function methodNames(instance) {
+    const names = [];
+    for (const name in instance) {
+        const property = getOwnPropertyDescriptor(instance, name)
+            ?? getOwnPropertyDescriptor(getPrototypeOf(instance), name);
+        if (typeof property?.value === "function") names[names.length] = name;
+    }
+    return names;
+}
+
+// Warns once of a handler that a template names and its page or component does not define. `place` is undefined for calls
+// that no event of an element makes, such as `callMethod` of SJS.
+function warnOfHandler(instance, handler, event, place) {
+    const owner = identifiers.get(instance) > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
+    const key = `${owner} ${handler}`;
+    if (warnedHandlers[key] === true) return;
+    warnedHandlers[key] = true;
+    let source = "";
+    if (place !== undefined) {
+        const { type, currentTarget: { tagName, id } } = event;
+        source = ` for the event "${type}" of <${tagName}${id === "" ? "" : ` id="${id}"`}>`;
+    }
+    const nearest = nearestName(handler, methodNames(instance));
+    const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+    print("note", `${owner} has no method "${handler}", which its template names${source}${hint}`);
+}
+
 return {
+    warnOfHandler,
+
     $spliceData(changes, callback) {
         const entryOf = (key, operation) => {
             if (!isArray(operation)) throw new TypeError(`$spliceData: ${key}: expected [start, deleteCount, ...items]`);

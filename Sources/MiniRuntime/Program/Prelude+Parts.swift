@@ -88,8 +88,8 @@ extension Prelude {
     private static let methods = function(
         "methods",
         """
-        {apply,callHalf,change,identifiers,isArray,kindOf,openerChannels,pageIdOf,parsePath,queries,\
-        renderTabBar,scopeOf,select,spliceAtPath,tabBarOf}
+        {apply,callHalf,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
+        nearestName,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,spliceAtPath,tabBarOf}
         """,
         [PackageResources.methods_js],
     )

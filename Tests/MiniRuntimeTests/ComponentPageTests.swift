@@ -51,4 +51,29 @@ import Testing
             #expect(alive < made - 10)
         }
     }
+
+    @Test(arguments: [nil, "pages/b/b"])
+    func `a page that is used as a component is an empty component`(first: String?) async throws {
+        let files = [
+            "pages/a/a.json": #"{"usingComponents": {"my-b": "/pages/b/b"}}"#,
+            "pages/a/a.axml": "<view>before</view>\n<my-b>content</my-b><view>after</view>", "pages/a/a.js": "Page({})",
+            "pages/b/b.axml": "<view onTap='tap'>{{text}}</view>", "pages/b/b.js": "Page({ data: { text: 'page b' } })",
+        ]
+        try await withProgram(files, page: first) { fixture in
+            // Whether the file has run as that of a page before makes no difference.
+            if first != nil { _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/a/a' })") }
+            await fixture.idle()
+            #expect(try await fixture.program.outline() == "view\n  before\nmy-b\nview\n  after")
+            #expect(
+                fixture.recorder.warnings == [
+                    "pages/a/a.axml:2:1: <my-b>: pages/b/b.js defines a page: it calls Page(), not Component(); "
+                        + "the element stays empty"
+                ]
+            )
+            #expect(fixture.recorder.uncaught == [])
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            await fixture.idle()
+            #expect(try await fixture.program.outline() == "view onTap=tap\n  page b")
+        }
+    }
 }

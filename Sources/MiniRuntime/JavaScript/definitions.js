@@ -52,7 +52,8 @@ function kindOfPath(path, isComponent2) {
 }
 
 const emptyKind = path => ({
-    path, plugin: pluginOf(path), data: [], defaults: {}, methods: {}, options: {}, observers: [], relations: create(null),
+    path, plugin: pluginOf(path), isPage: false, data: [], defaults: {}, methods: {}, options: {}, observers: [],
+    relations: create(null),
     rootEvents: create(null), externalClasses: [], ref: undefined, mixins: new Set(),
     steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames), prototype: create(componentPrototype),
 });
@@ -63,11 +64,12 @@ function makeKind(path, isComponent2) {
         const file = path + ".js";
         if (definitionByFile[file] === undefined) {
             lastGiven = undefined;
-            load(file);
+            loadDefinition(path);
             definitionByFile[file] ??= lastGiven;
         }
-        if (definitionByFile[file] === undefined) throw new Error(`${file} did not call Component()`);
-        collect(kind, definitionByFile[file]);
+        if (definitionByFile[file] !== undefined) collect(kind, definitionByFile[file]);
+        else if (callsPage(path)) kind.isPage = true;
+        else throw new Error(`${file} did not call Component()`);
     } catch (error) {
         fail(error);
     }
@@ -117,10 +119,10 @@ function collectFunctions(lists, names, part) {
 
 // What the view must know of a component.
 function traitsOf(path, isComponent2) {
-    const { defaults, steps, observers, lifetimes, relations, externalClasses, options } =
+    const { isPage, defaults, steps, observers, lifetimes, relations, externalClasses, options } =
         kindOfPath(path, isComponent2);
     return {
-        path, defaults, externalClasses,
+        path, isPage, defaults, externalClasses,
         virtualHost: typeof options.virtualHost === "boolean" ? options.virtualHost : undefined,
         tracksUpdates: steps.deriveDataFromProps.length + steps.didUpdate.length + observers.length > 0,
         tracksMoves: lifetimes.moved.length + keys(relations).length > 0,

@@ -261,15 +261,21 @@ function initialData(options, instance) {
     return isDataObject(data) ? assign({}, data) : {};
 }
 
-function definition(path) {
-    const known = definitions[path];
-    if (known !== undefined) return known;
+// Runs the file of a page or a component, in which Page() defines what `path` is.
+function loadDefinition(path) {
+    const outside = loadingPath;
     loadingPath = path;
     try {
         load(path + ".js");
     } finally {
-        loadingPath = undefined;
+        loadingPath = outside;
     }
+}
+
+function definition(path) {
+    const known = definitions[path];
+    if (known !== undefined) return known;
+    loadDefinition(path);
     const made = definitions[path];
     if (made === undefined) throw new Error(`${path}.js did not call Page()`);
     return made;
@@ -364,9 +370,10 @@ let components;
 
 function componentHalf() {
     return components ??= loadPart("components", {
-        apply, assign, assignMember, create, currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit,
-        fail, getPrototypeOf, guard, hasMethod, hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject,
-        isObject, keys, load, methodHalf, pagePlugins, pages, parsePath, pluginOf,
+        apply, assign, assignMember, callsPage: path => definitions[path] !== undefined, create,
+        currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit, fail, getPrototypeOf, guard, hasMethod,
+        hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys, loadDefinition,
+        methodHalf, pagePlugins, pages, parsePath, pluginOf,
         print, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

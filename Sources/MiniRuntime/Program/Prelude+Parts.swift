@@ -64,9 +64,10 @@ extension Prelude {
     private static let components = function(
         "components",
         """
-        {apply,assign,assignMember,create,currentFile,define,defineLate,defineProperty,emit,fail,\
+        {apply,assign,assignMember,callsPage,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasMethod,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,\
-        isObject,keys,load,methodHalf,pagePlugins,pages,parsePath,pluginOf,print,selectInstances,trackers,weakSetAdd,weakSetHas}
+        isObject,keys,loadDefinition,methodHalf,pagePlugins,pages,parsePath,pluginOf,print,selectInstances,trackers,\
+        weakSetAdd,weakSetHas}
         """,
         [
             PackageResources.definitions_js, PackageResources.equality_js, PackageResources.observers_js,

@@ -35,6 +35,10 @@ extension ProgramRuntime {
         do throws(ScriptError) {
             let isComponent2 = options.package.usesComponent2
             var traits = try prelude.defineComponent.call([.string(path), .bool(isComponent2)]).copy().object
+            if traits?["isPage"] == true {
+                let message = "\(path).js defines a page: it calls Page(), not Component(); the element stays empty"
+                emit(.warning("\(place(of: tag, in: user + ".axml")): <\(tag)>: \(message)"))
+            }
             // The script has precedence over the .json file; components are virtual where neither says so.
             let isVirtual = traits?["virtualHost"]?.bool ?? components.isVirtual(path) ?? true
             traits?["virtualHost"] = .bool(isVirtual)

@@ -208,6 +208,8 @@ function updateInstance(instance, props) {
     if (instance.definition.tracksUpdates) updated.add(instance.id);
 }
 
+const emptyContent = () => new Node(contentSite, null, [], undefined);
+
 // A template that fails leaves its component empty, or as it was; the rest of the page is rendered.
 function renderInstance(instance) {
     const outside = owner;
@@ -219,7 +221,7 @@ function renderInstance(instance) {
     try {
         const module = moduleByPath[instance.path];
         if (module === undefined) throw new Error("the component has no template");
-        const next = nest(module.body, scopeOf(instance));
+        const next = instance.definition.isPage ? emptyContent() : nest(module.body, scopeOf(instance));
         if (instance.isBroken) {
             remove(instance.root);
             instance.root = null;
@@ -231,7 +233,7 @@ function renderInstance(instance) {
     } catch (failure) {
         if (instance.isBroken) nodeCount = outsideCount;
         noteFailure(failure);
-        instance.root ??= mount(new Node(contentSite, null, [], undefined));
+        instance.root ??= mount(emptyContent());
     } finally {
         owner = outside;
         enclosing = around;

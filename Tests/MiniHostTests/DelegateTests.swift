@@ -236,6 +236,21 @@ struct DelegateTests {
         }
     }
 
+    @Test func `the clipboard takes null for the empty text`() async throws {
+        try await withProgram { program in
+            let answer = try await program.evaluate(
+                """
+                await my.setClipboard({ text: 'kept' });
+                const failure = await my.setClipboard({}).catch(({ error }) => error);
+                const before = (await my.getClipboard()).text;
+                const { success } = await my.setClipboard({ text: null });
+                return [failure, before, success, (await my.getClipboard()).text];
+                """
+            )
+            #expect(answer == [2, "kept", true, ""])
+        }
+    }
+
     @Test func `clipboard and brightness keep what the program sets`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(

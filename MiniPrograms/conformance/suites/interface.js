@@ -36,6 +36,8 @@ suite('interface', 'my.alert, my.confirm, my.prompt, my.showToast, my.showLoadin
     await test.succeeds('confirm', { title: ['a'], content: false });
     await test.succeeds('showToast', { content: 5, duration: '10' });
     await test.succeeds('showActionSheet', { items: [1, { b: 2 }] });
+    await test.succeeds('setClipboard', { text: null });
+    test.equal((await test.succeeds('getClipboard')).text, '', 'null is the empty text');
     await test.succeeds('setNavigationBar', { title: 5 });
     await test.succeeds('setNavigationBar', { title: 'Conformance' });
   },

@@ -17,7 +17,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "setClipboard",
             .device,
-            reads: "text: text",
+            reads: "text: text|null",
             answers: "success",
             patience: .deadline,
             otherwise: .answer { parameters, session throws(APIError) in

@@ -48,6 +48,7 @@ public struct DelegatedFunction: Sendable {
     ///     reads `text` and `numeric`, which take other values as well: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
     ///   - media: Which of the parameters are addresses of images or media, or lists of them: those that lead to a server
     ///     are judged by the network's policy before the host sees them.
+    ///     `text|null` also takes null, which is the empty text.
     ///   - fonts: Likewise of fonts, also written as in style sheets.
     ///   - results: The fields of the answer, as in `"code, scanType"`.
     ///   - errors: The documented codes beside 1 to 4.
@@ -115,7 +116,11 @@ extension DelegatedFunction {
         var object = ValueObject(uniqueProperties: properties.filter { $0.value != .undefined })
         var reader = Reader(.object(object))
         for field in fields {
-            if let value = try Self.read(field, with: &reader) { object[field.name] = value }
+            if field.type == "text|null", object[field.name] == .null {
+                object[field.name] = ""
+            } else if let value = try Self.read(field, with: &reader) {
+                object[field.name] = value
+            }
         }
         return object
     }
@@ -124,7 +129,7 @@ extension DelegatedFunction {
     private static func read(_ field: FieldDescription, with reader: inout Reader) throws(APIError) -> Value? {
         if !field.isRequired, reader.isLeftOut(field.name) { return nil }
         switch field.type {
-        case "text": return .string(try reader.text(field.name))
+        case "text", "text|null": return .string(try reader.text(field.name))
         case "numeric": return .number(try reader.numeric(field.name))
         case "string": _ = try reader.string(field.name)
         case "number": _ = try reader.number(field.name)

@@ -4,6 +4,14 @@ App({
   onLaunch(options) {
     this.launchOptions = options;
     note('app launch');
+    // These need a page, and there is none yet.
+    this.launchCalls = Promise.all([
+      my.setNavigationBar({ title: 'Conformance' }),
+      new Promise((success, fail) => my.pageScrollTo({ scrollTop: 0, success, fail })),
+      new Promise((resolve) => my.createSelectorQuery().selectViewport().boundingClientRect().exec(resolve)),
+    ]);
+    // A host may refuse them.
+    this.launchCalls.catch(() => {});
   },
 
   onShow(options) {

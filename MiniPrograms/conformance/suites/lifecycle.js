@@ -13,6 +13,13 @@ suite('lifecycle', 'App, Page, getApp, getCurrentPages', {
     test.throws(() => Page({}), /Error/, 'Page() outside of a page');
   },
 
+  async 'keeps calls of onLaunch that need a page until there is one'(test) {
+    const [bar, scroll, [viewport]] = await getApp().launchCalls;
+    test.equal(typeof bar, 'object', 'setNavigationBar');
+    test.equal(typeof scroll, 'object', 'pageScrollTo');
+    test.ok(viewport.width > 0, 'createSelectorQuery');
+  },
+
   async 'gives pages their own data'(test) {
     await my.navigateTo({ url: '/pages/target/target' });
     await my.navigateTo({ url: '/pages/target/target' });

@@ -141,6 +141,7 @@ extension DelegatedFunction {
         change: @escaping @Sendable (ValueObject) -> NavigationBarChange,
     ) -> DelegatedFunction {
         DelegatedFunction(
+            waitsForPage: true,
             name,
             .userInterface,
             reads: fields,
@@ -153,3 +154,4 @@ extension DelegatedFunction {
         )
     }
 }
+            waitsForPage: true,

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// What is left out stays as it is; `reset` first returns to the colours of the page's configuration. The bar is that of the page
 /// which is on top at the call, and changes at once; an `image` is shown when it has been judged, as any image is. The call fails
-/// where it is refused, and the rest has changed.
+/// where it is refused, and the rest has changed. A call before the first page waits for it.
 ///
 /// ## Shape
 /// `({title, image, backgroundColor, borderBottomColor, frontColor, reset = false}) -> {}`
@@ -14,6 +14,7 @@ internal import Synchronization
 struct SetNavigationBar: DeferredFunction {
     static let name = "setNavigationBar"
     static let permission = Permission.userInterface
+    static let waitsForPage = true
 
     let change: NavigationBarChange
     /// The page that was on top when the call began.

@@ -35,6 +35,8 @@ public struct DelegatedFunction: Sendable {
     public let patience: Patience
     /// What happens while the host plugs nothing in.
     public let fallback: Fallback
+    /// Whether a call before the program's first page waits for that page; the parameters are read at the call.
+    public let waitsForPage: Bool
     private let mediaFields: [(name: String, isFont: Bool)]
     private let fieldText: StaticString
     private let resultText: StaticString
@@ -46,12 +48,13 @@ public struct DelegatedFunction: Sendable {
     ///   - fields: The parameters in order, each with its type as in `"urls: array, current?: number"`; a question mark for
     ///     one that may be left out. The types are string, number, boolean, array, object and value, and for what a person
     ///     reads `text` and `numeric`, which take other values as well: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
+    ///     `text|null` also takes null, which is the empty text.
     ///   - media: Which of the parameters are addresses of images or media, or lists of them: those that lead to a server
     ///     are judged by the network's policy before the host sees them.
-    ///     `text|null` also takes null, which is the empty text.
     ///   - fonts: Likewise of fonts, also written as in style sheets.
     ///   - results: The fields of the answer, as in `"code, scanType"`.
     ///   - errors: The documented codes beside 1 to 4.
+    ///   - waitsForPage: Whether a call before the program's first page waits for that page.
     public init(
         _ name: String,
         _ permission: Permission,
@@ -61,12 +64,14 @@ public struct DelegatedFunction: Sendable {
         answers results: StaticString = "",
         errors: [Int] = [],
         patience: Patience = .person,
+        waitsForPage: Bool = false,
         otherwise fallback: Fallback = .failure(.notImplemented),
     ) {
         self.name = name
         self.permission = permission
         self.patience = patience
         self.fallback = fallback
+        self.waitsForPage = waitsForPage
         mediaFields = media.map { ($0, false) } + fonts.map { ($0, true) }
         fieldText = fields
         resultText = results

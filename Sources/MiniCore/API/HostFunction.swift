@@ -19,6 +19,11 @@ public protocol HostFunction: Sendable {
     /// The fields of the answer, for `my.canIUse('name.return.field')`; empty for a bare value.
     static var resultFields: [String] { get }
 
+    /// Whether a call before the program's first page waits for that page.
+    ///
+    /// Counts for ``DeferredFunction`` alone, since the others answer at once. The parameters are read at the call.
+    static var waitsForPage: Bool { get }
+
     /// Reads the parameters.
     ///
     /// Runs once per program start in a describing mode, so reads must not depend on values read before, and must
@@ -31,6 +36,8 @@ public protocol HostFunction: Sendable {
 extension HostFunction {
     /// Needs no grant unless the type says so.
     public static var permission: Permission { .none }
+    /// Does not wait unless the type says so.
+    public static var waitsForPage: Bool { false }
     /// Throws nothing unless the type says so.
     public static var errors: Set<APIError.Code> { [] }
     /// Tells no field unless the type says so; a call that answers with ``Success`` tells `success`.

@@ -11,6 +11,10 @@ extension BoundFunction {
             }
             return
         }
+        guard !row.waitsForPage else {
+            self.init(waiting: row, isPermitted: isPermitted)
+            return
+        }
         self.init(
             name: row.name,
             form: .callback,
@@ -20,6 +24,25 @@ extension BoundFunction {
             call: { arguments, session, writer throws(APIError) in
                 let answer = try row.answer(try Self.parameters(of: arguments, for: row), in: session)
                 return writer.answer(of: answer, to: arguments)
+            },
+        )
+    }
+
+    /// Binds a row that waits for the first page, and is then answered at once.
+    private convenience init(waiting row: DelegatedFunction, isPermitted: Bool) {
+        self.init(
+            name: row.name,
+            form: .deferred,
+            isPermitted: isPermitted,
+            permission: row.permission,
+            takesOptions: true,
+            begin: { arguments throws(APIError) in
+                let parameters = try Self.parameters(of: arguments, for: row)
+                return Pending(signals: false, waitsForPage: true) { session, _, _ throws(APIError) in
+                    .answered(try row.answer(parameters, in: session))
+                } run: { program, _ throws(APIError) in
+                    try row.answer(parameters, in: try program.session())
+                }
             },
         )
     }
@@ -62,7 +85,7 @@ extension BoundFunction {
             takesOptions: true,
             begin: { arguments throws(APIError) in
                 let parameters = try Self.parameters(of: arguments, for: row)
-                return Pending(signals: false) { program, _ throws(APIError) in
+                return Pending(signals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
                     try await Self.admit(row.mediaAddresses(in: parameters), in: program)
                     return try await answer(parameters, program)
                 }

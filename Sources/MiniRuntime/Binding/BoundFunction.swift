@@ -19,6 +19,8 @@ final class BoundFunction {
 
         /// Whether it tells something while it runs.
         let signals: Bool
+        /// Whether it begins when the first page opens, if there is none yet.
+        var waitsForPage = false
         /// Runs it without a Swift task, where that is possible.
         var begin: @Sendable (Session, APITask, @escaping Begun.Answer) throws(APIError) -> Begun = { _, _, _ in
             .needsTask
@@ -156,7 +158,7 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = Reader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(signals: false) { session, _, answer throws(APIError) in
+            return Pending(signals: false, waitsForPage: type.waitsForPage) { session, _, answer throws(APIError) in
                 try function.begin(in: session) { make in answer { () throws(APIError) in try make() } }.erased
             } run: { program, _ throws(APIError) in
                 try await function.call(in: try program.session())

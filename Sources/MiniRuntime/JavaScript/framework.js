@@ -354,9 +354,13 @@ const instanceOf = id => pages[id];
 function flushed(steps) {
     // What lifecycles and callbacks ask for from here on waits for the next time, as they may change data.
     const batch = callbacks;
-    const asked = questions;
     callbacks = [];
-    questions = [];
+    // Questions that were asked before the first page wait for it.
+    let asked = [];
+    if (stack.length > 0) {
+        asked = questions;
+        questions = [];
+    }
     components?.settle(steps);
     for (const { instance, callback } of batch) {
         if (pages[identifiers.get(instance)] !== undefined) guard(callback, instance, []);

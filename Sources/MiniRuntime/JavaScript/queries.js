@@ -204,6 +204,9 @@
     }
 
     function checkIntersection(observer) {
+        // An observer that was connected before the first page waits for it.
+        observer.page ??= topPage();
+        if (observer.page === undefined) return;
         const fields = { key: true, id: true, rect: true, size: true, clips: true, dataset: observer.hasDataset };
         const requests = [{ selector: observer.selector, isAll: observer.isAll, owner: observer.owner, fields }];
         for (let at = 0; at < observer.relatives.length; at++) {

@@ -3,10 +3,37 @@ internal import MiniEngine
 
 /// Deferred calls, their answers, and timers.
 extension ProgramRuntime {
-    /// Runs a call that answers later: without a Swift task where that is possible, else as one of the program's actor.
+    /// A call that begins when the first page opens.
+    ///
+    /// It is no pending work until then: a program without a page is idle.
+    struct WaitingCall {
+        let pending: BoundFunction.Pending
+        let slot: Int
+        let name: String
+    }
+
+    /// Starts a call that answers later, at once or when the first page opens.
     ///
     /// - Returns: whether it has succeeded already, with nothing to tell but that; nothing more is told of it then.
     func start(_ pending: BoundFunction.Pending, slot: Int, name: String) -> Bool {
+        guard pending.waitsForPage, stack.top == nil else { return run(pending, slot: slot, name: name) }
+        waitingCalls.append(WaitingCall(pending: pending, slot: slot, name: name))
+        return false
+    }
+
+    /// Starts the calls that have waited for the first page, in their order.
+    func startWaitingCalls() {
+        let waiting = waitingCalls
+        waitingCalls = []
+        for call in waiting where run(call.pending, slot: call.slot, name: call.name) {
+            deliver(.answer(slot: call.slot, .success(Success()), isLast: true))
+        }
+    }
+
+    /// Runs a call that answers later: without a Swift task where that is possible, else as one of the program's actor.
+    ///
+    /// - Returns: whether it has succeeded already, as ``start(_:slot:name:)``.
+    private func run(_ pending: BoundFunction.Pending, slot: Int, name: String) -> Bool {
         guard pending.signals else {
             let task = APITask(number: slot) { _ in }
             let begun = begin(pending, task, slot: slot)

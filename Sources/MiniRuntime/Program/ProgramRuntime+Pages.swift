@@ -54,6 +54,7 @@ extension ProgramRuntime: PageHost {
         }
         pagesBeforeReady.insert(page.id)
         scheduleFlush()
+        startWaitingCalls()
         perform { () throws(ScriptError) in
             let values = ScriptArgument.copied(.array([.object(page.query)]))
             _ = try prelude.callPage.call([.number(Double(page.id)), .string("onLoad"), values])

@@ -22,6 +22,8 @@ final class ProgramRuntime {
 
     /// Deferred calls that run, by slot.
     var calls: [Int: RunningCall] = [:]
+    /// Calls that wait for the first page.
+    var waitingCalls: [WaitingCall] = []
     /// What waits for the next settling.
     var deliveries: [Delivery] = []
     var isSettleScheduled = false
@@ -93,7 +95,7 @@ final class ProgramRuntime {
             follow($0)
         }
         binder.currentPage = { [stack] in stack.top?.path }
-        binder.pendingCount = { [unowned self] in calls.count }
+        binder.pendingCount = { [unowned self] in calls.count + waitingCalls.count }
         // SAFETY: as above; the thread is told of the end by `close`.
         thread.onRest = { [unowned self] in releaseMemory() }
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
@@ -265,6 +267,7 @@ final class ProgramRuntime {
         calls = [:]
         timers = [:]
         thread.onRest = nil
+        waitingCalls = []
         for continuation in evaluations.values { continuation.resume(returning: .failure(error)) }
         evaluations = [:]
         session.close()

@@ -251,6 +251,36 @@ struct DelegateTests {
         }
     }
 
+    @Test func `the colour of the navigation bar is that of the configuration or of the last change`() async throws {
+        let app = ##"{"pages": ["pages/a/a", "pages/b/b"], "window": {"titleBarColor": "#108ee9"}}"##
+        try await withProgram(app: app) { program in
+            let answer = try await program.evaluate(
+                """
+                const color = async change => {
+                    if (change !== undefined) await my.setNavigationBar(change);
+                    return (await my.getTitleColor()).color;
+                };
+                const ofPage = [
+                    await color(), await color({ backgroundColor: '#fa0' }), await color({ title: 'T' }),
+                    await color({ backgroundColor: 'red' }), await color({ reset: true }),
+                ];
+                const called = await new Promise(resolve => my.getTitleColor({ success: resolve, fail: resolve }));
+                await my.navigateTo({ url: '/pages/b/b' });
+                await color({ backgroundColor: '#80112233' });
+                const other = await color();
+                await my.navigateBack();
+                return [ofPage, called, other, await color()];
+                """
+            )
+            let colors: Value = ["#FF108EE9", "#FFFFAA00", "#FFFFAA00", "red", "#FF108EE9"]
+            #expect(answer == [colors, ["color": "#FF108EE9"], "#80112233", "#FF108EE9"])
+        }
+        try await withProgram { program in
+            let answer = try await program.evaluate("my.getTitleColor()")
+            #expect(answer == ["color": "#FFFFFFFF"])
+        }
+    }
+
     @Test func `clipboard and brightness keep what the program sets`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(

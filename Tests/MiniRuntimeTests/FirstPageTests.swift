@@ -32,7 +32,7 @@ import Testing
         "setNavigationBar({ title: 'T' })", "setNavigationBarTitle({ title: 'T' })",
         "setNavigationBarColor({ backgroundColor: '#fff' })", "setNavigationBarBottomLineColor({ color: '#fff' })",
         "showNavigationBarLoading()", "setOptionMenu({ icon: '/a.png' })", "setCanPullDown({ canPullDown: false })",
-        "hideBackHome()", "pageScrollTo({ scrollTop: 5 })", "startPullDownRefresh()",
+        "hideBackHome()", "getTitleColor()", "pageScrollTo({ scrollTop: 5 })", "startPullDownRefresh()",
     ])
     func `a call in onLaunch waits for the first page in every form`(call: String) async throws {
         let name = String(call.prefix { $0 != "(" })

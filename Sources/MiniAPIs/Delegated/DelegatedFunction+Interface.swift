@@ -62,7 +62,17 @@ extension DelegatedFunction {
             reads: "family: string, source: string, desc?: object, global?: boolean",
             fonts: ["source"],
         ),
-        DelegatedFunction("getTitleColor", .userInterface, answers: "color", patience: .deadline),
+        DelegatedFunction(
+            "getTitleColor",
+            .userInterface,
+            answers: "color",
+            patience: .deadline,
+            waitsForPage: true,
+            otherwise: .answer { _, session throws(APIError) in
+                let page = try session.navigation.requiredTopPage()
+                return ["color": .string(TitleColor.text(session.navigation.navigationBarColor(ofPage: page)))]
+            },
+        ),
         navigationBar("setNavigationBarTitle", reads: "title: text") {
             NavigationBarChange(title: $0["title"]?.string)
         },
@@ -131,6 +141,7 @@ extension DelegatedFunction {
             media: media,
             fonts: fonts,
             patience: .deadline,
+            waitsForPage: true,
             otherwise: .show(check: check),
         )
     }
@@ -141,11 +152,11 @@ extension DelegatedFunction {
         change: @escaping @Sendable (ValueObject) -> NavigationBarChange,
     ) -> DelegatedFunction {
         DelegatedFunction(
-            waitsForPage: true,
             name,
             .userInterface,
             reads: fields,
             patience: .deadline,
+            waitsForPage: true,
             otherwise: .answer { parameters, session throws(APIError) in
                 let page = try session.navigation.requiredTopPage()
                 session.navigation.setNavigationBar(change(parameters), ofPage: page)
@@ -154,4 +165,3 @@ extension DelegatedFunction {
         )
     }
 }
-            waitsForPage: true,

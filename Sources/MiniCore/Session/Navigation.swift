@@ -47,6 +47,12 @@ public protocol Navigation: AnyObject {
     ///
     /// - Parameter page: A ``topPage`` of now or before.
     func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int)
+
+    /// The background colour of a page's navigation bar, as the program wrote it in a call or in the page's configuration.
+    ///
+    /// - Parameter page: A ``topPage`` of now or before.
+    /// - Returns: nil when neither sets a colour, or the page is closed.
+    func navigationBarColor(ofPage page: Int) -> String?
 }
 
 extension Navigation {

@@ -117,6 +117,8 @@ final class PageStack: Navigation {
         if let page = page(id) { host?.changeNavigationBar(of: page, change) }
     }
 
+    func navigationBarColor(ofPage id: Int) -> String? { page(id).flatMap { host?.navigationBarColor(of: $0) } }
+
     // MARK: Opening
 
     /// Opens the first page of a program.
@@ -169,4 +171,6 @@ protocol PageHost: AnyObject {
     func stackChanged(_ identifiers: [Int])
     /// Applies a change to the page's navigation bar.
     func changeNavigationBar(of page: PageStack.Page, _ change: NavigationBarChange)
+    /// The background colour of the page's navigation bar; nil when nothing sets one.
+    func navigationBarColor(of page: PageStack.Page) -> String?
 }

@@ -78,6 +78,7 @@ extension ProgramRuntime: PageHost {
         pullDownChoices[page.id] = nil
         scrollListeners[page.id] = nil
         leavingQuestions[page.id] = nil
+        navigationBarColors[page.id] = nil
         stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
@@ -93,7 +94,16 @@ extension ProgramRuntime: PageHost {
     }
 
     func changeNavigationBar(of page: PageStack.Page, _ change: NavigationBarChange) {
+        if change.reset { navigationBarColors[page.id] = nil }
+        if let color = change.backgroundColor { navigationBarColors[page.id] = color }
         emit(.navigationBar(page: page.path, change))
+    }
+
+    func navigationBarColor(of page: PageStack.Page) -> String? {
+        if let color = navigationBarColors[page.id] { return color }
+        // A configuration that cannot be read was reported when the page opened.
+        let configuration = try? options.package.pageConfiguration(page.path)
+        return (configuration?["titleBarColor"] ?? options.package.app.window["titleBarColor"])?.string
     }
 
     /// A page's `data`, copied; undefined for a page that is gone.

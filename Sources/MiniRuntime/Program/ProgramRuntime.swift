@@ -58,6 +58,8 @@ final class ProgramRuntime {
     var scrollListeners: [Int: Int] = [:]
     /// What a person is asked before a page is left, where the page has said so.
     var leavingQuestions: [Int: String] = [:]
+    /// The background colours that pages have set for their navigation bars.
+    var navigationBarColors: [Int: String] = [:]
     /// What is known of the pages' styles and layout; nil until somebody asks.
     private var madeGeometries: PageGeometries?
     /// How many turns are open, one within the other.
@@ -265,9 +267,9 @@ final class ProgramRuntime {
         for call in calls.values { call.cancel?() }
         for token in timers.values { thread.cancel(token) }
         calls = [:]
+        waitingCalls = []
         timers = [:]
         thread.onRest = nil
-        waitingCalls = []
         for continuation in evaluations.values { continuation.resume(returning: .failure(error)) }
         evaluations = [:]
         session.close()

@@ -53,6 +53,14 @@ public final class FakeNavigation: Navigation {
         requests.append(.setNavigationBar(change))
     }
 
+    /// The colour of the last change.
+    public func navigationBarColor(ofPage page: Int) -> String? {
+        let colors = requests.compactMap {
+            if case .setNavigationBar(let change) = $0 { change.backgroundColor } else { nil }
+        }
+        return colors.last
+    }
+
     private func take(_ request: Request) throws(APIError) {
         requests.append(request)
         if let failure { throw failure }

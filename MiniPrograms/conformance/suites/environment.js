@@ -40,6 +40,9 @@ suite('environment', 'my.getSystemInfo, my.canIUse, my.env, my.SDKVersion and th
     test.equal(typeof launch.scene, 'string', 'scene');
     test.equal(typeof my.getAppIdSync().appId, 'string', 'getAppIdSync');
     test.equal(typeof my.getAccountInfoSync().miniProgram.appId, 'string', 'getAccountInfoSync');
+    const { envVersion } = await test.succeeds('getRunScene');
+    test.ok(['develop', 'trial', 'gray', 'release'].includes(envVersion), 'getRunScene');
+    test.equal(my.reportAnalytics('seen', { count: 1 }), undefined, 'reportAnalytics');
     const { time } = await test.succeeds('getServerTime');
     test.equal(typeof time, 'number', 'getServerTime');
     test.ok(Math.abs(time - Date.now()) < 86400000, 'about now');

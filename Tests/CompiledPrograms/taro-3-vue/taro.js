@@ -6,6 +6,7 @@ __webpack_require__.d(__webpack_exports__, {
   reactive: function () { return reactive; },
   h: function () { return h; },
   createPageConfig: function () { return createPageConfig; },
+  eventHandler: function () { return eventHandler; },
 });
 
 // Templates and attributes have numbers in place of names.

@@ -13,3 +13,13 @@ test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
   await page.getByText('tea').tap();
   expect(await rows(page)).toEqual(['milk', 'bread']);
 });
+
+test('goes on in a component where the numbered templates end', async ({ app }) => {
+  const page = await app.open('/pages/levels/levels');
+  await page.$('#innermost').tap();
+  await page.$('#innermost').tap();
+  expect(await page.$('#innermost').text()).toBe('Taps: 2');
+  expect(await page.$$('comp')).toHaveLength(2);
+  const innermost = page.data.root.cn[0].cn[0].cn[0].cn[0].cn[0].cn[0];
+  expect(innermost).toMatchObject({ nn: '7', cn: [{ nn: '8', v: 'Taps: 2' }] });
+});

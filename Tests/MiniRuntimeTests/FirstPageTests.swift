@@ -97,6 +97,47 @@ import Testing
         #expect(record.lines == ["onLoad", "2000", "seen a"])
     }
 
+    @Test func `a delegate is asked when the first page is there`() async throws {
+        var delegates = FunctionDelegates()
+        delegates.add("getTitleColor") { call throws(APIError) in ["color": .string(call.page ?? "no page")] }
+        delegates.add("setOptionMenu") { call throws(APIError) in ["icon": .string(call.page ?? "no page")] }
+        let catalogue = try Catalogue.builtIn.delegating(delegates)
+        let files = [
+            "app.js": """
+            App({
+                async onLaunch() {
+                    const answers = await Promise.all([my.getTitleColor(), my.setOptionMenu({ icon: '/a.png' })]);
+                    console.log(JSON.stringify(answers));
+                },
+            })
+            """,
+            "pages/a/a.js": "Page({})",
+        ]
+        try await withProgram(files, configure: { $0.catalogue = catalogue }) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == [#"[{"color":"pages/a/a"},{"icon":"pages/a/a"}]"#])
+        }
+    }
+
+    @Test func `a call in onUnload of the only page acts on the page that replaces it`() async throws {
+        let files = [
+            "pages/a/a.js": """
+            Page({ onUnload() { my.setNavigationBar({ title: 'T' }).then(() => console.log('changed')); } })
+            """,
+            "pages/b/b.js": "Page({})",
+        ]
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate("my.redirectTo({ url: '/pages/b/b' })")
+            await fixture.idle()
+            let pages = fixture.recorder.events.compactMap {
+                if case .navigationBar(let page, _) = $0 { page } else { nil }
+            }
+            #expect(pages == ["pages/b/b"])
+            #expect(fixture.lines == ["changed"])
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
     @Test func `Sync forms answer before the first page`() async throws {
         let record = try await launch(
             """

@@ -3,7 +3,7 @@ internal import MiniEngine
 
 /// Deferred calls, their answers, and timers.
 extension ProgramRuntime {
-    /// A call that begins when the first page opens.
+    /// A call that begins when the first page opens, or the one that replaces the only page.
     ///
     /// It is no pending work until then: a program without a page is idle.
     struct WaitingCall {

@@ -142,7 +142,10 @@ struct EncryptorTests {
         #expect(later.identifiers == ["earlier version"])
     }
 
-    @Test(arguments: Implementation.allCases, [FakeEncryptor.Behaviour.refusesToSeal, .returnsItsInput])
+    @Test(
+        arguments: Implementation.allCases,
+        [FakeEncryptor.Behaviour.refusesToSeal, .returnsItsInput, .sealsNothing, .sealsTooMuch],
+    )
     func `a value that is not sealed is not stored, and the earlier one stays`(
         _ implementation: Implementation,
         behaviour: FakeEncryptor.Behaviour,
@@ -195,21 +198,25 @@ struct EncryptorTests {
         try using(provider) { storage throws in #expect(try storage.value(for: "key") == .string("value")) }
     }
 
-    @Test(arguments: Implementation.allCases, [FakeEncryptor.Behaviour.refusesToOpen, .opensNonsense])
+    @Test(
+        arguments: Implementation.allCases,
+        [FakeEncryptor.Behaviour.refusesToOpen, .opensNonsense, .opensNoJSON, .opensTooMuch],
+    )
     func `a value that does not open is an error, and stays`(
         _ implementation: Implementation,
         behaviour: FakeEncryptor.Behaviour,
     ) throws {
         let encryptor = FakeEncryptor()
         let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(encryptor))
-        try using(provider) { try $0.set(.string("value"), for: "key") }
+        let value = StoredValue.json(JSONText("[1,2]"))
+        try using(provider) { try $0.set(value, for: "key") }
         try using(provider) { storage throws in
             encryptor.behaviour = behaviour
             for _ in 0..<2 { expectFailure(.openingFailed) { _ = try storage.value(for: "key") } }
             #expect(try storage.information().keys == ["key"])
             #expect(try storage.information().currentSizeInBytes == 5)
             encryptor.behaviour = .works
-            #expect(try storage.value(for: "key") == .string("value"))
+            #expect(try storage.value(for: "key") == value)
         }
     }
 

@@ -17,6 +17,8 @@ enum EncryptorDefect: String, CaseIterable, Sendable {
     case endsAtNUL
     case returnsItsInput
     case keepsPlaintext
+    case keepsValuesElsewhere
+    case sealsTooMuch
     case repeatsItself
     case repeatsItselfForEmptyValues
     case oneThreadOnly
@@ -70,6 +72,12 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
         case .endsAtNUL: return try core.seal(Array(plaintext.prefix { $0 != 0 }), for: known(context))
         case .returnsItsInput where plaintext.count > 4096: return plaintext
         case .keepsPlaintext: return plaintext + (try core.seal(plaintext, for: known(context)))
+        case .keepsValuesElsewhere:
+            answers.withLock { $0[context.additionalData] = plaintext }
+            return []
+        case .sealsTooMuch:
+            let padding = [UInt8](repeating: 0, count: SealingLimits.sealedByteCount(of: plaintext.count))
+            return try core.seal(plaintext, for: known(context)) + padding
         case .repeatsItself: return try remembered(plaintext, context)
         case .repeatsItselfForEmptyValues where plaintext.isEmpty: return try remembered(plaintext, context)
         case .ignoresFirstByte: return [1] + (try core.seal(plaintext, for: known(context)))
@@ -88,6 +96,9 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
             let opened = try core.open(Array(sealed.dropFirst(count)), identifier: identifier, for: known(context))
             guard opened == Array(sealed.prefix(count)) else { throw DefectError() }
             return opened
+        case .keepsValuesElsewhere:
+            guard let value = answers.withLock({ $0[context.additionalData] }) else { throw DefectError() }
+            return value
         case .ignoresFirstByte:
             return try core.open(Array(sealed.dropFirst()), identifier: identifier, for: known(context))
         case .ignoresLastBit:

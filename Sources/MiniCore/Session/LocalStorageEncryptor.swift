@@ -4,8 +4,10 @@
 /// keys stay readable unless the whole database has a key.
 ///
 /// ## Failure
-/// A seal that throws, or that returns what it was given, fails the call of the program with error 10101, and nothing
-/// is written. An open that throws fails the call with error 10102, and the row stays as it is.
+/// A seal that throws fails the call of the program with error 10101, and nothing is written. So does one that returns what
+/// it was given, nothing for a value that is not empty, or more than ``SealingLimits`` allow. An open that throws fails the
+/// call with error 10102, and the row stays as it is. So does one that returns what is no value: bytes that are not UTF-8,
+/// text that is not JSON for a value of the kind `.json`, or more than a program may store.
 ///
 /// ## Threading
 /// Called during the call of the program, on the program's thread, and for several programs at once: an implementation
@@ -18,9 +20,11 @@ public protocol LocalStorageEncryptor: Sendable {
     /// Seals one value.
     ///
     /// - Parameters:
-    ///   - plaintext: The value: UTF-8, from none to 204,800 bytes.
+    ///   - plaintext: The value: UTF-8, from none to 204,800 bytes; up to ``SealingLimits/plaintextByteCount`` for a string
+    ///     with lone surrogates, which is kept as JSON.
     ///   - context: What the value belongs to, for an algorithm that authenticates additional data.
-    /// - Returns: what is written to disk; it differs from the plaintext unless that is empty.
+    /// - Returns: what is written to disk. Unless the plaintext is empty, it is not empty and not the plaintext; it is at
+    ///   most ``SealingLimits/sealedByteCount(of:)`` long.
     /// - Throws: anything; the host logs its type, the program sees error 10101.
     func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8]
 

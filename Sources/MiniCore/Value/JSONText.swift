@@ -8,6 +8,16 @@ public struct JSONText: Sendable, Hashable {
     /// Wraps text that is known to be JSON.
     public init(_ text: String) { self.text = text }
 
+    /// Whether the text is one JSON document, as `JSON.parse` of JavaScript has it.
+    ///
+    /// - Complexity: Reads every byte, and makes nothing of them.
+    package var isDocument: Bool {
+        text.withUTF8Bytes { bytes in
+            var syntax = JSONSyntax(bytes)
+            return syntax.isDocument()
+        }
+    }
+
     /// The string with lone surrogates that the document is, each of them replaced by U+FFFD; nil for any other document.
     ///
     /// Strings without lone surrogates are kept as they are, so a document that is one stands for an object, such as a date.

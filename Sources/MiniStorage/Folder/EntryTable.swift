@@ -51,7 +51,13 @@ final class EntryTable {
     init(_ database: Database) throws(StorageError) {
         self.database = database
         selectPlace = try Statement(database, "SELECT id, size, encryptor FROM entries WHERE key = ?1")
-        selectValue = try Statement(database, "SELECT id, kind, encryptor, size, value FROM entries WHERE key = ?1")
+        selectValue = try Statement(
+            database,
+            """
+            SELECT id, kind, encryptor, size, CASE WHEN length(value) <= 4919304 THEN value END
+            FROM entries WHERE key = ?1
+            """,
+        )
         update = try Statement(
             database,
             "UPDATE entries SET kind = ?2, encryptor = ?3, size = ?4, value = ?5 WHERE id = ?1",
@@ -127,8 +133,15 @@ final class EntryTable {
     ///
     /// - Throws: `.damaged`.
     func contents() throws(StorageError) -> [(key: StorageKey, value: KeptValue)] {
-        try Statement(database, "SELECT key, kind, encryptor, size, value FROM entries ORDER BY id").all {
-            row throws(StorageError) in (key: try key(of: row, at: 0), value: try value(of: row, from: 1))
+        let statement = try Statement(
+            database,
+            """
+            SELECT key, kind, encryptor, size, CASE WHEN length(value) <= 4919304 THEN value END
+            FROM entries ORDER BY id
+            """,
+        )
+        return try statement.all { row throws(StorageError) in
+            (key: try key(of: row, at: 0), value: try value(of: row, from: 1))
         }
     }
 
@@ -168,7 +181,7 @@ final class EntryTable {
         let statement = try Statement(
             database,
             """
-            SELECT id, key, kind, encryptor, size, value FROM entries
+            SELECT id, key, kind, encryptor, size, CASE WHEN length(value) <= 4919304 THEN value END FROM entries
             WHERE id > ?1 AND encryptor IS NOT ?2 ORDER BY id LIMIT ?3
             """,
         )
@@ -263,12 +276,14 @@ final class EntryTable {
         }
     }
 
-    /// Reads the columns `kind`, `encryptor`, `size`, `value`.
+    /// Reads the columns `kind`, `encryptor`, `size`, `value`; the last is NULL when it is longer than
+    /// ``KeptValue/byteLimit``.
     private func value(of row: Row, from column: Int32) throws(StorageError) -> KeptValue {
         let number = row.integer(at: column)
         guard let kind = UInt8(exactly: number).flatMap(LocalStorageContext.Kind.init) else {
             throw StorageError(.damaged, "a value of the kind \(number) in \(database.path)")
         }
+        let isTooLong = row.isNull(at: column + 3)
         guard row.isNull(at: column + 1) else {
             return .sealed(
                 SealedValue(
@@ -276,9 +291,11 @@ final class EntryTable {
                     encryptor: try row.text(at: column + 1),
                     kind: kind,
                     sizeInBytes: Self.size(of: row, at: column + 2),
+                    isTooLong: isTooLong,
                 )
             )
         }
+        guard !isTooLong else { throw StorageError(.damaged, "a value longer than any stored one in \(database.path)") }
         let text = try row.text(at: column + 3)
         switch kind {
         case .string: return .plain(.string(text))

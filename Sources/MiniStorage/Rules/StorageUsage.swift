@@ -5,7 +5,7 @@ internal import MiniCore
 /// A change is judged first, made, and then recorded by keeping the usage that the judgement returned.
 struct StorageUsage: Equatable {
     /// The largest value, in bytes as ``StoredValue/sizeInBytes`` counts them.
-    static let valueLimitInBytes = 200 * 1024
+    static let valueLimitInBytes = SealingLimits.valueByteCount
     /// The limit on the sum of all values, in bytes.
     static let totalLimitInBytes = 10 * 1024 * 1024
     /// The limit on the sum of all keys, in bytes; each counts ``keyOverheadInBytes`` more than its own.

@@ -7,6 +7,11 @@ enum KeptValue {
     /// As an encryptor made it.
     case sealed(SealedValue)
 
+    /// The most that is kept of a value, and read: 4,919,304 bytes.
+    ///
+    /// The statements of ``EntryTable`` and ``SealMark`` have the number in them.
+    static let byteLimit = SealingLimits.sealedByteCount(of: SealingLimits.plaintextByteCount)
+
     /// How the value that the program stored is kept.
     var kind: LocalStorageContext.Kind {
         switch self {
@@ -28,7 +33,7 @@ enum KeptValue {
     var keptByteCount: Int {
         switch self {
         case .plain(let value): value.text.utf8.count
-        case .sealed(let sealed): sealed.bytes.count
+        case .sealed(let sealed): sealed.isTooLong ? Self.byteLimit : sealed.bytes.count
         }
     }
 
@@ -43,7 +48,7 @@ enum KeptValue {
 
 /// What an encryptor made of a value, with what is needed to open it.
 struct SealedValue {
-    /// What the encryptor returned.
+    /// What the encryptor returned; empty when that is too long.
     let bytes: [UInt8]
     /// The encryptor's identifier.
     let encryptor: String
@@ -51,4 +56,6 @@ struct SealedValue {
     let kind: LocalStorageContext.Kind
     /// The size of the value that was sealed, which alone counts against quotas.
     let sizeInBytes: Int
+    /// Whether more is stored than ``KeptValue/byteLimit``; it is not read.
+    var isTooLong = false
 }

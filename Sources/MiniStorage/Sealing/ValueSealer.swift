@@ -36,11 +36,15 @@ struct ValueSealer {
 
     /// The value of which something was kept.
     ///
-    /// - Throws: `.sealedValue`, `.openingFailed`.
+    /// - Throws: `.damaged`, `.sealedValue`, `.openingFailed`.
     func open(_ kept: KeptValue, for key: StorageKey) throws(StorageError) -> StoredValue {
         switch kept {
-        case .plain(let value): value
-        case .sealed(let sealed): try open(sealed, for: key)
+        case .plain(let value):
+            if case .json(let json) = value, !json.isDocument {
+                throw StorageError(.damaged, "a value that is not JSON in \(place)")
+            }
+            return value
+        case .sealed(let sealed): return try open(sealed, for: key)
         }
     }
 
@@ -71,12 +75,21 @@ struct ValueSealer {
         guard plaintext.isEmpty || bytes != plaintext else {
             throw failure(.sealingFailed, "sealing returned what it was given", of: encryptor)
         }
+        guard plaintext.isEmpty || !bytes.isEmpty else {
+            throw failure(.sealingFailed, "sealing returned nothing for a value that is not empty", of: encryptor)
+        }
+        guard bytes.count <= SealingLimits.sealedByteCount(of: plaintext.count) else {
+            throw failure(.sealingFailed, "sealing returned more bytes than are allowed", of: encryptor)
+        }
         return SealedValue(bytes: bytes, encryptor: identifier, kind: kind, sizeInBytes: value.sizeInBytes)
     }
 
     private func open(_ sealed: SealedValue, for key: StorageKey) throws(StorageError) -> StoredValue {
         guard let encryptor = encryptors.encryptor(for: sealed.encryptor) ?? encryptors.current else {
             throw StorageError(.sealedValue, "no encryptor for a value in \(place)")
+        }
+        guard !sealed.isTooLong else {
+            throw failure(.openingFailed, "a sealed value is longer than is allowed", of: encryptor)
         }
         let bytes: [UInt8]
         do {
@@ -88,13 +101,24 @@ struct ValueSealer {
         } catch {
             throw failure(.openingFailed, "opening failed", of: encryptor, error)
         }
+        guard bytes.count <= SealingLimits.plaintextByteCount else {
+            throw failure(.openingFailed, "what was opened is longer than any value", of: encryptor)
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw failure(.openingFailed, "what was opened is not UTF-8", of: encryptor)
         }
+        let value: StoredValue
         switch sealed.kind {
-        case .string: return .string(text)
-        case .json: return .json(JSONText(text))
+        case .string: value = .string(text)
+        case .json:
+            let json = JSONText(text)
+            guard json.isDocument else { throw failure(.openingFailed, "what was opened is not JSON", of: encryptor) }
+            value = .json(json)
         }
+        guard value.sizeInBytes <= StorageUsage.valueLimitInBytes else {
+            throw failure(.openingFailed, "what was opened is longer than any value", of: encryptor)
+        }
+        return value
     }
 
     private func context(of key: StorageKey, _ kind: LocalStorageContext.Kind) -> LocalStorageContext {

@@ -15,6 +15,14 @@ extension EncryptorRule {
             let areSame = subject.other.identifier.utf8.elementsEqual(subject.encryptor.identifier.utf8)
             try subject.require(!areSame, "both have the identifier '\(subject.encryptor.identifier)'")
         },
+        EncryptorRule("a value that is not empty is sealed as something, and within the limit") { subject in
+            for length in [0, 1, 33, 4096, SealingLimits.valueByteCount, SealingLimits.plaintextByteCount] {
+                let count = try subject.seal(EncryptorSubject.text(byteCount: length)).count
+                let limit = SealingLimits.sealedByteCount(of: length)
+                try subject.require(length == 0 || count > 0, "\(length) bytes were sealed as none")
+                try subject.require(count <= limit, "\(length) bytes were sealed as \(count), more than \(limit)")
+            }
+        },
         EncryptorRule("a value of any length comes back byte for byte") { subject in
             let lengths = [0, 1, 15, 16, 17, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097, 204_800]
             for length in lengths {

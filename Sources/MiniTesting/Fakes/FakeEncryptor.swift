@@ -13,10 +13,18 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         case refusesToSeal
         /// Returns what it was asked to seal.
         case returnsItsInput
+        /// Returns no bytes when asked to seal.
+        case sealsNothing
+        /// Returns one byte more than ``SealingLimits`` allow when asked to seal.
+        case sealsTooMuch
         /// Throws when asked to open.
         case refusesToOpen
         /// Opens every value as a byte that is no UTF-8.
         case opensNonsense
+        /// Opens every value as text that is not JSON.
+        case opensNoJSON
+        /// Opens every value as one byte more than a program may store.
+        case opensTooMuch
     }
 
     /// What it throws; its text holds what errors of an encryptor must not be logged with.
@@ -57,6 +65,9 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         switch nextBehaviour() {
         case .refusesToSeal: throw Failure(description: String(decoding: plaintext, as: UTF8.self))
         case .returnsItsInput: return plaintext
+        case .sealsNothing: return []
+        case .sealsTooMuch:
+            return [UInt8](repeating: 1, count: SealingLimits.sealedByteCount(of: plaintext.count) + 1)
         default: break
         }
         let nonce = UInt64.random(in: .min ... .max)
@@ -69,6 +80,8 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         switch nextBehaviour() {
         case .refusesToOpen: throw Failure(description: String(decoding: sealed, as: UTF8.self))
         case .opensNonsense: return [0xff]
+        case .opensNoJSON: return Array("{".utf8)
+        case .opensTooMuch: return [UInt8](repeating: UInt8(ascii: "1"), count: SealingLimits.valueByteCount + 1)
         default: break
         }
         let content = Array(sealed.dropLast(8))

@@ -12,6 +12,8 @@ public struct KeyFileError: Error, Sendable, Hashable {
         case openToOthers
         /// The file does not hold what it should.
         case malformed
+        /// Another process uses the keys of the file.
+        case inUse
         /// The file, or the folder for it, cannot be made.
         case notMade
     }

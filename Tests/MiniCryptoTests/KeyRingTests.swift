@@ -1,0 +1,68 @@
+import Foundation
+import MiniCrypto
+import Testing
+
+/// Key files with ids, retired keys and a requirement.
+struct KeyRingTests {
+    private let folder = TemporaryFolder()
+    private static let digits = String(repeating: "0123456789abcdef", count: 4)
+    private static let others = String(repeating: "5c", count: 32)
+
+    private var file: KeyFile { KeyFile(path: folder.path + "/key") }
+
+    @Test func `a ring is read as it was written`() throws {
+        let ring = KeyRing.random(requiresSealedValues: true).rotated().rotated()
+        try file.make(ring)
+        #expect(try file.keys() == ring)
+        #expect(try file.key() == ring.current.secret)
+        #expect(ring.retired.count == 2)
+        #expect(ring.current.id != 1)
+        // An existing file is left as it is.
+        try file.make(.random(requiresSealedValues: false))
+        #expect(try file.keys() == ring)
+        try file.replace(with: ring.withoutRetired().requiringSealedValues(false))
+        #expect(try file.keys() == KeyRing(current: ring.current))
+        #expect(try folder.mode("key") == 0o600)
+        #expect(try folder.contents() == ["key"])
+    }
+
+    @Test func `a file of digits alone holds the key with the id 1`() throws {
+        let file = KeyFile(path: try folder.write(Self.digits + "\n"))
+        let keys = try file.keys()
+        #expect(keys.current.id == 1)
+        #expect(keys.retired.isEmpty)
+        #expect(!keys.requiresSealedValues)
+        try self.file.make(keys)
+        #expect(try String(contentsOfFile: self.file.path, encoding: .utf8) == Self.digits + "\n")
+    }
+
+    @Test(arguments: [
+        "id 0\n", "id 01\n", "id +5\n", "id 4294967296\n", "id\n", "id 5 \n", "id 5\nid 5\n", "retired 1\n",
+        "unknown\n",
+        "retired 1 \(others)\n", "id 5\nretired 5 \(others)\n", "id 5\nretired 6 5c\n", " id 5\n", "id 5\n\n",
+        "retired 2 \(others)\nretired 2 \(others)\n", "sealed-values-only 1\n",
+    ])
+    func `any other line is malformed`(lines: String) throws {
+        let file = KeyFile(path: try folder.write(Self.digits + "\n" + lines))
+        let error = #expect(throws: KeyFileError.self) { try file.keys() }
+        #expect(error?.code == .malformed)
+    }
+
+    @Test func `keys that are used cannot be replaced at the same time`() throws {
+        try file.make(.random(requiresSealedValues: false))
+        do {
+            let uses = [try KeyFileUse(of: file), try KeyFileUse(of: file)]
+            let error = #expect(throws: KeyFileError.self) { try KeyFileUse(of: file, isExclusive: true) }
+            #expect(error?.code == .inUse)
+            #expect(uses.count == 2)
+        }
+        let use = try KeyFileUse(of: file, isExclusive: true)
+        #expect(throws: KeyFileError.self) { try KeyFileUse(of: file) }
+        // A replaced file is another one: it holds the keys of both.
+        try file.replace(with: try file.keys().rotated())
+        _ = try KeyFileUse(of: file)
+        withExtendedLifetime(use) {}
+        let error = #expect(throws: KeyFileError.self) { try KeyFileUse(of: KeyFile(path: folder.path + "/none")) }
+        #expect(error?.code == .missing)
+    }
+}

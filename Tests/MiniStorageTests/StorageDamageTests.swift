@@ -100,10 +100,24 @@ struct StorageDamageTests {
         #expect(try bytes(path + "-wal").count == 4000)
     }
 
-    @Test func `an empty file becomes a new storage`() throws {
+    @Test func `an emptied file is damaged, and left as it is`() throws {
         let path = try makeDatabase()
         try Data().write(to: URL(fileURLWithPath: path))
+        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(try bytes(path).isEmpty)
+        let problems = try StoredDatabases(folder: folder.path).verify(.sample, key: nil)
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("is empty, and what it held is gone; remove it") == true)
+        try FileManager.default.removeItem(atPath: path)
         #expect(errorOfReading() == nil)
+    }
+
+    @Test func `a database that an earlier version did not finish is made`() throws {
+        let path = try makeDatabase()
+        try Data().write(to: URL(fileURLWithPath: path))
+        try Data().write(to: URL(fileURLWithPath: path + "-journal"))
+        #expect(errorOfReading() == nil)
+        #expect(try folder.contents().allSatisfy { !$0.hasSuffix("-journal") })
     }
 
     @Test func `the database of another application is refused and left as it is`() throws {
@@ -130,6 +144,8 @@ struct StorageDamageTests {
         let path = try makeDatabase()
         try Database(path: path).execute("ALTER TABLE entries RENAME TO other")
         #expect(errorOfReading()?.code == .databaseDamaged)
+        let problems = try StoredDatabases(folder: folder.path).verify(.sample, key: nil)
+        #expect(problems == ["damaged: the table of the values is gone from \(path)"])
     }
 
     @Test func `a value of an unknown kind, and one that is not UTF-8, are damaged`() throws {

@@ -2,24 +2,33 @@ internal import Glibc
 
 /// What a database file holds, found out before SQLite looks at it, which would change a file in the course of judging.
 enum DatabaseContent {
-    /// Nothing yet.
+    /// Nothing yet: there is no file, or one whose first transaction was never completed.
     case empty
     /// A database of ours, or one that a journal is about to restore.
     case plain
     /// A database that was encrypted with the key that was tried.
     case keyed(FileKey)
 
-    /// Looks at a file; one that is not there is made, empty.
+    /// Looks at a file.
+    ///
+    /// A database is complete before it has its name, so a file without content was emptied. Earlier versions made databases
+    /// in place: one that died over that has left a journal.
     ///
     /// Must be called under the lock, and before the database is opened.
     ///
     /// - Throws: `.unavailable`, `.diskFull`, `.foreignFile`, `.newerVersion`, `.damaged`, `.keyNeeded`, `.wrongKey`.
     init(of files: StorageFiles, keys: [DatabaseKey]) throws(StorageError) {
-        let file = try PageFile(path: files.database)
-        guard file.size > 0 else {
+        let file = FileSystem.status(at: files.database) == nil ? nil : try PageFile(path: files.database)
+        guard let file, file.size > 0 else {
             // SQLite would take the database for a new one and delete the log, which may hold all there is.
             guard !Self.hasContent(files.log) else {
-                throw StorageError(.damaged, "\(file.path) is empty, but has a log")
+                throw StorageError(.damaged, "\(files.database) is missing or empty, but has a log")
+            }
+            guard file == nil || FileSystem.status(at: files.journal) != nil else {
+                throw StorageError(
+                    .damaged,
+                    "\(files.database) is empty, and what it held is gone; remove it to begin with nothing stored",
+                )
             }
             self = .empty
             return

@@ -19,14 +19,15 @@ enum FileSystem {
         }
     }
 
-    /// Opens a regular file for reading and writing, making it with the mode 0600 when it is not there.
+    /// Opens a regular file for reading and writing; one that is not there is made with the mode 0600, unless it must exist.
     ///
     /// A symbolic link is refused. The descriptor is not passed to programs that this process starts.
     ///
     /// - Returns: A descriptor that the caller closes.
-    static func openFile(_ path: String) throws(StorageError) -> Int32 {
+    static func openFile(_ path: String, mustExist: Bool = false) throws(StorageError) -> Int32 {
+        let creation = mustExist ? 0 : O_CREAT
         // O_NONBLOCK: opening a named pipe must not wait.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        let descriptor = open(path, O_RDWR | creation | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw systemError("opening \(path)") }
         do throws(StorageError) {
             let status = try status(of: descriptor, path)

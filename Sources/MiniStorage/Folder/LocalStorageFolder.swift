@@ -91,20 +91,20 @@ public struct LocalStorageFolder: LocalStorageProvider {
         }
     }
 
-    /// Opens the database under the lock, encrypting it first when it should be and is not.
+    /// Opens the database under the lock; one that is missing is made first, one that should be encrypted is encrypted.
     private func openDatabase(_ files: StorageFiles) throws(StorageError) -> Database {
         let key = try DatabaseKey.asked(of: key)
         try DatabaseReplacement.discard(files)
         for _ in 0..<2 {
-            switch (try DatabaseContent(of: files, keys: key.map { [$0] } ?? []), key) {
-            case (.keyed(let fileKey), _) where try fileKey.isCurrent:
+            switch try DatabaseContent(of: files, keys: key.map { [$0] } ?? []) {
+            case .keyed(let fileKey) where try fileKey.isCurrent:
                 return try Database(path: files.database, key: fileKey)
-            case (_, nil): return try Database(path: files.database)
-            case (_, let key?):
+            case .plain where key == nil: return try Database(path: files.database)
+            default:
                 try DatabaseReplacement(of: files, key: key).copy(from: nil)
                 try DatabaseReplacement.install(files)
             }
         }
-        throw StorageError(.failed, "\(files.database) is not encrypted after it was made so")
+        throw StorageError(.failed, "\(files.database) is not what it was made as")
     }
 }

@@ -8,9 +8,9 @@ final class PageFile {
     let size: Int
     private let descriptor: Int32
 
-    /// Opens a file; one that is not there is made, so that its mode is ours.
+    /// Opens a file that is there.
     init(path: String) throws(StorageError) {
-        let descriptor = try FileSystem.openFile(path)
+        let descriptor = try FileSystem.openFile(path, mustExist: true)
         do throws(StorageError) {
             size = Int(try FileSystem.status(of: descriptor, path).st_size)
         } catch {

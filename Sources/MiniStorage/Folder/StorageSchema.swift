@@ -21,15 +21,19 @@ enum StorageSchema {
         try database.execute("PRAGMA wal_autocheckpoint = 4000")
     }
 
-    /// Judges the marks of an open database that is not empty.
+    /// Judges the marks of an open database that is not empty, and whether it has its table.
     ///
-    /// - Throws: `.foreignFile`, `.newerVersion`.
+    /// - Throws: `.foreignFile`, `.newerVersion`, `.damaged`.
     static func judge(_ database: Database) throws(StorageError) {
         try judge(
             applicationID: try database.integer("PRAGMA application_id") ?? 0,
             version: try database.integer("PRAGMA user_version") ?? 0,
             path: database.path,
         )
+        let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'entries'" as StaticString
+        guard try database.integer(tables) == 1 else {
+            throw StorageError(.damaged, "the table of the values is gone from \(database.path)")
+        }
     }
 
     /// Judges the marks of a file that is not empty.

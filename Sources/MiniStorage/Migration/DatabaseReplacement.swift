@@ -45,7 +45,9 @@ struct DatabaseReplacement {
     func copy(from formerKey: DatabaseKey?) throws(StorageError) {
         let keys = keys(with: formerKey)
         try settle(DatabaseContent(of: files, keys: keys))
-        let content = try DatabaseContent(of: files, keys: keys)
+        // What is left when a journal has done its work may be another content.
+        let isEmpty = FileSystem.status(at: files.database)?.st_size ?? 0 == 0
+        let content = isEmpty ? .empty : try DatabaseContent(of: files, keys: keys)
         // SQLCipher takes a changed page for zeros, which would become part of a sound database.
         if case .keyed(let formerKey) = content,
             let number = try formerKey.changedPages(of: PageFile(path: files.database)).first
@@ -93,9 +95,8 @@ extension DatabaseReplacement {
     }
 
     /// Brings home what logs and journals hold, and removes them.
-    ///
-    /// What is left when a journal has done its work may be another content.
     private func settle(_ content: DatabaseContent) throws(StorageError) {
+        guard FileSystem.status(at: files.database) != nil else { return try FileSystem.remove(files.journal) }
         let isEmpty = if case .empty = content { true } else { false }
         if isEmpty, FileSystem.status(at: files.journal) == nil { return }
         let settled = isEmpty ? .plain : content

@@ -4,7 +4,7 @@ public import MiniCore
 public struct StoredDatabase: Sendable, Hashable {
     /// What a database is in.
     public enum State: Sendable, Hashable {
-        /// Nothing has been stored yet.
+        /// Without content: the file was emptied, or its process died as an earlier version made it.
         case empty
         /// Readable to whoever can read the file.
         case plain

@@ -35,13 +35,17 @@ public final class Host: Sendable {
         try configuration.review()
         switch configuration.storage {
         case .ephemeral:
-            storage = InMemoryLocalStorageProvider(encryptors: configuration.encryptors)
+            storage = InMemoryLocalStorageProvider(
+                encryptors: configuration.encryptors,
+                requiresSealedValues: configuration.requiresSealedValues,
+            )
             files = ProgramFilesFolder.ephemeral.naming(bySeed: configuration.fileNameSeed)
         case .folder(let folder):
             storage = LocalStorageFolder(
                 folder: folder,
                 encryptors: configuration.encryptors,
                 databaseKey: configuration.databaseKey,
+                requiresSealedValues: configuration.requiresSealedValues,
             )
             files = ProgramFilesFolder(folder: folder).naming(bySeed: configuration.fileNameSeed)
         }

@@ -20,6 +20,12 @@ public struct HostConfiguration: Sendable {
     public var storage = StorageLocation.ephemeral
     /// What seals stored values and opens them; the default stores them in plaintext.
     public var encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none
+    /// Whether a stored value in plaintext is an error, 10102, because the host seals all of them.
+    ///
+    /// Nil as each database says: one that is made while there is an encryptor requires it, and one whose values were all sealed
+    /// by ``LocalStorageFolder/reseal(_:progress:)``. Whoever can write the files can make a database say otherwise, so a host
+    /// whose values are all sealed sets this to true. <doc:EncryptingLocalStorage> tells the rest.
+    public var requiresSealedValues: Bool?
     /// Where the key comes from that the databases of a storage folder are encrypted with; nil to keep them in plain.
     ///
     /// A plain database is encrypted when a program first uses it. <doc:EncryptingTheDatabase> tells the rest.

@@ -27,6 +27,9 @@ public struct StorageError: Error, Sendable, Hashable {
         case unusableKey
         /// The value was sealed by an encryptor that is not at hand; it is left as it is.
         case sealedValue
+        /// The value is plaintext where sealed values are required: it was changed, or stored without an encryptor; it is left
+        /// as it is.
+        case unsealedValue
         /// The encryptor of a stored value refuses to open it; it is left as it is.
         case openingFailed
         /// SQLite failed in a way that storage does not expect.
@@ -83,10 +86,19 @@ extension StorageError {
         case .wrongKey: APIError(.wrongDatabaseKey, "the database key is wrong")
         case .unusableKey: APIError(.wrongDatabaseKey, "the database key cannot be used")
         case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not at hand")
+        case .unsealedValue: .unsealedValue
         case .openingFailed: APIError(.openingFailed, "the stored value could not be opened")
         case .failed: APIError(.unknown, "the storage failed")
         }
     }
+}
+
+extension APIError {
+    /// That a stored value is plaintext where sealed values are required.
+    package static let unsealedValue = APIError(
+        .openingFailed,
+        "the stored value is not sealed, and sealed values are required",
+    )
 }
 
 extension StorageError: CustomStringConvertible {

@@ -90,8 +90,8 @@ struct EncryptorTests {
 
     @Test(arguments: Implementation.allCases)
     func `a retired encryptor opens what it sealed and seals no more`(_ implementation: Implementation) throws {
-        let encryptors = Changeable(LocalStorageEncryptors(FakeEncryptor("old", key: 1)))
-        let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
+        let encryptors = ChangeableEncryptors(LocalStorageEncryptors(FakeEncryptor("old", key: 1)))
+        let provider = implementation.makeProvider(in: folder, encryptors: encryptors, requiresSealedValues: false)
         try using(provider) { try $0.set(.string("value"), for: "key") }
 
         let retired = FakeEncryptor("old", key: 1)
@@ -115,7 +115,7 @@ struct EncryptorTests {
 
     @Test(arguments: Implementation.allCases)
     func `a change of encryptors counts from the next call`(_ implementation: Implementation) throws {
-        let encryptors = Changeable(.none)
+        let encryptors = ChangeableEncryptors(.none)
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
         let encryptor = FakeEncryptor()
         try using(provider) { storage throws in
@@ -133,7 +133,7 @@ struct EncryptorTests {
 
     @Test(arguments: Implementation.allCases)
     func `an unknown mark is put to the current encryptor`(_ implementation: Implementation) throws {
-        let encryptors = Changeable(LocalStorageEncryptors(FakeEncryptor("earlier version")))
+        let encryptors = ChangeableEncryptors(LocalStorageEncryptors(FakeEncryptor("earlier version")))
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
         try using(provider) { try $0.set(.string("value"), for: "key") }
         let later = IdentifierRecorder()
@@ -297,22 +297,6 @@ struct EncryptorTests {
             #expect(!error.description.contains("secret"))
         }
     }
-}
-
-/// A provider whose choice a test changes.
-private final class Changeable: LocalStorageEncryptorProvider {
-    private let state: Mutex<LocalStorageEncryptors>
-
-    init(_ choice: LocalStorageEncryptors) { state = Mutex(choice) }
-
-    var choice: LocalStorageEncryptors {
-        get { state.withLock(\.self) }
-        set { state.withLock { $0 = newValue } }
-    }
-
-    var current: (any LocalStorageEncryptor)? { choice.current }
-
-    func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? { choice.encryptor(for: identifier) }
 }
 
 /// Knows values from an earlier version of itself, and remembers by which mark it was asked for them.

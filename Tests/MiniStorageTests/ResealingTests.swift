@@ -105,8 +105,8 @@ struct ResealingTests {
     }
 
     @Test func `without a current encryptor values become plaintext`() throws {
-        try store(0..<10, with: old)
         try store(10..<20, with: nil)
+        try store(0..<10, with: old)
         let result = try provider(nil, retired: [old]).reseal(.sample)
         #expect(result == ResealingResult(resealed: 10, untouched: 10, unreadable: 0))
         #expect(try values(0..<20, from: provider(nil)) == (0..<20).map { .string("canary \($0)") })

@@ -11,6 +11,7 @@ enum EncryptorDefect: String, CaseIterable, Sendable {
     case changingIdentifier
     case sharedIdentifier
     case refusesEmptyValues
+    case refusesEmptyKeys
     case padsFullBlocks
     case cutsLongValues
     case dropsByteOrderMark
@@ -63,6 +64,7 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
     func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
         try noteCall()
         switch defect {
+        case .refusesEmptyKeys where context.key.isEmpty: throw DefectError()
         case .refusesEmptyValues where plaintext.isEmpty: throw DefectError()
         case .padsFullBlocks where !plaintext.isEmpty && plaintext.count % 16 == 0:
             return try core.seal(plaintext + [0], for: known(context))

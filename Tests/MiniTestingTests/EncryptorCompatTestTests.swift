@@ -16,7 +16,7 @@ struct EncryptorCompatTestTests {
 
     @Test func `an encryptor that keeps every rule passes`() async throws {
         let rules = try await suite(.none).run()
-        #expect(rules.count == 13)
+        #expect(rules.count == 14)
         #expect(Set(rules).count == rules.count)
     }
 

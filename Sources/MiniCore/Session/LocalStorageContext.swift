@@ -10,7 +10,7 @@ public struct LocalStorageContext: Sendable, Hashable {
 
     /// The program and the user whose value it is.
     public let identity: ProgramIdentity
-    /// The key under which it is stored.
+    /// The key under which it is stored; empty, which no program's key is, for the mark of a database that requires sealed values.
     public let key: String
     /// How it is kept: the string `"1"` must not come back as the number 1.
     public let kind: Kind

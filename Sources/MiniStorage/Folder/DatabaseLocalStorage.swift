@@ -101,9 +101,15 @@ final class DatabaseLocalStorage: LocalStorage {
     }
 
     /// Brings all values to the current encryptor.
-    func reseal(_ progress: (_ done: Int, _ total: Int) -> Void) throws(StorageError) -> ResealingResult {
+    ///
+    /// - Parameter marks: Whether sealed values are required from then on, when all of them are.
+    func reseal(
+        marks: Bool,
+        _ progress: (_ done: Int, _ total: Int) -> Void,
+    ) throws(StorageError) -> ResealingResult {
         guard let table else { throw StorageError(.failed, "sealing anew in a storage that is closed") }
-        return try Resealing(table: table, sealer: sealer, report: report).run(progress)
+        var resealing = Resealing(table: table, sealer: sealer, marks: marks, report: report)
+        return try resealing.run(progress)
     }
 }
 

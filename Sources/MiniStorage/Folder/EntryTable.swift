@@ -35,6 +35,8 @@ final class EntryTable {
     }
 
     private let database: Database
+    /// What says that the rows are sealed.
+    var mark: SealMark { SealMark(of: database) }
     /// Whether SQLite overwrites what it deletes.
     private var erases = false
     private let selectPlace: Statement
@@ -163,6 +165,9 @@ final class EntryTable {
         }
         return usage ?? .none
     }
+
+    /// Whether there are no rows.
+    func isEmpty() throws(StorageError) -> Bool { try selectAny.first { _ in true } == nil }
 
     /// How many rows there are.
     func count() throws(StorageError) -> Int {

@@ -16,12 +16,17 @@ public import MiniCore
 /// Rows without one are plaintext and stay readable. The names of keys, and the sizes of values, are stored in plaintext
 /// unless the databases have a key: then nothing in the files is readable without it. Values that a program used lately are kept in memory as they are, at most 1 MB a program.
 ///
+/// ## Forged values
+/// A database that is made while there is an encryptor, or whose values were all sealed by ``reseal(_:progress:)``, is marked:
+/// a value in plaintext is then an error and not a value. <doc:EncryptingLocalStorage> tells what this does not detect.
+///
 /// ## Threading
 /// May be shared. ``storage(for:warn:)`` reads and writes files on the thread that calls it.
 public struct LocalStorageFolder: LocalStorageProvider {
     private let folder: String
     private let encryptors: any LocalStorageEncryptorProvider
     private let key: (any DatabaseKeySource)?
+    let requiresSealedValues: Bool?
     let report: @Sendable (StorageError) -> Void
 
     /// Names the folder, which is made when first needed.
@@ -31,17 +36,22 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///   - encryptors: What seals values and opens them.
     ///   - databaseKey: What databases are encrypted with, asked at each opening; nil to keep them plain. A plain database
     ///     is encrypted when it is opened with a key.
+    ///   - requiresSealedValues: Whether a value in plaintext is an error, `.openingFailed`, and storing one as well,
+    ///     `.sealingFailed`: `true` always, `false` never, nil as the mark of each database says. A mark can be removed by
+    ///     whoever can write the files; `true` cannot.
     ///   - report: Receives each failure in full, on the thread where it happened, before the program receives its
     ///     ``APIError``. A running program's `warn` gets a line about each of them as well: log one of the two.
     public init(
         folder: String,
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
         databaseKey: (any DatabaseKeySource)? = nil,
+        requiresSealedValues: Bool? = nil,
         report: @escaping @Sendable (StorageError) -> Void = { _ in },
     ) {
         self.folder = FileSystem.absolute(folder)
         self.encryptors = encryptors
         key = databaseKey
+        self.requiresSealedValues = requiresSealedValues
         self.report = report
     }
 
@@ -82,13 +92,25 @@ public struct LocalStorageFolder: LocalStorageProvider {
             // SQLite has looked at the journal that a killed process left, and has no use for it: it writes logs from now on.
             try FileSystem.remove(files.journal)
             let table = try EntryTable(database)
-            let sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
+            var sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
+            sealer.requiresSealedValues = try requirement(of: table, sealer)
             if sealer.isSealing { try table.eraseDeletedValues() }
             return DatabaseLocalStorage(table, sealer: sealer, lock: lock, report: report)
         } catch {
             lock.release()
             throw error
         }
+    }
+
+    /// Whether a database requires sealed values; one without values is marked first when there is an encryptor.
+    private func requirement(of table: EntryTable, _ sealer: ValueSealer) throws(StorageError) -> Bool {
+        if try table.mark.isPresent { return requiresSealedValues ?? true }
+        guard requiresSealedValues != false, let encryptor = encryptors.current, try table.isEmpty(),
+            // An encryptor that fails here fails the first value as well, and the next opening tries again.
+            let mark = try? sealer.makeMark(by: encryptor)
+        else { return requiresSealedValues ?? false }
+        try table.mark.write(mark)
+        return true
     }
 
     /// Opens the database under the lock; one that is missing is made first, one that should be encrypted is encrypted.

@@ -10,6 +10,11 @@ struct InMemoryContents {
     private var entries: [StorageKey: Entry] = [:]
     private var nextOrder = 0
     private var usage = StorageUsage.none
+    /// Whether plaintext is no value here.
+    let requiresSealedValues: Bool
+
+    /// Makes contents with nothing stored.
+    init(requiresSealedValues: Bool) { self.requiresSealedValues = requiresSealedValues }
 
     /// What is kept under a key.
     func value(for key: StorageKey) -> KeptValue? { entries[key]?.value }

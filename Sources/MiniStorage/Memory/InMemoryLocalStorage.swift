@@ -47,12 +47,12 @@ final class InMemoryLocalStorage: LocalStorage {
 
     func clear() throws(APIError) {
         try checkOpen()
-        contents = InMemoryContents()
+        contents = InMemoryContents(requiresSealedValues: sealer.requiresSealedValues)
     }
 
     func information() throws(APIError) -> LocalStorageInformation {
         try checkOpen()
-        return (contents ?? InMemoryContents()).information
+        return (contents ?? InMemoryContents(requiresSealedValues: false)).information
     }
 
     func close() {

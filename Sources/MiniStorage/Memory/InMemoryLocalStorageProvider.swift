@@ -13,12 +13,20 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
     /// The names are those of files, so that identities are told apart exactly as on a disk.
     private let contents = Mutex<[String: InMemoryContents?]>([:])
     private let encryptors: any LocalStorageEncryptorProvider
+    private let requiresSealedValues: Bool?
 
     /// Makes a provider with nothing stored.
     ///
-    /// - Parameter encryptors: What seals values and opens them, so that a program can be tried with them.
-    public init(encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none) {
+    /// - Parameters:
+    ///   - encryptors: What seals values and opens them, so that a program can be tried with them.
+    ///   - requiresSealedValues: Whether a value in plaintext is an error, as ``LocalStorageFolder`` has it; nil where there is
+    ///     an encryptor when a program first uses its storage.
+    public init(
+        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        requiresSealedValues: Bool? = nil,
+    ) {
         self.encryptors = encryptors
+        self.requiresSealedValues = requiresSealedValues
     }
 
     /// Opens the storage of one program of one user.
@@ -29,13 +37,15 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
         warn: @escaping @Sendable (String) -> Void,
     ) throws(APIError) -> any LocalStorage {
         let name = StorageFiles(of: identity, in: "").database
+        let requiresSealedValues = requiresSealedValues ?? (encryptors.current != nil)
         let taken: InMemoryContents? = contents.withLock { contents in
-            let known = contents[name] ?? InMemoryContents()
+            let known = contents[name] ?? InMemoryContents(requiresSealedValues: requiresSealedValues)
             contents[name] = .some(nil)
             return known
         }
         guard let taken else { throw APIError(.storageUnavailable, "another program of this process uses the storage") }
-        let sealer = ValueSealer(identity: identity, encryptors: encryptors, place: "memory")
+        var sealer = ValueSealer(identity: identity, encryptors: encryptors, place: "memory")
+        sealer.requiresSealedValues = taken.requiresSealedValues
         return InMemoryLocalStorage(taken, sealer: sealer, warn: warn) { [self] left in
             contents.withLock { $0[name] = left }
         }

@@ -132,6 +132,7 @@ extension DatabaseReplacement {
                 try insert.run()
             }
         }
+        try SealMark(of: old).copy(to: SealMark(of: new))
     }
 
     /// Compares the new file with the old one, row by row, over a connection of its own.
@@ -157,7 +158,7 @@ extension DatabaseReplacement {
             guard let found else { break }
             isSame = found
         }
-        guard isSame, try newRows.next({ _ in true }) == nil else {
+        guard isSame, try newRows.next({ _ in true }) == nil, try SealMark(of: old).isSame(as: SealMark(of: new)) else {
             throw StorageError(.failed, "\(path) does not hold what \(files.database) does")
         }
     }

@@ -10,6 +10,7 @@ public struct StoredEntry: Sendable {
     public let sizeInBytes: Int
     /// The identifier of the encryptor that sealed the value; nil for plaintext.
     public let encryptor: String?
-    /// The value; or `.sealedValue` when no encryptor was at hand for it, `.openingFailed` when one refused.
+    /// The value; or `.sealedValue` when no encryptor was at hand for it, `.openingFailed` when one refused, `.unsealedValue`
+    /// when it is plaintext where sealed values are required, `.damaged` when it is plaintext that is not JSON.
     public let value: Result<StoredValue, StorageError>
 }

@@ -5,7 +5,9 @@ internal import MiniCore
 /// A run that was killed has done whole batches: the rows say themselves what is left.
 struct Resealing {
     let table: EntryTable
-    let sealer: ValueSealer
+    var sealer: ValueSealer
+    /// Whether the database is marked when all of its values are sealed.
+    let marks: Bool
     /// Receives the errors of rows that are left as they are.
     let report: @Sendable (StorageError) -> Void
 
@@ -14,9 +16,10 @@ struct Resealing {
     /// Goes through the rows.
     ///
     /// - Parameter progress: Receives how many rows are done, of how many, after each batch.
-    func run(_ progress: (_ done: Int, _ total: Int) -> Void) throws(StorageError) -> ResealingResult {
-        let encryptor = sealer.encryptors.current?.identifier
-        if encryptor != nil { try table.eraseDeletedValues() }
+    mutating func run(_ progress: (_ done: Int, _ total: Int) -> Void) throws(StorageError) -> ResealingResult {
+        let current = sealer.encryptors.current
+        let encryptor = current?.identifier
+        if encryptor == nil { try removeMark() } else { try table.eraseDeletedValues() }
         let total = try table.count(notSealedBy: encryptor)
         var resealed = 0
         var unreadable = 0
@@ -35,6 +38,7 @@ struct Resealing {
             unreadable += batch.count - entries.count
             progress(resealed + unreadable, total)
         }
+        if marks, unreadable == 0, let current { try table.mark.write(try sealer.makeMark(by: current)) }
         // Also when nothing was left to do: a run that was killed just before this has left old values in free pages.
         if encryptor != nil { try table.eraseFreePages() }
         return ResealingResult(
@@ -42,6 +46,19 @@ struct Resealing {
             untouched: try table.count() - resealed - unreadable,
             unreadable: unreadable,
         )
+    }
+
+    /// Allows plaintext again, before the first row becomes plaintext.
+    private mutating func removeMark() throws(StorageError) {
+        guard try table.mark.isPresent else { return }
+        guard sealer.opens(try table.mark.read()) else {
+            throw StorageError(
+                .openingFailed,
+                "the mark that requires sealed values does not open, so they stay required in \(sealer.place)",
+            )
+        }
+        try table.mark.remove()
+        sealer.requiresSealedValues = false
     }
 
     /// A row's key and value; nil when it cannot be read.

@@ -10,6 +10,8 @@ struct ValueSealer {
     let encryptors: any LocalStorageEncryptorProvider
     /// Where values are kept, for errors.
     let place: String
+    /// Whether plaintext is no value here: it is neither returned nor stored.
+    var requiresSealedValues = false
 
     /// The lengths that an encryptor's identifier may have, in UTF-8 bytes.
     private static let identifierLengths = 1...128
@@ -23,37 +25,55 @@ struct ValueSealer {
     /// by mistake would lose what it protects.
     ///
     /// - Parameter former: What sealed the value that it replaces; nil where there is none, or one that is known.
-    /// - Throws: `.sealingFailed`, `.sealedValue`.
+    /// - Throws: `.sealingFailed`, also where sealed values are required and no encryptor is there; `.sealedValue`.
     func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> KeptValue {
         guard let encryptor = encryptors.current else {
             if let former, encryptors.encryptor(for: former) == nil {
                 throw StorageError(.sealedValue, "no encryptor for a value that is to be replaced in \(place)")
             }
+            guard !requiresSealedValues else {
+                throw StorageError(.sealingFailed, "no encryptor, and sealed values are required in \(place)")
+            }
             return .plain(value)
         }
-        return .sealed(try seal(value, for: key, by: encryptor))
+        return .sealed(try seal(value, underKey: key.text, by: encryptor))
     }
 
     /// The value of which something was kept.
     ///
-    /// - Throws: `.damaged`, `.sealedValue`, `.openingFailed`.
+    /// - Throws: `.unsealedValue`, `.damaged`, `.sealedValue`, `.openingFailed`.
     func open(_ kept: KeptValue, for key: StorageKey) throws(StorageError) -> StoredValue {
         switch kept {
         case .plain(let value):
+            guard !requiresSealedValues else {
+                throw StorageError(.unsealedValue, "a value is not sealed, and sealed values are required in \(place)")
+            }
             if case .json(let json) = value, !json.isDocument {
                 throw StorageError(.damaged, "a value that is not JSON in \(place)")
             }
             return value
-        case .sealed(let sealed): return try open(sealed, for: key)
+        case .sealed(let sealed): return try open(sealed, underKey: key.text)
         }
     }
 
-    /// Has an encryptor seal a value.
+    /// What is written as a ``SealMark``.
     ///
     /// - Throws: `.sealingFailed`.
-    func seal(
+    func makeMark(by encryptor: any LocalStorageEncryptor) throws(StorageError) -> SealedValue {
+        try seal(.string(SealMark.text), underKey: "", by: encryptor)
+    }
+
+    /// Whether a mark was made by an encryptor that is at hand.
+    func opens(_ mark: SealedValue?) -> Bool {
+        // Why it does not open makes no difference.
+        guard let mark, let text = try? open(mark, underKey: "") else { return false }
+        return text == .string(SealMark.text)
+    }
+
+    /// Has an encryptor seal a value.
+    private func seal(
         _ value: StoredValue,
-        for key: StorageKey,
+        underKey key: String,
         by encryptor: any LocalStorageEncryptor,
     ) throws(StorageError) -> SealedValue {
         let identifier = encryptor.identifier
@@ -84,7 +104,7 @@ struct ValueSealer {
         return SealedValue(bytes: bytes, encryptor: identifier, kind: kind, sizeInBytes: value.sizeInBytes)
     }
 
-    private func open(_ sealed: SealedValue, for key: StorageKey) throws(StorageError) -> StoredValue {
+    private func open(_ sealed: SealedValue, underKey key: String) throws(StorageError) -> StoredValue {
         guard let encryptor = encryptors.encryptor(for: sealed.encryptor) ?? encryptors.current else {
             throw StorageError(.sealedValue, "no encryptor for a value in \(place)")
         }
@@ -121,8 +141,8 @@ struct ValueSealer {
         return value
     }
 
-    private func context(of key: StorageKey, _ kind: LocalStorageContext.Kind) -> LocalStorageContext {
-        LocalStorageContext(identity: identity, key: key.text, kind: kind)
+    private func context(of key: String, _ kind: LocalStorageContext.Kind) -> LocalStorageContext {
+        LocalStorageContext(identity: identity, key: key, kind: kind)
     }
 
     /// Names types alone: the text of a stranger's error may hold the value.

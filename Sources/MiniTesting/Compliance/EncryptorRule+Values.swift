@@ -36,6 +36,16 @@ extension EncryptorRule {
             ]
             for text in texts { try subject.requireRoundTrip(of: Array(text.utf8), "'\(text)'") }
         },
+        EncryptorRule("a value under the empty key, as the mark of a database is, comes back") { subject in
+            let context = LocalStorageContext(
+                identity: ProgramIdentity(appID: "compliance.encryptor"),
+                key: "",
+                kind: .string,
+            )
+            let plaintext = EncryptorSubject.text(byteCount: 18)
+            let opened = try subject.open(try subject.seal(plaintext, for: context), for: context)
+            try subject.require(opened == plaintext, "it opened as \(opened.count) other bytes")
+        },
         EncryptorRule("what is sealed does not hold the value") { subject in
             for length in [8, 33, 4096] {
                 let plaintext = EncryptorSubject.text(byteCount: length)

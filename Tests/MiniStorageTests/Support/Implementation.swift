@@ -10,10 +10,17 @@ enum Implementation: CaseIterable {
     func makeProvider(
         in folder: TemporaryFolder,
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        requiresSealedValues: Bool? = nil,
     ) -> any LocalStorageProvider {
         switch self {
-        case .folder: LocalStorageFolder(folder: folder.path, encryptors: encryptors)
-        case .memory: InMemoryLocalStorageProvider(encryptors: encryptors)
+        case .folder:
+            LocalStorageFolder(
+                folder: folder.path,
+                encryptors: encryptors,
+                requiresSealedValues: requiresSealedValues,
+            )
+        case .memory:
+            InMemoryLocalStorageProvider(encryptors: encryptors, requiresSealedValues: requiresSealedValues)
         }
     }
 }

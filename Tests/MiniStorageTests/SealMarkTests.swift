@@ -1,0 +1,183 @@
+import Foundation
+import MiniCore
+import MiniTesting
+import Testing
+
+@testable import MiniStorage
+
+/// Values that somebody made plaintext without having the key.
+struct SealMarkTests {
+    let folder = TemporaryFolder()
+    private let encryptor = FakeEncryptor("current", key: 1)
+
+    private func provider(
+        _ current: (any LocalStorageEncryptor)?,
+        retired: [any LocalStorageEncryptor] = [],
+        requiresSealedValues: Bool? = nil,
+        report: @escaping @Sendable (StorageError) -> Void = { _ in },
+    ) -> LocalStorageFolder {
+        LocalStorageFolder(
+            folder: folder.path,
+            encryptors: LocalStorageEncryptors(current, retired: retired),
+            requiresSealedValues: requiresSealedValues,
+            report: report,
+        )
+    }
+
+    private func using(_ provider: LocalStorageFolder, _ body: (any LocalStorage) throws -> Void) throws {
+        let storage = try provider.storage(for: .sample)
+        defer { storage.close() }
+        try body(storage)
+    }
+
+    private func change(_ sql: StaticString) throws { try Database(path: try folder.database()).execute(sql) }
+
+    /// Stores two values and makes one of them plaintext.
+    private func forge(_ provider: LocalStorageFolder) throws {
+        try using(provider) { storage throws in
+            try storage.set(.string("genuine"), for: "a")
+            try storage.set(.string("other"), for: "b")
+        }
+        try change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB), size = 6 WHERE key = 'a'")
+    }
+
+    private func expectFailure(_ code: APIError.Code, from body: () throws -> Void) {
+        let error = #expect(throws: APIError.self, performing: body)
+        #expect(error?.code == code)
+    }
+
+    @Test func `a row that was made plaintext is an error, and stays until it is replaced or removed`() throws {
+        let reports = Reports()
+        let provider = provider(encryptor, report: reports.add)
+        try forge(provider)
+        try using(provider) { storage throws in
+            expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
+            #expect(try storage.value(for: "b") == .string("other"))
+            #expect(try storage.information().keys == ["a", "b"])
+        }
+        #expect(reports.all.map(\.code) == [.unsealedValue])
+        let contents = try StoredDatabases(folder: folder.path).contents(
+            of: .sample,
+            key: nil,
+            encryptors: LocalStorageEncryptors(encryptor),
+        )
+        #expect(contents.requiresSealedValues)
+        #expect(!contents.isOfAnotherKey)
+        let error = #expect(throws: StorageError.self) { try contents.entries[0].value.get() }
+        #expect(error?.code == .unsealedValue)
+        try using(provider) { storage throws in
+            try storage.set(.string("new"), for: "a")
+            #expect(try storage.value(for: "a") == .string("new"))
+        }
+    }
+
+    @Test func `values from before the encryptor are read until all of them are sealed`() throws {
+        try using(provider(nil)) { try $0.set(.string("early"), for: "early") }
+        try forge(provider(encryptor))
+        try using(provider(encryptor)) { storage throws in
+            #expect(try storage.value(for: "early") == .string("early"))
+            #expect(try storage.value(for: "a") == .string("forged"))
+        }
+        #expect(try provider(encryptor).reseal(.sample).resealed == 2)
+        try forge(provider(encryptor))
+        try using(provider(encryptor)) { storage throws in
+            #expect(try storage.value(for: "early") == .string("early"))
+            expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
+        }
+        let again = try provider(encryptor).reseal(.sample)
+        #expect(again == ResealingResult(resealed: 0, untouched: 2, unreadable: 1))
+    }
+
+    @Test func `whoever removes the mark gains nothing where the host requires sealed values`() throws {
+        try forge(provider(encryptor))
+        try change("DROP TABLE seal_mark")
+        try using(provider(encryptor, requiresSealedValues: true)) { storage throws in
+            expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
+            #expect(try storage.value(for: "b") == .string("other"))
+        }
+        let result = try provider(encryptor, requiresSealedValues: true).reseal(.sample)
+        #expect(result == ResealingResult(resealed: 0, untouched: 1, unreadable: 1))
+        // What a host that leaves it to the mark cannot see.
+        try using(provider(encryptor)) { storage throws in
+            #expect(try storage.value(for: "a") == .string("forged"))
+        }
+    }
+
+    @Test(arguments: 0..<5)
+    func `a mark that was changed still requires sealed values`(number: Int) throws {
+        let changes: [StaticString] = [
+            "DELETE FROM seal_mark", "UPDATE seal_mark SET value = x'00'",
+            "UPDATE seal_mark SET value = zeroblob(9000000)", "UPDATE seal_mark SET encryptor = 'other'",
+            "UPDATE seal_mark SET encryptor = x'ff'",
+        ]
+        try forge(provider(encryptor))
+        try change(changes[number])
+        try using(provider(encryptor)) { storage throws in
+            expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
+            #expect(try storage.value(for: "b") == .string("other"))
+        }
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `plaintext is not stored where sealed values are required`(_ implementation: Implementation) throws {
+        let choice = LocalStorageEncryptors(encryptor)
+        let encryptors = ChangeableEncryptors(choice)
+        let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
+        let storage = try provider.storage(for: .sample)
+        defer { storage.close() }
+        try storage.set(.string("sealed"), for: "a")
+        encryptors.choice = .none
+        expectFailure(.sealingFailed) { try storage.set(.string("plain"), for: "b") }
+        #expect(try storage.value(for: "b") == nil)
+        encryptors.choice = choice
+        try storage.set(.string("sealed"), for: "b")
+    }
+
+    @Test func `a host that does not require sealed values stores and reads plaintext`() throws {
+        try forge(provider(encryptor))
+        try using(provider(nil, requiresSealedValues: false)) { storage throws in
+            #expect(try storage.value(for: "a") == .string("forged"))
+            try storage.set(.string("plain"), for: "c")
+        }
+    }
+
+    @Test func `values become plaintext again only with the encryptor that made the mark`() throws {
+        try using(provider(encryptor)) { try $0.set(.string("value"), for: "a") }
+        let error = #expect(throws: StorageError.self) { try provider(nil).reseal(.sample) }
+        #expect(error?.code == .openingFailed)
+        try using(provider(encryptor)) { storage throws in #expect(try storage.value(for: "a") == .string("value")) }
+        #expect(try provider(nil, retired: [encryptor]).reseal(.sample).resealed == 1)
+        try using(provider(nil)) { storage throws in
+            #expect(try storage.value(for: "a") == .string("value"))
+            try storage.set(.string("plain"), for: "b")
+        }
+    }
+
+    @Test func `the mark stays when the database is encrypted, and is brought to another encryptor`() throws {
+        try forge(provider(encryptor))
+        let databases = StoredDatabases(folder: folder.path)
+        try databases.migrate(from: nil, to: .text(KeyText.raw))
+        try databases.migrate(from: .text(KeyText.raw), to: nil)
+        let other = FakeEncryptor("other", key: 2)
+        try using(provider(encryptor)) { try $0.remove("a") }
+        #expect(try provider(other, retired: [encryptor]).reseal(.sample).resealed == 1)
+        try forge(provider(other))
+        try using(provider(other)) { storage throws in
+            expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
+        }
+        #expect(try provider(nil, retired: [other]).reseal(.sample).untouched == 1)
+    }
+
+    @Test func `nothing that opens is another key, one value that opens is damage`() throws {
+        try forge(provider(encryptor))
+        let databases = StoredDatabases(folder: folder.path)
+        for (key, isAnother) in [(1, false), (2, true)] as [(UInt64, Bool)] {
+            let encryptors = LocalStorageEncryptors(FakeEncryptor("current", key: key))
+            let contents = try databases.contents(of: .sample, key: nil, encryptors: encryptors)
+            #expect(contents.isOfAnotherKey == isAnother)
+        }
+        try change("UPDATE entries SET value = x'00' WHERE key = 'b'")
+        let contents = try databases.contents(of: .sample, key: nil, encryptors: LocalStorageEncryptors(encryptor))
+        #expect(!contents.isOfAnotherKey)
+    }
+}

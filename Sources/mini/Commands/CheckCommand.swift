@@ -32,7 +32,7 @@ struct CheckCommand: AsyncParsableCommand {
             package = try ProgramPackage(folder: arguments.program)
         } catch {
             report.print(error)
-            recording?.write()
+            _ = recording?.write()
             ExitStatus.unusable.leave()
         }
         let storage = arguments.storage.folder.dataDir.map(StorageLocation.folder) ?? .ephemeral
@@ -47,13 +47,16 @@ struct CheckCommand: AsyncParsableCommand {
             Output.error.write(
                 Text.error("out of time after \(limit.defaultValueDescription). Give more with --timeout.")
             )
-            recording?.write()
+            _ = recording?.write()
         }
         _ = try await check.run { report.finish($0) }
         watchdog.conclude()
         report.print()
         Text.hints(on: report.failedCalls, arguments.encryption).forEach(Output.error.write)
-        recording?.write()
-        report.status.leave()
+        let unwritten = CommandFailure.unwritten(report.warnings)
+        if let unwritten { Output.error.write(Text.error(unwritten.message)) }
+        let isRecorded = recording?.write() ?? true
+        let hasWritten = isRecorded && unwritten == nil
+        (report.status == .success && !hasWritten ? .failed : report.status).leave()
     }
 }

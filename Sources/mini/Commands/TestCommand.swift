@@ -68,13 +68,13 @@ struct TestCommand: AsyncParsableCommand {
             run.fileRunner = { [run] file in await child.run(file, program: run.package(of: file).folder) }
         }
         let summary = await run.run { reports.take($0) }
-        recording?.write()
+        let isRecorded = recording?.write() ?? true
         if let name = tests.grep, tests.shard == nil, !summary.hasFailed,
             summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
         {
             // A run that tests nothing by mistake must not look like one that passes.
             throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .unusable)
         }
-        (summary.hasFailed ? ExitStatus.failed : .success).leave()
+        (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).leave()
     }
 }

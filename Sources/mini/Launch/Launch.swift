@@ -32,9 +32,10 @@ struct Launch: Sendable {
         let watchdog = try Watchdog(limit: limit.duration) {
             print(nil, nil)
             printOutOfTime()
-            recording?.write()
+            _ = recording?.write()
         }
-        var configuration = try arguments.configuration(storage: arguments.storage.location(), recording)
+        let storage = try arguments.storage.location()
+        var configuration = try arguments.configuration(storage: storage, recording)
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         let host = try Host(configuration)
@@ -57,16 +58,19 @@ struct Launch: Sendable {
             printOutOfTime(reserve: answer.reserve)
         }
         Text.hints(on: recorder.record.failedCalls, arguments.encryption).forEach(Output.error.write)
-        recording?.write()
+        let unwritten = CommandFailure.unwritten(recorder.record.warnings)
+        if let unwritten { Output.error.write(Text.error(unwritten.message)) }
+        let isRecorded = recording?.write() ?? true
         // The process ends at once: only what is on disk needs care.
         await host.closeStorage()
-        leave(answer, failure?.status)
+        leave(answer, failure?.status, hasWritten: isRecorded && unwritten == nil)
     }
 
-    private func leave(_ answer: Answer?, _ status: ExitStatus?) -> Never {
+    /// - Parameter hasWritten: Whether everything that the run writes beside its output could be written.
+    private func leave(_ answer: Answer?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
         if let status { status.leave() }
         if answer?.isComplete == false { ExitStatus.outOfTime.leave() }
-        (recorder.record.hasFailed ? ExitStatus.failed : .success).leave()
+        (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).leave()
     }
 
     private func print(_ answer: Answer?, _ error: ScriptError?) {

@@ -44,6 +44,9 @@ final class CheckReport: Sendable {
     /// The calls that failed, on any page.
     var failedCalls: [CallRecord] { state.withLock { $0.reports.values.flatMap(\.record.failedCalls) } }
 
+    /// What the host warned of, on any page.
+    var warnings: [String] { state.withLock { $0.reports.values.flatMap(\.record.warnings) } }
+
     /// Prints all pages; one without a report has run out of time.
     func print() {
         let state = state.withLock { $0 }

@@ -12,11 +12,15 @@ struct Recording: Sendable {
     }
 
     /// Writes what has been recorded; to be called once, when the run is over.
-    func write() {
+    ///
+    /// - Returns: Whether that was possible; the person is told if not, and the process ends with a failure.
+    func write() -> Bool {
         do throws(CommandFailure) {
             try file.write(archive.text + "\n")
+            return true
         } catch {
             Output.error.write(Text.error(error.message))
+            return false
         }
     }
 }

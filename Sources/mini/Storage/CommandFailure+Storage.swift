@@ -24,6 +24,20 @@ extension CommandFailure {
         }
     }
 
+    /// That a run could not write what its program stored, by the warnings of the run; nil when it could.
+    ///
+    /// What another process holds is no fault of the folder.
+    static func unwritten(_ warnings: [String]) -> CommandFailure? {
+        let prefixes = ["storage: \(StorageError.Code.unavailable): ", "storage: \(StorageError.Code.diskFull): "]
+        let warning = warnings.first { text in prefixes.contains(where: text.hasPrefix) }
+        guard let warning else { return nil }
+        return CommandFailure(
+            message: "Stored data cannot be written: \(warning.dropFirst("storage: ".count)). "
+                + "--data-dir names a folder that can.",
+            status: .failed,
+        )
+    }
+
     /// That a running program holds stored data.
     static func inUse(by process: Int32?, _ context: String) -> CommandFailure {
         let holder = process.map { "process \($0)" } ?? "another process"
@@ -37,10 +51,21 @@ extension CommandFailure {
     init(_ error: KeyFileError) {
         let (what, path) = ("The encryptor's key cannot be used: ", error.path)
         switch error.code {
-        case .missing: self.init(message: what + "there is no key file \(path). Is --data-dir right?")
+        case .missing:
+            self.init(
+                message: what + "there is no key file \(path). Put it back, or name the folder with it by --data-dir."
+            )
+        case .inUse:
+            self.init(
+                message: what + "another process uses the key file \(path). Try again when that has ended.",
+                status: .failed,
+            )
         case .openToOthers: self.init(message: what + "others may use the key file \(path); run: chmod 600 \(path)")
         case .foreignOwner: self.init(message: what + "the key file \(path) belongs to another user.")
-        case .malformed: self.init(message: what + "the key file \(path) does not hold 64 hexadecimal digits.")
+        case .malformed:
+            self.init(
+                message: what + "the key file \(path) does not hold 64 hexadecimal digits, or has an unknown line."
+            )
         default: self.init(message: what + "\(error)")
         }
     }

@@ -1,0 +1,47 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+/// What a run writes beside its output, where that cannot be written.
+@Suite(.timeLimit(.minutes(20)))
+struct UnwrittenTests {
+    private static let store = ["app.js": "App({}); my.setStorageSync({ key: 'a', data: 1 });"]
+
+    @Test(arguments: ["run", "eval", "check"])
+    func `an archive that cannot be written is an error, and the output is kept`(command: String) async throws {
+        let program = try ProgramFolder()
+        let arguments = ["--har", "/dev/full", "--ephemeral"] + (command == "eval" ? ["1 + 1"] : [])
+        let result = try await program.mini(command, arguments)
+        #expect(result.status == 1)
+        #expect(result.error.hasSuffix("Error: The file /dev/full cannot be written: No space left on device.\n"))
+        #expect(result.output.contains(["run": "hello you", "eval": "2\n", "check": "1 page: 1 ok"][command] ?? ""))
+    }
+
+    @Test func `an archive of tests that cannot be written is an error, and the report is kept`() async throws {
+        let program = try ProgramFolder(["tests/a.test.js": "test('passes', () => {});"])
+        let result = try await Product.mini.run(["test", program.path + "/tests", "--har", "/dev/full"])
+        #expect(result.status == 1)
+        #expect(result.error.contains("The file /dev/full cannot be written"))
+        #expect(result.output.contains("passes"))
+    }
+
+    @Test(arguments: ["run", "eval", "check"])
+    func `a data folder that cannot be written is an error, and the output is kept`(command: String) async throws {
+        let program = try ProgramFolder(Self.store)
+        // The system lets nobody make a folder here, and only says so when that is tried.
+        let arguments = ["--data-dir", "/proc/mini-data"] + (command == "eval" ? ["1 + 1"] : [])
+        let result = try await program.mini(command, arguments)
+        #expect(result.status == 1)
+        let error = "Error: Stored data cannot be written: unavailable: making the folder /proc/mini-data"
+        #expect(result.error.contains(error))
+        #expect(result.output.contains(["run": "hello you", "eval": "2\n", "check": "1 page: 1 ok"][command] ?? ""))
+    }
+
+    @Test func `a data folder that is a file is refused before the run`() async throws {
+        let program = try ProgramFolder(Self.store)
+        let result = try await program.mini("run", "--data-dir", program.path + "/app.json")
+        #expect(result.status == 1)
+        #expect(result.error.contains("the storage folder \"\(program.path)/app.json\" cannot be used"))
+        #expect(result.output == "")
+    }
+}

@@ -12,6 +12,8 @@ struct StorageFiles {
     let database: String
     /// The lock.
     let lock: String
+    /// The record of the program that the database was stored by.
+    let origin: String
     /// What SQLite writes before it changes the database.
     var log: String { database + "-wal" }
     /// What SQLite keeps of the database while it is made.
@@ -34,6 +36,7 @@ struct StorageFiles {
         self.folder = String(base[..<slash])
         database = base + Self.databaseExtension
         lock = base + ".lock"
+        origin = base + ".origin"
     }
 
     /// Where what belongs to an identity lies below a folder, as a path without extension.
@@ -48,6 +51,7 @@ struct StorageFiles {
         folder = String(base[..<slash])
         self.database = database
         lock = base + ".lock"
+        origin = base + ".origin"
     }
 
     /// Whose storage a database is, by its path from the folder of all on; nil when it is not named as ours are.

@@ -49,10 +49,18 @@ struct CheckCommand: AsyncParsableCommand {
             )
             _ = recording?.write()
         }
+        let identity = ProgramIdentity(
+            appID: arguments.identity.appID ?? package.appID,
+            userID: arguments.identity.user,
+        )
+        let origin = ProgramOrigin(of: identity, program: arguments.program, in: storage)
+        if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
+        origin?.record()
         _ = try await check.run { report.finish($0) }
         watchdog.conclude()
         report.print()
         Text.hints(on: report.failedCalls, arguments.encryption).forEach(Output.error.write)
+        origin?.record()
         let unwritten = CommandFailure.unwritten(report.warnings)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
         let isRecorded = recording?.write() ?? true

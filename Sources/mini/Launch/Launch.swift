@@ -40,10 +40,14 @@ struct Launch: Sendable {
         configuration.userInterface = PrintingUserInterface()
         let host = try Host(configuration)
 
+        var origin: ProgramOrigin?
         var answer: Answer?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
             let program = try await host.open(arguments.program, page: arguments.page, appID: arguments.identity.appID)
+            origin = ProgramOrigin(of: program.identity, program: arguments.program, in: storage)
+            if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
+            origin?.record()
             answer = try await ask(program, watchdog)
         } catch let error as ProgramStartError {
             failure = (ScriptError(error), ExitStatus(error))
@@ -63,6 +67,7 @@ struct Launch: Sendable {
         let isRecorded = recording?.write() ?? true
         // The process ends at once: only what is on disk needs care.
         await host.closeStorage()
+        origin?.record()
         leave(answer, failure?.status, hasWritten: isRecorded && unwritten == nil)
     }
 

@@ -1,0 +1,28 @@
+internal import Glibc
+public import MiniCore
+
+extension StoredDatabases {
+    /// The folder of the program that a database was stored by, as ``setOrigin(_:of:)`` has recorded it; nil when it has not.
+    ///
+    /// - Throws: `.unavailable`.
+    public func origin(of identity: ProgramIdentity) throws(StorageError) -> String? {
+        let path = StorageFiles(of: identity, in: set.folder).origin
+        guard FileSystem.status(at: path) != nil else { return nil }
+        let file = try PageFile(path: path)
+        let text = String(decoding: try file.bytes(min(file.size, Int(PATH_MAX)), at: 0), as: UTF8.self)
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+
+    /// Records the folder of the program that a database is stored by, in a file beside the database that programs cannot read.
+    ///
+    /// Nothing depends on it: it helps to notice that two programs have one id. It is not authenticated.
+    ///
+    /// - Throws: `.unavailable`, `.diskFull`.
+    public func setOrigin(_ program: String, of identity: ProgramIdentity) throws(StorageError) {
+        let path = StorageFiles(of: identity, in: set.folder).origin
+        let draft = path + "-new"
+        try FileSystem.remove(draft)
+        try FileSystem.makeFile(draft, holding: program + "\n")
+        try FileSystem.rename(draft, to: path)
+    }
+}

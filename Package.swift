@@ -226,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "NetworkServers", "mini", "Embed", "Shopper", "CustomJSAPI",
-                "CustomEncryptor", "Allowlist", "WeatherServer",
+                "CommandHarness", "MiniCore", "MiniStorage", "NetworkServers", "mini", "Embed", "Shopper",
+                "CustomJSAPI", "CustomEncryptor", "Allowlist", "WeatherServer",
             ],
         ),
         .testTarget(

@@ -61,8 +61,8 @@ struct StorageMigrationTests {
 
     @Test func `values that do not open are left as they are, and told`() async throws {
         let program = try ProgramFolder()
-        try await program.store(Self.values, "--encryptor", "aes256")
         try await program.store([("c", "1")])
+        try await program.store(Self.values, "--encryptor", "aes256")
         let key = program.data + "/minihost/encryptor.key"
         try String(repeating: "5c", count: 32).write(toFile: key, atomically: false, encoding: .utf8)
         let result = try await program.storage("migrate", "--encryptor", "none")
@@ -94,7 +94,8 @@ struct StorageMigrationTests {
         // Killed before the first batch, within, and behind the last at the least.
         #expect(sealedCounts.contains { 0 < $0 && $0 < 1000 })
         let verified = try await program.storage("verify", "--encryptor", "aes256", "--json").document()
-        #expect(verified == ["ok": true, "values": 1000, "notOpened": 0, "problems": []])
+        #expect(verified["ok"] == true)
+        #expect([verified["values"], verified["plaintext"], verified["notOpened"]] == [1000, 0, 0])
         #expect(try await program.storage("get", "k999", "--encryptor", "aes256").output == "999\n")
     }
 

@@ -16,7 +16,7 @@ struct StorageVerifyTests {
         try await program.store([("a", "1")])
         let result = try await program.storage("verify")
         #expect(result.status == 0)
-        #expect(result.output == "ok: 1 value, 0 sealed and not opened, 0 problems\n")
+        #expect(result.output == "ok: 1 value, 1 in plaintext, 0 sealed and not opened, 0 problems\n")
         #expect(result.error == "")
     }
 
@@ -28,18 +28,110 @@ struct StorageVerifyTests {
         #expect(without.output.contains("1 sealed and not opened"))
         #expect(without.output.hasSuffix("Give --encryptor aes256 to have sealed values opened.\n"))
         let with = try await program.storage("verify", "--encryptor", "aes256", "--json").document()
-        #expect(with == ["ok": true, "values": 1, "notOpened": 0, "problems": []])
+        #expect(with["ok"] == true)
+        #expect([with["values"], with["plaintext"], with["notOpened"]] == [1, 0, 0])
+        #expect(with["problems"] == [])
     }
 
     @Test func `a value that does not open is a problem`() async throws {
         let program = try ProgramFolder()
-        try await program.store([("a", "1")], "--encryptor", "aes256")
-        let key = program.data + "/minihost/encryptor.key"
-        try String(repeating: "5c", count: 32).write(toFile: key, atomically: false, encoding: .utf8)
+        try await program.store([("a", "1"), ("b", "2")], "--encryptor", "aes256")
+        let sql: StaticString = "UPDATE entries SET value = (SELECT value FROM entries WHERE key = 'b') WHERE key = 'a'"
+        try program.change(sql)
         let result = try await program.storage("verify", "--encryptor", "aes256", "--json")
         #expect(result.status == 1)
         #expect(try result.document()["ok"] == false)
         #expect(try result.document()["problems"]?[0]?.string?.hasPrefix("The value of \"a\"") == true)
+    }
+
+    @Test(arguments: [nil, "id 5\n"], ["list", "verify", "get", "export"])
+    func `a wrong key of the encryptor is told as one, and not as damage`(lines: String?, command: String) async throws
+    {
+        let program = try ProgramFolder()
+        try await program.store([("a", "1"), ("b", "2")], "--encryptor", "aes256")
+        let key = program.data + "/minihost/encryptor.key"
+        let text = String(repeating: "5c", count: 32) + "\n" + (lines ?? "")
+        try text.write(toFile: key, atomically: false, encoding: .utf8)
+        let arguments = ["get": ["a"], "export": ["-"]][command] ?? []
+        let result = try await program.storage(command, arguments + ["--encryptor", "aes256"])
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        let held = "\(key) holds aes256gcm.\(lines == nil ? 1 : 5), which opens no sealed value of /"
+        #expect(result.error.contains("The encryptor's key is wrong: " + held))
+    }
+
+    @Test func `a value that was made plaintext is a problem, and no value`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "'genuine'"), ("b", "2")], "--encryptor", "aes256")
+        try program.change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB) WHERE key = 'a'")
+        // The requirement is in the key file as well as in the database.
+        for sql in ["SELECT 1", "DROP TABLE seal_mark"] as [StaticString] {
+            try program.change(sql)
+            let verified = try await program.storage("verify", "--encryptor", "aes256", "--json")
+            #expect(verified.status == 1)
+            let document = try verified.document()
+            #expect([document["values"], document["plaintext"], document["notOpened"]] == [2, 1, 0])
+            #expect(document["problems"]?[0]?.string?.hasPrefix("The value of \"a\" is in plaintext where") == true)
+            let get = try await program.storage("get", "a", "--encryptor", "aes256")
+            #expect(get.status == 1)
+            #expect(get.output == "")
+            let read = try await program.mini("eval", "my.getStorageSync({ key: 'a' }).data", "--encryptor", "aes256")
+            #expect(read.error.contains("my.getStorageSync failed with error 10102: the stored value is not sealed"))
+            #expect(read.error.contains("note: the value is plaintext where sealed values are required: "))
+            let migrated = try await program.storage("migrate", "--encryptor", "aes256")
+            #expect(migrated.status == 1)
+            #expect(migrated.output.contains("1 not opened and left as they are"))
+        }
+        let accepted = try await program.storage("migrate", "--encryptor", "aes256", "--accept-plaintext")
+        #expect(accepted.status == 0)
+        #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "forged\n")
+    }
+
+    @Test func `an emptied database and one without its table are damaged`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "1")])
+        let file = try database(program)
+        let whole = try Data(contentsOf: file)
+        try program.change("DROP TABLE entries")
+        for emptied in [try Data(contentsOf: file), Data()] {
+            try emptied.write(to: file)
+            let result = try await program.storage("verify")
+            #expect(result.status == 1, "\(emptied.count) bytes")
+            #expect(result.output.hasPrefix("damaged: 0 values, "))
+            let list = try await program.storage("list")
+            #expect(list.status == 1)
+            #expect(list.error.contains("damaged: "))
+            let read = try await program.mini("eval", "my.getStorageSync({ key: 'a' })")
+            #expect(read.output.contains("10107"))
+        }
+        try whole.write(to: file)
+        #expect(try await program.storage("get", "a").output == "1\n")
+    }
+
+    @Test func `all databases are verified and listed by program and user, also when one is damaged`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "1")], "--app-id", "shop", "--user", "u", "--encryptor", "aes256")
+        try await program.store([("b", "1"), ("c", "2")], "--app-id", "shop", "--encryptor", "aes256")
+        let verified = try await program.storageOfAll("verify", "--encryptor", "aes256")
+        #expect(verified.status == 0)
+        let line = "0 in plaintext, 0 sealed and not opened, 0 problems\n"
+        #expect(verified.output.contains("program shop, no user\nok: 2 values, " + line))
+        #expect(verified.output.contains("program shop, user u\nok: 1 value, " + line))
+        let listed = try await program.storageOfAll("list", "--encryptor", "aes256")
+        #expect(listed.output.contains("program shop, user u\nKEY  KIND  SIZE  SEALED BY"))
+        #expect(listed.output.contains(/\nb    json     1  aes256gcm\.[0-9]+  +yes\n/))
+        let document = try await program.storageOfAll("list", "--encryptor", "aes256", "--json").document()
+        #expect(document["databases"]?.array?.map { $0["user"] } == ["", "u"])
+        #expect(document["databases"]?[1]?["keys"]?[0]?["opens"] == true)
+        let path = try #require(document["databases"]?[1]?["database"]?["path"]?.string)
+        try Data().write(to: URL(filePath: path))
+        let damaged = try await program.storageOfAll("verify", "--json")
+        #expect(damaged.status == 1)
+        #expect(try damaged.document()["databases"]?.array?.map { $0["ok"] } == [true, false])
+        let rest = try await program.storageOfAll("list")
+        #expect(rest.status == 1)
+        #expect(rest.output.contains("program shop, user u\nError: Stored data cannot be reached: damaged: "))
+        #expect(rest.output.contains("2 keys, 2 bytes, 2 sealed; "))
     }
 
     @Test func `with a key, a flipped byte is found in every page`() async throws {

@@ -9,9 +9,6 @@ import Testing
 ///
 /// strace stops the process before the call: what the calls before it did is there, and nothing else.
 struct MigrationKillTests {
-    /// What changes files, each stepped through by itself.
-    private static let calls = ["pwrite64", "write", "fsync", "fdatasync", "ftruncate", "rename", "unlink", "mkdir"]
-
     struct Change: CustomTestStringConvertible, Sendable {
         let command: String
         let from: String?
@@ -32,7 +29,7 @@ struct MigrationKillTests {
     func `killed at any call, all databases are whole, and all old or all new`(_ change: Change) async throws {
         let original = try makeFolder(key: change.from)
         var steps = 0
-        for call in Self.calls {
+        for call in StorageChange.calls {
             for number in 1... {
                 let folder = try copy(original)
                 let result = try await run(change, in: folder, injecting: "\(call):signal=SIGKILL:when=\(number)")
@@ -92,15 +89,9 @@ struct MigrationKillTests {
         in folder: TemporaryFolder,
         injecting injection: String,
     ) async throws -> CommandResult {
-        // The child is to find the same SQLCipher as the tests.
-        let library = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ["LD_LIBRARY_PATH": $0] } ?? [:]
-        return try await Product.strace.run(
-            [
-                "-f", "-o", "/dev/null", "-e", "trace=" + Self.calls.joined(separator: ","), "-e",
-                "inject=" + injection,
-                Product.storageChanges.path, folder.path, change.command, change.from ?? "-", change.to ?? "-",
-            ],
-            environment: library
+        try await StorageChange.run(
+            [folder.path, change.command, change.from ?? "-", change.to ?? "-"],
+            injecting: injection,
         )
     }
 

@@ -3,12 +3,13 @@ import MiniCore
 import MiniCrypto
 import MiniStorage
 
-/// `storage-changes FOLDER open|set|seal|migrate OLD-KEY NEW-KEY`: a process to be killed at any of its calls of the
+/// `storage-changes FOLDER open|set|seal|rekey|migrate OLD-KEY NEW-KEY`: a process to be killed at any of its calls of the
 /// system, or run where no file can be written.
 ///
 /// A key is what the text of a key file is; `-` stands for none. `open` opens the storage of the sample program with the
 /// new key; `set` stores values in it until that fails, tells how many, removes the file `ballast` from the folder, and
-/// stores one more; `seal` seals its values.
+/// stores one more; `seal` seals its values; `rekey` gives the encryptor whose keys are in `encryptor.key` of the folder another
+/// key.
 @main
 enum StorageChanges {
     private static let identity = ProgramIdentity(appID: "2021001234567890", userID: "user-7")
@@ -29,6 +30,9 @@ enum StorageChanges {
                 let encryptor = try AESGCMEncryptor(key: SecretBytes([UInt8](repeating: 7, count: 32)))
                 let encryptors = LocalStorageEncryptors(encryptor)
                 _ = try LocalStorageFolder(folder: folder, encryptors: encryptors, databaseKey: key).reseal(identity)
+            case "rekey":
+                let file = KeyFile(path: folder + "/encryptor.key")
+                _ = try StoredDatabases(folder: folder).rekeyEncryptor(file, databaseKey: key)
             default: try StoredDatabases(folder: folder).migrate(from: former, to: key)
             }
         } catch {

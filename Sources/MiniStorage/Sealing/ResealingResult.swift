@@ -13,4 +13,13 @@ public struct ResealingResult: Sendable, Hashable {
         self.untouched = untouched
         self.unreadable = unreadable
     }
+
+    /// What became of the values of two runs together.
+    public static func + (left: ResealingResult, right: ResealingResult) -> ResealingResult {
+        ResealingResult(
+            resealed: left.resealed + right.resealed,
+            untouched: left.untouched + right.untouched,
+            unreadable: left.unreadable + right.unreadable,
+        )
+    }
 }

@@ -5,8 +5,8 @@ import MiniHost
 struct EncryptionArguments: ParsableArguments {
     @Option(
         help: """
-            What seals stored values and opens them: "none", or "aes256", whose key is made when it is missing: \
-            encryptor.key in the data folder.
+            What seals stored values and opens them: "none", or "aes256", whose key is encryptor.key in the data folder. \
+            A run makes it when it is missing, unless values are there that were sealed with it.
             """
     )
     var encryptor = Encryptor.none
@@ -30,8 +30,11 @@ struct EncryptionArguments: ParsableArguments {
             }
             configuration.encryptors = try encryptor.ephemeralEncryptors()
         case .folder(let folder):
-            configuration.encryptors = try encryptor.encryptors(in: folder, .madeIfMissing)
-            configuration.databaseKey = try database.key()
+            let key = try database.key()
+            let setup = try encryptor.setup(in: folder, databaseKey: key, .madeIfMissing)
+            configuration.encryptors = setup.encryptors
+            configuration.requiresSealedValues = setup.requiresSealedValues
+            configuration.databaseKey = key
         }
     }
 
@@ -45,7 +48,11 @@ struct EncryptionArguments: ParsableArguments {
 
     /// What a person who was refused stored data should know; nil for another failure.
     func hint(on error: APIError) -> String? {
-        switch (error.code, encryptor, database.databaseKey) {
+        if error == .unsealedValue { return Self.unsealedHint }
+        return switch (error.code, encryptor, database.databaseKey) {
+        case (.sealingFailed, .none, _):
+            "sealed values are required in this stored data; --encryptor aes256 seals them, and "
+                + "mini storage migrate --encryptor none makes all of them plaintext"
         case (.openingFailed, .none, _): "the value is sealed; --encryptor aes256 opens what it has sealed"
         case (.openingFailed, .aes256, _):
             "the value does not open with encryptor.key in the data folder: another key or encryptor sealed it, "
@@ -55,4 +62,8 @@ struct EncryptionArguments: ParsableArguments {
         default: nil
         }
     }
+
+    private static let unsealedHint =
+        "the value is plaintext where sealed values are required: it was stored without the encryptor, or changed; "
+        + "mini storage migrate --encryptor aes256 --accept-plaintext seals all plaintext as it is"
 }

@@ -29,17 +29,26 @@ struct DataFolder {
         )
     }
 
+    /// The database of a program of a user; those of every program and user for nil.
+    ///
+    /// - Throws: when nothing has been stored.
+    func databases(of owner: ProgramIdentity?) throws(CommandFailure) -> [StoredDatabase] {
+        if let owner { return [try database(of: owner)] }
+        let all = try Self.telling { () throws(StorageError) in try databases.list() }
+        guard all.isEmpty else { return all }
+        throw CommandFailure(
+            message: "Nothing is stored in \(path); --data-dir names another folder.",
+            status: .failed,
+        )
+    }
+
     /// Everything that a program stored.
     func entries(
         of owner: ProgramIdentity,
         _ encryption: EncryptionArguments,
     ) throws(CommandFailure) -> [StoredEntry] {
-        _ = try database(of: owner)
-        let key = try encryption.database.key()
-        let encryptors = try encryption.encryptor.encryptors(in: path, .refused)
-        return try Self.telling { () throws(StorageError) in
-            try databases.entries(of: owner, key: key, encryptors: encryptors)
-        }
+        let file = try database(of: owner)
+        return try StoredDataReader(self, encryption).contents(of: file).entries
     }
 
     /// Turns errors into what a person is told.

@@ -13,18 +13,7 @@ struct StorageConversion {
     init(of owner: ProgramIdentity?, in folder: DataFolder) throws(CommandFailure) {
         self.folder = folder
         self.owner = owner
-        databases =
-            if let owner {
-                [try folder.database(of: owner)]
-            } else {
-                try DataFolder.telling { () throws(StorageError) in try folder.databases.list() }
-            }
-        if databases.isEmpty {
-            throw CommandFailure(
-                message: "Nothing is stored in \(folder.path); --data-dir names another folder.",
-                status: .failed,
-            )
-        }
+        databases = try folder.databases(of: owner)
         // Before anything changes, although each is refused by itself as well.
         for database in databases {
             if case .inUse(let process) = database.state { throw .inUse(by: process, database.path) }
@@ -52,13 +41,25 @@ struct StorageConversion {
     }
 
     /// Brings the values to an encryptor; leaves them as they are, and answers nil, when there is none.
+    ///
+    /// - Parameter acceptsPlaintext: Whether plaintext is taken for genuine where sealed values are required.
     func reseal(
         for encryptor: Encryptor?,
         key: (any DatabaseKeySource)?,
+        acceptsPlaintext: Bool,
     ) throws(CommandFailure) -> ResealingResult? {
         guard let encryptor else { return nil }
-        let encryptors = try encryptor.encryptorsForResealing(in: folder.path)
-        let storage = LocalStorageFolder(folder: folder.path, encryptors: encryptors, databaseKey: key)
+        let setup = try encryptor.setupForResealing(
+            in: folder.path,
+            databaseKey: key,
+            acceptsPlaintext: acceptsPlaintext,
+        )
+        let storage = LocalStorageFolder(
+            folder: folder.path,
+            encryptors: setup.encryptors,
+            databaseKey: key,
+            requiresSealedValues: setup.requiresSealedValues,
+        )
         let bar = ProgressBar(noun: "values")
         defer { bar.clear() }
         var result = ResealingResult(resealed: 0, untouched: 0, unreadable: 0)
@@ -66,12 +67,41 @@ struct StorageConversion {
             let part = try DataFolder.telling { () throws(StorageError) in
                 try storage.reseal(database.identity) { bar.show($0, of: $1) }
             }
-            result = ResealingResult(
-                resealed: result.resealed + part.resealed,
-                untouched: result.untouched + part.untouched,
-                unreadable: result.unreadable + part.unreadable,
-            )
+            result = result + part
         }
+        if result.unreadable == 0 { try requireSealedValues(encryptor == .aes256) }
         return result
+    }
+
+    /// Writes into the key file that plaintext is no value of the folder, or is again, when all of the folder is so.
+    private func requireSealedValues(_ isRequired: Bool) throws(CommandFailure) {
+        let file = Encryptor.file(in: folder.path)
+        let all = try DataFolder.telling { () throws(StorageError) in try folder.databases.list() }
+        guard all.count == databases.count else { return }
+        do throws(KeyFileError) {
+            let keys = try file.keys()
+            guard keys.requiresSealedValues != isRequired else { return }
+            try file.replace(with: keys.requiringSealedValues(isRequired))
+        } catch {
+            // Without a key there is nothing to require.
+            guard error.code == .missing, !isRequired else { throw CommandFailure(error) }
+        }
+    }
+
+    /// Gives the encryptor another key.
+    func rekeyEncryptor(key: (any DatabaseKeySource)?) throws(CommandFailure) -> ResealingResult {
+        let bar = ProgressBar(noun: "values")
+        defer { bar.clear() }
+        do {
+            return try folder.databases.rekeyEncryptor(Encryptor.file(in: folder.path), databaseKey: key) {
+                bar.show($0, of: $1)
+            }
+        } catch let error as KeyFileError {
+            throw CommandFailure(error)
+        } catch let error as StorageError {
+            throw CommandFailure(error)
+        } catch {
+            throw CommandFailure(message: "AES-256 cannot be used: \(error)", status: .failed)
+        }
     }
 }

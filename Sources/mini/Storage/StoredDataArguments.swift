@@ -6,7 +6,7 @@ struct StoredDataArguments: ParsableArguments {
     @Argument(help: "The folder with app.json.")
     var program: String?
 
-    @Flag(help: "Take all databases of the data folder, of every program and user: all of them get a key, or none.")
+    @Flag(help: "Take all databases of the data folder, of every program and user.")
     var all = false
 
     @OptionGroup var identity: IdentityArguments
@@ -20,10 +20,15 @@ struct StoredDataArguments: ParsableArguments {
         }
     }
 
-    /// Finds the data.
+    /// Whose data it is; nil for that of every program and user.
+    func owner() throws(CommandFailure) -> ProgramIdentity? {
+        guard let program else { return nil }
+        return try identity.identity(ofProgramIn: program)
+    }
+
+    /// Finds data that is to be changed.
     func conversion() throws(CommandFailure) -> StorageConversion {
         let folder = try DataFolder(folder)
-        guard let program else { return try StorageConversion(of: nil, in: folder) }
-        return try StorageConversion(of: try identity.identity(ofProgramIn: program), in: folder)
+        return try StorageConversion(of: try owner(), in: folder)
     }
 }

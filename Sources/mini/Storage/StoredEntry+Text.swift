@@ -17,6 +17,9 @@ extension StoredEntry {
         }
     }
 
+    /// Whether a program gets the value.
+    var isReadable: Bool { if case .success = value { true } else { false } }
+
     /// What a program would get.
     ///
     /// - Throws: when the value cannot be opened.
@@ -37,6 +40,10 @@ extension StoredEntry {
     var refusal: String {
         let sealer = encryptor ?? "nothing"
         return switch value {
+        case .failure(let error) where error.code == .unsealedValue:
+            "The value of \(Text.quoted(key)) is in plaintext where sealed values are required: it was stored without the "
+                + "encryptor, or changed"
+        case .failure(let error) where error.code == .damaged: "The value of \(Text.quoted(key)) is not JSON"
         case .failure(let error) where error.code == .sealedValue:
             sealer.hasPrefix("aes256gcm.")
                 ? "The value of \(Text.quoted(key)) is sealed by \(sealer); give --encryptor aes256"

@@ -2,6 +2,8 @@ import CommandHarness
 import MiniCore
 import Testing
 
+@testable import MiniStorage
+
 extension ProgramFolder {
     /// Runs `mini COMMAND` on the program, its data in this folder.
     func mini(_ command: String, _ arguments: String...) async throws -> CommandResult {
@@ -57,6 +59,12 @@ extension ProgramFolder {
     func store(_ values: [(key: String, script: String)], _ arguments: String...) async throws {
         let code = values.map { "my.setStorageSync({ key: '\($0.key)', data: \($0.script) });" }.joined()
         #expect(try await mini("eval", [code + "return 1"] + arguments).output == "1\n")
+    }
+
+    /// Changes the one plain database in this folder behind the back of the program.
+    func change(_ sql: StaticString) throws {
+        let database = try #require(try contents().first { $0.hasSuffix(".db") })
+        try Database(path: "\(path)/../\(database)").execute(sql)
     }
 
     private var environment: [String: String] { ["XDG_DATA_HOME": data] }

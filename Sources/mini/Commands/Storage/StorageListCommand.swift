@@ -6,33 +6,46 @@ struct StorageListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List a program's keys, with their sizes and what sealed their values.",
-        discussion: "Sizes are those that count against quotas, in bytes.",
+        discussion: """
+            Sizes are those that count against quotas, in bytes. With --encryptor aes256, OPENS tells whether a program \
+            gets the value. With --all, the keys of every program and user are listed.
+            """,
     )
 
-    @OptionGroup var stored: StoredProgramArguments
+    @OptionGroup var stored: StoredDataArguments
 
-    @OptionGroup var database: DatabaseKeyArguments
+    @OptionGroup var encryption: EncryptionArguments
 
-    @Flag(help: "Print one JSON document: appID, user, database with path, size and encrypted, keys, size.")
+    @Flag(
+        help: """
+            Print one JSON document: appID, user, database with path, size and encrypted, keys, size; with --all, databases \
+            of these.
+            """
+    )
     var json = false
 
     func run() {
         StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
             let owner = try stored.owner()
             let folder = try DataFolder(stored.folder)
-            let file = try folder.database(of: owner)
-            let key = try database.key()
-            let entries = try DataFolder.telling { () throws(StorageError) in
-                try folder.databases.entries(of: owner, key: key)
+            let databases = try folder.databases(of: owner)
+            let reader = try StoredDataReader(folder, encryption)
+            return try StorageAnswer.joined(databases, isSingle: !stored.all) { file throws(CommandFailure) in
+                let entries = try reader.contents(of: file).entries
+                return StorageAnswer(
+                    text: text(of: entries, in: file, reader),
+                    document: document(of: entries, in: file, reader),
+                )
             }
-            return StorageAnswer(text: text(of: entries, in: file), document: document(of: entries, in: file))
         }
     }
 
-    private func text(of entries: [StoredEntry], in file: StoredDatabase) -> String {
-        var table = Table([("KEY", .left), ("KIND", .left), ("SIZE", .right), ("SEALED BY", .left)])
+    private func text(of entries: [StoredEntry], in file: StoredDatabase, _ reader: StoredDataReader) -> String {
+        let opens: [(heading: String, side: Table.Side)] = reader.opensValues ? [("OPENS", .left)] : []
+        var table = Table([("KEY", .left), ("KIND", .left), ("SIZE", .right), ("SEALED BY", .left)] + opens)
         for entry in entries {
-            table.append([Text.printable(entry.key), entry.kindName, "\(entry.sizeInBytes)", entry.encryptor ?? "-"])
+            let row = [Text.printable(entry.key), entry.kindName, "\(entry.sizeInBytes)", entry.encryptor ?? "-"]
+            table.append(row + (reader.opensValues ? [entry.isReadable ? "yes" : "no"] : []))
         }
         let size = entries.reduce(0) { $0 + $1.sizeInBytes }
         let sealed = entries.count { $0.encryptor != nil }
@@ -41,8 +54,15 @@ struct StorageListCommand: ParsableCommand {
             + "\(file.state == .encrypted ? "encrypted" : "plain") database \(file.path)\n"
     }
 
-    private func document(of entries: [StoredEntry], in file: StoredDatabase) -> ValueObject {
-        ValueObject([
+    private func document(
+        of entries: [StoredEntry],
+        in file: StoredDatabase,
+        _ reader: StoredDataReader,
+    ) -> ValueObject {
+        let keys = entries.map { entry in
+            ValueObject(entry.fields + (reader.opensValues ? [("opens", .bool(entry.isReadable))] : []))
+        }
+        return ValueObject([
             ("appID", .string(file.identity.appID)),
             ("user", .string(file.identity.userID)),
             (
@@ -52,7 +72,7 @@ struct StorageListCommand: ParsableCommand {
                     "encrypted": .bool(file.state == .encrypted),
                 ]
             ),
-            ("keys", .array(entries.map { .object(ValueObject($0.fields)) })),
+            ("keys", .array(keys.map(Value.object))),
             ("size", .number(Double(entries.reduce(0) { $0 + $1.sizeInBytes }))),
         ])
     }

@@ -8,8 +8,9 @@ struct StorageMigrateCommand: ParsableCommand {
         abstract: "Seal every value anew, encrypt databases, or decrypt them.",
         discussion: """
             With --encryptor, every value that it has not sealed is opened and sealed; "none" stores them in \
-            plaintext. With --database-key, plain databases are encrypted. What was interrupted goes on when the \
-            command is given again.
+            plaintext. Once all are sealed, a value in plaintext is an error. With --database-key, plain databases are \
+            encrypted; with --all, all of them get the key or none. What was interrupted goes on when the command is \
+            given again.
 
               mini storage migrate shop --encryptor aes256 --database-key storage.key
               mini storage migrate shop --encryptor none
@@ -21,6 +22,9 @@ struct StorageMigrateCommand: ParsableCommand {
 
     @Option(help: "What seals values from now on. (default: values stay as they are)")
     var encryptor: Encryptor?
+
+    @Flag(help: "Seal values in plaintext also where sealed values are required, although they may have been changed.")
+    var acceptPlaintext = false
 
     @OptionGroup var database: DatabaseKeyArguments
 
@@ -34,6 +38,9 @@ struct StorageMigrateCommand: ParsableCommand {
         if encryptor == nil, database.databaseKey == nil, !decryptDatabase {
             throw ValidationError("Say what to migrate to: --encryptor none, --encryptor aes256, --database-key FILE.")
         }
+        if acceptPlaintext, encryptor != .aes256 {
+            throw ValidationError("--accept-plaintext seals values; give --encryptor aes256.")
+        }
         if decryptDatabase, database.databaseKey == nil {
             throw ValidationError("--decrypt-database needs the key that databases are encrypted with: --database-key.")
         }
@@ -46,14 +53,21 @@ struct StorageMigrateCommand: ParsableCommand {
             // Sealed before they leave an encrypted database, opened after they are in one: no plaintext in between.
             let result: ResealingResult?
             if decryptDatabase {
-                result = try conversion.reseal(for: encryptor, key: key)
+                result = try reseal(conversion, key)
                 try conversion.convert(from: key, to: nil)
             } else {
                 if key != nil { try conversion.convert(from: nil, to: key) }
-                result = try conversion.reseal(for: encryptor, key: key)
+                result = try reseal(conversion, key)
             }
             return answer(result, databaseCount: conversion.count)
         }
+    }
+
+    private func reseal(
+        _ conversion: StorageConversion,
+        _ key: (any DatabaseKeySource)?,
+    ) throws(CommandFailure) -> ResealingResult? {
+        try conversion.reseal(for: encryptor, key: key, acceptsPlaintext: acceptPlaintext)
     }
 
     private func answer(_ result: ResealingResult?, databaseCount: Int) -> StorageAnswer {

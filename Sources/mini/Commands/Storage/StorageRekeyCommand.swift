@@ -1,43 +1,92 @@
 import ArgumentParser
 import MiniHost
 
-/// `mini storage rekey`: encrypts databases with another key.
+/// `mini storage rekey`: gives databases or the encryptor another key.
 struct StorageRekeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rekey",
-        abstract: "Encrypt databases with another key.",
+        abstract: "Encrypt databases with another key, or give the encryptor another key.",
         discussion: """
-            Keep the old key until the command has ended well: what was interrupted goes on when the command is given \
-            again.
+            With --new-database-key, databases are encrypted with that key; with --all, all of them or none. Keep the old \
+            key until the command has ended well.
+
+            With --encryptor aes256, encryptor.key gets a new key, every value is sealed with it, and the old key is \
+            removed from the file once nothing needs it. Until then the file holds both.
+
+            What was interrupted goes on when the command is given again.
+
+              mini storage rekey shop --database-key old.key --new-database-key new.key
+              mini storage rekey --all --encryptor aes256
             """,
     )
 
     @OptionGroup var stored: StoredDataArguments
 
+    @Option(help: "What gets another key: aes256. It is that of the whole data folder, so give --all.")
+    var encryptor: Encryptor?
+
+    @Flag(
+        help: "Make a key for the encryptor although the old one is lost: what that one sealed does not open any more."
+    )
+    var lostKey = false
+
     @OptionGroup var database: DatabaseKeyArguments
 
     @Option(help: ArgumentHelp("The file with the new key, of mode 0600.", valueName: "file"))
-    var newDatabaseKey: String
+    var newDatabaseKey: String?
 
-    @Flag(help: "Print one JSON document: databases.")
+    @Flag(help: "Print one JSON document: databases, and with --encryptor resealed, untouched, notOpened.")
     var json = false
 
     func validate() throws {
-        if database.databaseKey == nil {
+        if encryptor == nil, newDatabaseKey == nil {
+            throw ValidationError("Say what gets another key: --new-database-key FILE, or --encryptor aes256.")
+        }
+        if newDatabaseKey != nil, database.databaseKey == nil {
             throw ValidationError("rekey needs the key that databases are encrypted with: --database-key FILE.")
+        }
+        if encryptor == Encryptor.none {
+            throw ValidationError("--encryptor none has no key; give --encryptor aes256.")
+        }
+        if encryptor != nil, !stored.all {
+            throw ValidationError("The encryptor's key is that of the whole data folder; give --all.")
+        }
+        if lostKey, encryptor == nil || newDatabaseKey != nil {
+            throw ValidationError("--lost-key makes a key for the encryptor; give --encryptor aes256 alone.")
         }
     }
 
     func run() {
         StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
-            let formerKey = try database.key()
-            let key = try DatabaseKeyArguments.key(in: newDatabaseKey)
+            var key = try database.key()
+            let newKey = try newDatabaseKey.map { file throws(CommandFailure) in try DatabaseKeyArguments.key(in: file)
+            }
             let conversion = try stored.conversion()
-            try conversion.convert(from: formerKey, to: key)
-            return StorageAnswer(
-                text: "\(Text.count(conversion.count, "database")) encrypted with the key in \(newDatabaseKey)\n",
-                document: ValueObject([("databases", .number(Double(conversion.count)))]),
-            )
+            var document = ValueObject([("databases", .number(Double(conversion.count)))])
+            if lostKey { return StorageAnswer(text: try replaceLostKey(), document: document) }
+            var text = ""
+            if let newKey {
+                try conversion.convert(from: key, to: newKey)
+                key = newKey
+                text +=
+                    "\(Text.count(conversion.count, "database")) encrypted with the key in \(newDatabaseKey ?? "")\n"
+            }
+            guard encryptor != nil else { return StorageAnswer(text: text, document: document) }
+            let result = try conversion.rekeyEncryptor(key: key)
+            document["resealed"] = .number(Double(result.resealed))
+            document["untouched"] = .number(Double(result.untouched))
+            document["notOpened"] = .number(Double(result.unreadable))
+            text += "\(Text.count(result.resealed, "value")) sealed with a new key, \(result.untouched) already so, "
+            text += "\(result.unreadable) not opened\n"
+            if result.unreadable > 0 { text += "\(Encryptor.keyFile) keeps the old key as well.\n" }
+            return StorageAnswer(text: text, document: document, status: result.unreadable == 0 ? .success : .failed)
         }
+    }
+
+    private func replaceLostKey() throws(CommandFailure) -> String {
+        let folder = try stored.folder.folder()
+        try Encryptor.replaceLostKey(in: folder)
+        return
+            "A new key is in \(Encryptor.file(in: folder).path). What the lost key sealed is still stored, and does not open.\n"
     }
 }

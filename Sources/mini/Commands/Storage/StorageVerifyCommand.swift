@@ -9,54 +9,57 @@ struct StorageVerifyCommand: ParsableCommand {
         abstract: "Check a program's database for damage, and whether every value opens.",
         discussion: """
             With a database key, a changed bit is found in any page; without, where it breaks the structure. Sealed \
-            values are opened with --encryptor aes256, which finds any changed bit in them.
+            values are opened with --encryptor aes256, which finds any changed bit in them. A value in plaintext is a \
+            problem where sealed values are required: in databases that were made with the encryptor, or whose values were \
+            all sealed by "mini storage migrate". With --all, the databases of every program and user are checked.
             """,
     )
 
-    @OptionGroup var stored: StoredProgramArguments
+    @OptionGroup var stored: StoredDataArguments
 
     @OptionGroup var encryption: EncryptionArguments
 
-    @Flag(help: "Print one JSON document: ok, values, notOpened, problems.")
+    @Flag(
+        help: """
+            Print one JSON document: appID, user, ok, values, plaintext, notOpened, problems; with --all, ok and databases \
+            of these.
+            """
+    )
     var json = false
 
     func run() {
         StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
             let owner = try stored.owner()
             let folder = try DataFolder(stored.folder)
-            _ = try folder.database(of: owner)
-            let key = try encryption.database.key()
-            let encryptors = try encryption.encryptor.encryptors(in: folder.path, .refused)
-            return try DataFolder.telling { () throws(StorageError) in
-                var problems = try folder.databases.verify(owner, key: key)
-                // What is damaged is not read any further.
-                guard problems.isEmpty else { return answer([], problems) }
-                var entries: [StoredEntry] = []
-                do throws(StorageError) {
-                    entries = try folder.databases.entries(of: owner, key: key, encryptors: encryptors)
-                } catch {
-                    guard error.code == .damaged else { throw error }
-                    problems.append(error.context)
-                }
-                return answer(entries, problems)
+            let databases = try folder.databases(of: owner)
+            let reader = try StoredDataReader(folder, encryption)
+            return try StorageAnswer.joined(databases, isSingle: !stored.all) { file throws(CommandFailure) in
+                let (contents, damage) = try reader.verified(file)
+                return answer(contents?.entries ?? [], damage, of: file)
             }
         }
     }
 
-    private func answer(_ entries: [StoredEntry], _ damage: [String]) -> StorageAnswer {
-        let unopened = entries.filter { if case .failure = $0.value { true } else { false } }
+    private func answer(_ entries: [StoredEntry], _ damage: [String], of file: StoredDatabase) -> StorageAnswer {
+        let plaintext = entries.filter { $0.encryptor == nil }
+        let unopened = entries.filter { $0.encryptor != nil && !$0.isReadable }
         // Without an encryptor nobody expects sealed values to open.
-        let problems = damage + (encryption.encryptor == .none ? [] : unopened.map(\.refusal))
+        let unexpected = plaintext.filter { !$0.isReadable } + (encryption.encryptor == .none ? [] : unopened)
+        let problems = damage + unexpected.map(\.refusal)
         let (mark, colour): (String, Paint.Colour) = problems.isEmpty ? ("ok", .green) : ("damaged", .red)
         var text = "\(Text.paint(mark, colour, for: .standard)): \(Text.count(entries.count, "value")), "
-        text += "\(unopened.count) sealed and not opened, \(Text.count(problems.count, "problem"))\n"
+        text += "\(plaintext.count) in plaintext, \(unopened.count) sealed and not opened, "
+        text += "\(Text.count(problems.count, "problem"))\n"
         for problem in problems { text += "  \(problem)\n" }
         if problems.isEmpty, !unopened.isEmpty { text += "Give --encryptor aes256 to have sealed values opened.\n" }
         return StorageAnswer(
             text: text,
             document: ValueObject([
+                ("appID", .string(file.identity.appID)),
+                ("user", .string(file.identity.userID)),
                 ("ok", .bool(problems.isEmpty)),
                 ("values", .number(Double(entries.count))),
+                ("plaintext", .number(Double(plaintext.count))),
                 ("notOpened", .number(Double(unopened.count))),
                 ("problems", .array(problems.map(Value.string))),
             ]),

@@ -1,0 +1,66 @@
+import MiniHost
+
+/// Reads stored data with the encryptor and key that the options name.
+struct StoredDataReader {
+    private let folder: DataFolder
+    private let key: (any DatabaseKeySource)?
+    private let setup: Encryptor.Setup
+    private let encryptor: Encryptor
+
+    init(_ folder: DataFolder, _ encryption: EncryptionArguments) throws(CommandFailure) {
+        self.folder = folder
+        encryptor = encryption.encryptor
+        key = try encryption.database.key()
+        setup = try encryptor.setup(in: folder.path, databaseKey: key, .refused)
+    }
+
+    /// Whether sealed values are opened.
+    var opensValues: Bool { encryptor != .none }
+
+    /// Everything that a database holds.
+    func contents(of database: StoredDatabase) throws(CommandFailure) -> StoredContents {
+        let contents = try DataFolder.telling { () throws(StorageError) in try read(database) }
+        try checkKey(contents, of: database)
+        return contents
+    }
+
+    /// What is damaged in a database, and what it holds if nothing is.
+    func verified(_ database: StoredDatabase) throws(CommandFailure) -> (contents: StoredContents?, damage: [String]) {
+        let result = try DataFolder.telling { () throws(StorageError) -> (StoredContents?, [String]) in
+            let damage = try folder.databases.verify(database.identity, key: key)
+            // What is damaged is not read any further.
+            guard damage.isEmpty else { return (nil, damage) }
+            do throws(StorageError) {
+                return (try read(database), [])
+            } catch {
+                guard error.code == .damaged else { throw error }
+                return (nil, [error.context])
+            }
+        }
+        if let contents = result.0 { try checkKey(contents, of: database) }
+        return result
+    }
+
+    private func read(_ database: StoredDatabase) throws(StorageError) -> StoredContents {
+        try folder.databases.contents(
+            of: database.identity,
+            key: key,
+            encryptors: setup.encryptors,
+            requiresSealedValues: setup.requiresSealedValues,
+        )
+    }
+
+    /// Tells a wrong key apart from damaged values.
+    private func checkKey(_ contents: StoredContents, of database: StoredDatabase) throws(CommandFailure) {
+        guard opensValues, contents.isOfAnotherKey else { return }
+        let file = Encryptor.file(in: folder.path)
+        let names = Set(contents.entries.compactMap(\.encryptor)).sorted().joined(separator: ", ")
+        let held = setup.encryptors.current?.identifier ?? ""
+        throw CommandFailure(
+            message: "The encryptor's key is wrong: \(file.path) holds \(held), which opens no sealed value of "
+                + "\(database.path)\(names.isEmpty ? "" : " (sealed by \(names))"). Put the key file in place that "
+                + "belongs to this data folder.",
+            status: .failed,
+        )
+    }
+}

@@ -161,7 +161,7 @@ let package = Package(
 
         // One folder of tests a room.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
-        .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto"]),
+        .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
         .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
         .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
         .testTarget(
@@ -178,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "MiniNetworkTests",
             dependencies: [
-                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniTesting", "NetworkServers",
+                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniTesting", "NetworkServers", "PublicVectors",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
         ),
@@ -205,6 +205,9 @@ let package = Package(
 
         // Programs that two rooms test with.
         .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),
+
+        // Test vectors that others publish.
+        .target(name: "PublicVectors", path: "Tests/PublicVectors", exclude: ["Cases"]),
 
         // Servers on the loopback interface that misbehave as a test wants them to.
         .target(

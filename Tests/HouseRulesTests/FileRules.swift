@@ -33,7 +33,8 @@ struct FileRules {
     @Test func `no committed text names a path of somebody's machine`() {
         // The words are put together so that this file does not break its own rule.
         let folders = ["home", "root", "work", "Users"].map { "/\($0)/" } + ["/tmp/" + "pkg"]
-        let offences = Repository.files { _ in true }.flatMap { file in
+        // Published test data holds example paths.
+        let offences = Repository.files { !$0.hasPrefix("Tests/PublicVectors/Cases/") }.flatMap { file in
             file.lines.enumerated().compactMap { index, line in
                 folders.first { line.contains($0) }.map { file.offence(at: index, "names \($0)") }
             }

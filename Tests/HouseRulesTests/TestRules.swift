@@ -30,6 +30,29 @@ struct TestRules {
         expectNone(offences)
     }
 
+    @Test func `a test returns early only after it has recorded an issue`() {
+        let offences = Self.files.flatMap { file in
+            var isInTest = false
+            return file.code.enumerated().compactMap { index, line -> Offence? in
+                if line.contains("func `") { isInTest = true }
+                if line == "    }" { isInTest = false }
+                guard isInTest, line.contains(/(^|\{)\s*return\s*(\}|$)/) else { return nil }
+                guard !file.code[index - 1].contains("Issue.record(") else { return nil }
+                return file.offence(at: index, "a test that returns here passes without a check: use `if`")
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `a test that is left out says why`() {
+        let offences = Self.files.flatMap { file in
+            file.code.indices.filter { index in
+                file.code[index].contains(/\.(disabled|enabled)\(/) && !file.lines[index].contains("\"")
+            }.map { file.offence(at: $0, "give `enabled` and `disabled` a comment; it is printed") }
+        }
+        expectNone(offences)
+    }
+
     @Test func `every room has tests`() {
         let rooms = Set(Self.files.map(\.room))
         let offences = Repository.libraryRooms.filter { !rooms.contains($0 + "Tests") }

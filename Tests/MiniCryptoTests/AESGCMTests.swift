@@ -1,4 +1,4 @@
-import Foundation
+import PublicVectors
 import Testing
 
 @testable import MiniCrypto
@@ -153,56 +153,35 @@ struct AESGCMTests {
     }
 
     @Test func `every vector of Wycheproof is judged as published`() throws {
-        guard let folder = ProcessInfo.processInfo.environment["MINI_VECTORS"] else {
-            print("Skipped: MINI_VECTORS does not name a folder with wycheproof_aes_gcm.json.")
-            return
-        }
-        let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/wycheproof_aes_gcm.json"))
-        let groups = try JSONDecoder().decode(Wycheproof.self, from: data).testGroups
-        var count = 0
-        for group in groups where group.keySize == 256 && group.ivSize == 96 && group.tagSize == 128 {
-            for test in group.tests {
-                let vector = Vector(
-                    "\(test.tcId)",
-                    key: test.key,
-                    nonce: test.iv,
-                    additionalData: test.aad,
-                    plaintext: test.msg,
-                    sealed: test.ct + test.tag,
-                )
-                let cipher = try AESGCM(key: SecretBytes(vector.key))
-                if test.result == "valid" {
-                    #expect(try cipher.seal(vector) == vector.sealed, "\(vector.name)")
-                    #expect(try cipher.open(vector) == vector.plaintext, "\(vector.name)")
-                } else {
-                    #expect(throws: CryptoError.notAuthentic, "\(vector.name)") { try cipher.open(vector) }
-                }
-                count += 1
+        let published = try PublicVectors.cases("aes-256-gcm", of: PublishedMessage.self)
+        #expect(published.count == 66)
+        for message in published {
+            let vector = Vector(
+                "\(message.id)",
+                key: message.key,
+                nonce: message.nonce,
+                additionalData: message.additionalData,
+                plaintext: message.plaintext,
+                sealed: message.sealed,
+            )
+            let cipher = try AESGCM(key: SecretBytes(vector.key))
+            if message.isValid {
+                #expect(try cipher.seal(vector) == vector.sealed, "\(vector.name)")
+                #expect(try cipher.open(vector) == vector.plaintext, "\(vector.name)")
+            } else {
+                #expect(throws: CryptoError.notAuthentic, "\(vector.name)") { try cipher.open(vector) }
             }
         }
-        #expect(count > 50)
     }
 
-    private struct Wycheproof: Decodable {
-        struct Group: Decodable {
-            let ivSize: Int
-            let keySize: Int
-            let tagSize: Int
-            let tests: [Test]
-        }
-
-        struct Test: Decodable {
-            let tcId: Int
-            let key: String
-            let iv: String
-            let aad: String
-            let msg: String
-            let ct: String
-            let tag: String
-            let result: String
-        }
-
-        let testGroups: [Group]
+    private struct PublishedMessage: Decodable {
+        let id: Int
+        let key: String
+        let nonce: String
+        let additionalData: String
+        let plaintext: String
+        let sealed: String
+        let isValid: Bool
     }
 }
 

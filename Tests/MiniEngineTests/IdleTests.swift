@@ -1,7 +1,7 @@
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct IdleTests {
+@Suite(.timeLimit(.minutes(60))) struct IdleTests {
     private func withThread(
         _ clock: ClockMode = .virtual,
         _ body: (ScriptThread) async throws -> Void,
@@ -47,8 +47,7 @@ import Testing
             await withCheckedContinuation { continuation in
                 thread.enqueue {
                     func chain(_ count: Int) {
-                        guard count > 0 else { return }
-                        _ = thread.schedule(after: .seconds(1 << 32)) { chain(count - 1) }
+                        if count > 0 { _ = thread.schedule(after: .seconds(1 << 32)) { chain(count - 1) } }
                     }
                     chain(5)
                     continuation.resume()

@@ -38,25 +38,24 @@ public struct GitHubReporter: TestReporter {
         line: Int?,
     ) -> String {
         var properties: [String] = []
-        if let file = failure.error.file { properties.append("file=\(Self.escaped(place(file, testFile)))") }
+        if let file = failure.error.file { properties.append("file=\(Self.property(place(file, testFile)))") }
         if let line = failure.error.line ?? line { properties.append("line=\(line)") }
-        properties.append("title=\(Self.escaped(title))")
+        properties.append("title=\(Self.property(title))")
         return "::\(level) \(properties.joined(separator: ","))::\(Self.message(failure.error.message))\n"
     }
 
-    private static func message(_ text: String) -> String {
-        // By scalars: to Swift, CR and LF together are one character.
+    private static func message(_ text: String) -> String { escaped(text, ["%", "\r", "\n"]) }
+
+    private static func property(_ text: String) -> String { escaped(text, ["%", "\r", "\n", ":", ","]) }
+
+    /// By scalars: to Swift, CR and LF together are one character, as are a comma and an accent.
+    private static func escaped(_ text: String, _ scalars: Set<Unicode.Scalar>) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "%": result += "%25"
-            case "\r": result += "%0D"
-            case "\n": result += "%0A"
-            default: result.unicodeScalars.append(scalar)
+            if scalars.contains(scalar) {
+                result += (scalar.value < 16 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
+            } else {
+                result.unicodeScalars.append(scalar)
             }
         }
-    }
-
-    private static func escaped(_ text: String) -> String {
-        message(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
     }
 }

@@ -59,7 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
         _ = try await check.run { report.finish($0) }
         watchdog.conclude()
         report.print()
-        Text.hints(on: report.failedCalls, arguments.encryption).forEach(Output.error.write)
+        Text.hints(on: report.failedCalls, arguments.encryption).forEach { Output.error.write($0) }
         origin?.record()
         let unwritten = CommandFailure.unwritten(report.warnings)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniHost
+import MiniTesting
 
 /// `mini eval`: runs code in a program and prints its result.
 struct EvalCommand: AsyncParsableCommand {
@@ -27,7 +28,7 @@ struct EvalCommand: AsyncParsableCommand {
     func run() async throws {
         try await Launch(arguments, isJSON: json).perform { program, _ throws(ScriptError) in
             // The page's first rendering was queued when it was opened, so it is done before the code runs.
-            Launch.Answer(text: JSON.text(try await program.evaluate(code)))
+            Launch.Answer(text: JSON.text(try await program.evaluate(code)), format: .json)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniHost
+import MiniTesting
 
 /// `mini run`: starts a program and prints its page.
 struct RunCommand: AsyncParsableCommand {
@@ -33,13 +34,13 @@ struct RunCommand: AsyncParsableCommand {
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
             if let missing = await program.missingPage { throw ProgramStartError.package(missing) }
-            let text =
+            let (text, printed): (String, PrintedFormat) =
                 switch format {
-                case .outline: try await program.outline()
-                case .html: try await program.html()
+                case .outline: (try await program.outline(), .text)
+                case .html: (try await program.html(), .markup)
                 }
             let field = (format.rawValue, Value.string(text))
-            return Launch.Answer(text: text, field: field, isComplete: isIdle, reserve: reserve)
+            return Launch.Answer(text: text, format: printed, field: field, isComplete: isIdle, reserve: reserve)
         }
     }
 }

@@ -1,4 +1,5 @@
 import MiniHost
+import MiniTesting
 
 /// What `run` and `eval` have in common: one program is opened, asked for something, described and ended.
 struct Launch: Sendable {
@@ -6,6 +7,8 @@ struct Launch: Sendable {
     struct Answer: Sendable {
         /// What a person reads.
         let text: String
+        /// What the text is.
+        var format = PrintedFormat.text
         /// The field of the JSON document; nil when the text is JSON already and the whole document.
         var field: (name: String, value: Value)?
         /// Whether the program had come to rest.
@@ -61,7 +64,7 @@ struct Launch: Sendable {
         } else if let answer, !answer.isComplete {
             printOutOfTime(reserve: answer.reserve)
         }
-        Text.hints(on: recorder.record.failedCalls, arguments.encryption).forEach(Output.error.write)
+        Text.hints(on: recorder.record.failedCalls, arguments.encryption).forEach { Output.error.write($0) }
         let unwritten = CommandFailure.unwritten(recorder.record.warnings)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
         let isRecorded = recording?.write() ?? true
@@ -80,9 +83,9 @@ struct Launch: Sendable {
 
     private func print(_ answer: Answer?, _ error: ScriptError?) {
         if isJSON {
-            Output.standard.write((document(answer, error).map(JSON.text) ?? answer?.text ?? "null") + "\n")
+            Output.standard.write((document(answer, error).map(JSON.text) ?? answer?.text ?? "null") + "\n", as: .json)
         } else if let answer, !answer.text.isEmpty {
-            Output.standard.write(answer.text.hasSuffix("\n") ? answer.text : answer.text + "\n")
+            Output.standard.write(answer.text.hasSuffix("\n") ? answer.text : answer.text + "\n", as: answer.format)
         }
     }
 

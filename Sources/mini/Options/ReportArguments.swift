@@ -30,6 +30,15 @@ struct ReportArguments: ParsableArguments {
 
     enum Reporter: String, ExpressibleByArgument, CaseIterable {
         case list, dot, json, junit, html, github
+
+        var format: PrintedFormat {
+            switch self {
+            case .list, .dot: .text
+            case .json: .json
+            case .junit, .html: .markup
+            case .github: .workflowCommands
+            }
+        }
     }
 
     func validate() throws {
@@ -43,7 +52,9 @@ struct ReportArguments: ParsableArguments {
 
     /// The reports; one that people read is printed in any case.
     func reports(of run: TestRun, slowest: Int) throws(CommandFailure) -> TestReports {
-        if reportLines { return TestReports([TestReports.Report(reporter: LineReporter(), output: .standard)]) }
+        if reportLines {
+            return TestReports([TestReports.Report(reporter: LineReporter(), format: .json, output: .standard)])
+        }
         let reporters = reporter.isEmpty ? [.list] : reporter
         let printedCount = reporters.count - output.count
         var reports: [TestReports.Report] = []
@@ -84,6 +95,6 @@ struct ReportArguments: ParsableArguments {
                     return run.place(of: file, namedIn: testFile, from: repository)
                 }
             }
-        return TestReports.Report(reporter: report, output: output)
+        return TestReports.Report(reporter: report, format: reporter.format, output: output)
     }
 }

@@ -53,7 +53,7 @@ final class CheckReport: Sendable {
         Output.error.clearLine()
         if isJSON {
             let pages = state.pages.map { value(of: $0, state.reports[$0]) }
-            Output.standard.write(JSON.text(["program": .string(program), "pages": .array(pages)]) + "\n")
+            Output.standard.write(JSON.text(["program": .string(program), "pages": .array(pages)]) + "\n", as: .json)
         } else {
             Output.standard.write(text(of: state))
         }
@@ -65,7 +65,7 @@ final class CheckReport: Sendable {
             let document: Value = [
                 "program": .string(program), "pages": [], "errors": [.string(ScriptError(error).description)],
             ]
-            Output.standard.write(JSON.text(document) + "\n")
+            Output.standard.write(JSON.text(document) + "\n", as: .json)
         }
         Output.error.write(Text.failure(ScriptError(error)))
     }

@@ -6,13 +6,15 @@ import MiniTesting
 ///
 /// ## Threading
 /// May be used from any thread.
-struct Output: Sendable {
+struct Output: Sendable, Equatable {
     /// For results.
     static let standard = Output(descriptor: STDOUT_FILENO)
     /// For what programs print, for errors, notes and progress.
     static let error = Output(descriptor: STDERR_FILENO)
 
     private let descriptor: Int32
+    /// Whether a CI system may read what is written as its log, and execute the commands in it.
+    private let isLog: Bool
     /// Whether a person looks on.
     let isTerminal: Bool
     /// Whether text may be coloured: on a terminal that can, unless `NO_COLOR` is set.
@@ -21,8 +23,9 @@ struct Output: Sendable {
     /// How its texts are coloured.
     var paint: Paint { isColoured ? .terminal : .none }
 
-    private init(descriptor: Int32) {
+    private init(descriptor: Int32, isLog: Bool = true) {
         self.descriptor = descriptor
+        self.isLog = isLog
         isTerminal = isatty(descriptor) == 1
         isColoured = isTerminal && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
     }
@@ -33,7 +36,7 @@ struct Output: Sendable {
     init?(creating path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return nil }
-        self.init(descriptor: descriptor)
+        self.init(descriptor: descriptor, isLog: false)
     }
 
     /// Takes away what was written on the last line of a terminal, by ``replaceLine(_:)``.
@@ -48,8 +51,12 @@ struct Output: Sendable {
 
     /// Writes the whole text before it returns; gives up when nobody can read it any more.
     ///
-    /// A file or a pipe gets what a program wrote; a terminal would obey it.
-    func write(_ text: String) {
+    /// Control characters of programs are replaced on a terminal, which would obey them; commands to a CI system are
+    /// escaped everywhere but in a file that an option names.
+    ///
+    /// - Parameter format: What the text is.
+    func write(_ text: String, as format: PrintedFormat = .text) {
+        let text = isLog ? format.withoutCommands(text) : text
         send(isTerminal ? Paint.withoutControls(text) : text)
     }
 

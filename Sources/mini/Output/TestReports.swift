@@ -10,7 +10,10 @@ final class TestReports: Sendable {
     /// A report and where it goes.
     struct Report {
         var reporter: any TestReporter
+        let format: PrintedFormat
         let output: Output
+        /// Whether the last line of its output has no end yet.
+        var isWithinLine = false
     }
 
     private struct State {
@@ -32,11 +35,21 @@ final class TestReports: Sendable {
         lock.withLock { _ in
             Output.error.clearLine()
             for index in state.reports.indices {
-                let text = state.reports[index].reporter.take(event)
-                if !text.isEmpty { state.reports[index].output.write(text) }
+                write(state.reports[index].reporter.take(event), at: index)
             }
             count(event)
             showProgress()
+        }
+    }
+
+    private func write(_ text: String, at index: Int) {
+        guard !text.isEmpty else { return }
+        let report = state.reports[index]
+        // A command counts at the start of a line only.
+        let isAfterText = report.format == .workflowCommands && report.isWithinLine
+        report.output.write((isAfterText ? "\n" : "") + text, as: report.format)
+        for index in state.reports.indices where state.reports[index].output == report.output {
+            state.reports[index].isWithinLine = !text.hasSuffix("\n")
         }
     }
 

@@ -5,6 +5,8 @@ import MiniTesting
 struct StorageAnswer {
     /// What a person reads.
     let text: String
+    /// What the text is.
+    var format = PrintedFormat.text
     /// The fields of the JSON document.
     let document: ValueObject
     /// What the process ends with.
@@ -55,10 +57,14 @@ struct StorageAnswer {
     static func print(isJSON: Bool, _ ask: () throws(CommandFailure) -> StorageAnswer) -> Never {
         do throws(CommandFailure) {
             let answer = try ask()
-            Output.standard.write(isJSON ? JSON.text(.object(answer.document)) + "\n" : answer.text)
+            if isJSON {
+                Output.standard.write(JSON.text(.object(answer.document)) + "\n", as: .json)
+            } else {
+                Output.standard.write(answer.text, as: answer.format)
+            }
             answer.status.leave()
         } catch {
-            if isJSON { Output.standard.write(JSON.text(["errors": [.string(error.message)]]) + "\n") }
+            if isJSON { Output.standard.write(JSON.text(["errors": [.string(error.message)]]) + "\n", as: .json) }
             Output.error.write(Text.error(error.message))
             error.status.leave()
         }

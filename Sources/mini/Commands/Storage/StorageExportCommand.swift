@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MiniHost
+import MiniTesting
 
 /// `mini storage export`: writes everything that a program stored into one JSON document.
 struct StorageExportCommand: ParsableCommand {
@@ -37,7 +38,7 @@ struct StorageExportCommand: ParsableCommand {
                 "values": .object(ValueObject(uniqueProperties: values)),
             ]
             let text = JSON.text(document) + "\n"
-            if file == "-" { return StorageAnswer(text: text, document: ValueObject()) }
+            if file == "-" { return StorageAnswer(text: text, format: .json, document: ValueObject()) }
             try write(text)
             return StorageAnswer(
                 text: "\(Text.count(values.count, "value")) written to \(file)\n",

@@ -1,11 +1,13 @@
 import ArgumentParser
 import MiniHost
+import MiniTesting
 
 /// `mini storage get`: prints one value.
 struct StorageGetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Print the value under a key: a string as it is, anything else as JSON.",
+        discussion: "What a CI system would execute, such as ::error::, is escaped with a backslash; not by --json.",
     )
 
     @OptionGroup var stored: StoredProgramArguments
@@ -32,6 +34,7 @@ struct StorageGetCommand: ParsableCommand {
             let value = try entry.opened()
             return StorageAnswer(
                 text: (value.string ?? JSON.text(value)) + "\n",
+                format: value.string == nil ? .json : .text,
                 document: ValueObject(entry.fields + [("value", value)]),
             )
         }

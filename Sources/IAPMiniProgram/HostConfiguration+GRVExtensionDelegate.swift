@@ -11,22 +11,30 @@ extension HostConfiguration {
     ///
     /// What is registered later counts as well, from the next call of a program. That includes another delegate assigned to
     /// ``GRVAppContainerLaunch/extensionDelegate``.
-    public init(_ launch: GRVAppContainerLaunch) {
+    ///
+    /// - Parameter network: How the network behaves otherwise; its delegate is replaced.
+    public init(_ launch: GRVAppContainerLaunch, network: NetworkConfiguration = NetworkConfiguration()) {
         let assigned = AssignedDelegate(launch: launch)
-        self.init(encryptors: assigned, allowDelegate: assigned)
+        self.init(encryptors: assigned, allowDelegate: assigned, network)
     }
 
     /// The default configuration with what is registered with one delegate.
     ///
     /// What is registered with it later counts as well, from the next call of a program.
-    public init(_ delegate: GRVExtensionDelegate) {
-        self.init(encryptors: delegate, allowDelegate: delegate)
+    ///
+    /// - Parameter network: How the network behaves otherwise; its delegate is replaced.
+    public init(_ delegate: GRVExtensionDelegate, network: NetworkConfiguration = NetworkConfiguration()) {
+        self.init(encryptors: delegate, allowDelegate: delegate, network)
     }
 
-    private init(encryptors: any LocalStorageEncryptorProvider, allowDelegate: any NetworkAllowDelegate) {
+    private init(
+        encryptors: any LocalStorageEncryptorProvider,
+        allowDelegate: any NetworkAllowDelegate,
+        _ network: NetworkConfiguration,
+    ) {
         self.init()
         self.encryptors = encryptors
-        var network = NetworkConfiguration()
+        var network = network
         network.allowDelegate = allowDelegate
         self.network = HostNetwork(network)
     }

@@ -35,6 +35,10 @@ package struct Product: Sendable {
     /// The package's folder, which holds MiniPrograms and Examples.
     package static let packageFolder = folder(#filePath, levelsUp: 3)
 
+    /// The commands of `mini` that end by themselves after some seconds: a loaded machine may need more, so they get ten
+    /// minutes unless a test says otherwise.
+    private static let limited: Set = ["run", "eval", "check", "test"]
+
     /// The executable's path.
     package let path: String
 
@@ -94,9 +98,18 @@ package struct Product: Sendable {
         _ environment: [String: String],
         _ folder: String,
     ) -> (words: [String], variables: [String]) {
+        var arguments = arguments
+        if let command = arguments.first, Self.limited.contains(command), !arguments.contains("--timeout") {
+            arguments.insert(contentsOf: ["--timeout", "10m"], at: 1)
+        }
         // `env` changes the folder before it becomes the executable.
         let words = ["/usr/bin/env", "--chdir", folder, path] + arguments
-        return (words, ["PATH=/usr/bin:/bin"] + environment.map { "\($0.key)=\($0.value)" })
+        let variables = ["PATH=/usr/bin:/bin"] + environment.map { "\($0.key)=\($0.value)" }
+        // Tests/run-thread-sanitizer sets these for the processes of tests as well.
+        let inherited = ["LD_PRELOAD", "TSAN_OPTIONS"].compactMap { (name: String) -> String? in
+            getenv(name).map { "\(name)=\(String(cString: $0))" }
+        }
+        return (words, variables + inherited)
     }
 
     private static func folder(_ path: String, levelsUp count: Int) -> String {

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What a newcomer gets wrong with stored data, and what the answer must lead to.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct StorageMistakeTests {
     private func program(_ arguments: String...) async throws -> ProgramFolder {
         let program = try ProgramFolder()

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What reports keep, and in which order they tell it.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct TestReportTests {
     private func run(_ files: [String: String], _ arguments: String...) async throws -> CommandResult {
         let folder = try ProgramFolder(files)

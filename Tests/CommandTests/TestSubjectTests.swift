@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What tests can do with their program beyond using its pages.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct TestSubjectTests {
     private func run(
         _ tests: String,

@@ -18,7 +18,7 @@ struct NetworkDelegateTests {
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         let delegate = GRVExtensionDelegate()
         // Foundation has a type of that name as well.
-        let host = try MiniHost.Host(HostConfiguration(delegate))
+        let host = try MiniHost.Host(HostConfiguration(delegate, network: .unhurried))
         let program = try await host.open(folder)
         // Where all tests run at once, the delegate may have to wait for its turn.
         let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"

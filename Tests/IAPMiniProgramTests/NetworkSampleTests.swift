@@ -5,7 +5,7 @@ import MiniTesting
 import Testing
 
 /// The vendor's protocol for the network, and its sample registered as the document says.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct NetworkSampleTests {
     private let program = ProgramIdentity(appID: "app")
 
@@ -23,6 +23,7 @@ struct NetworkSampleTests {
             refusedHosts: ["example.com"],
             allowedSchemes: ["mailto"],
             refusedSchemes: ["tel"],
+            deadline: .seconds(600),
         )
         try await suite.run()
     }

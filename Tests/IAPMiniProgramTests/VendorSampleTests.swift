@@ -38,7 +38,7 @@ final class VendorSampleTests {
 
     /// Runs a program whose data is kept in the folder.
     private func withProgram(_ body: (MiniProgram) async throws -> Void) async throws {
-        var configuration = HostConfiguration(delegate)
+        var configuration = HostConfiguration(delegate, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
         // Foundation has a type of that name as well.
         let host = try MiniHost.Host(configuration)
@@ -93,7 +93,7 @@ final class VendorSampleTests {
     @Test func `a delegate that is assigned while a program runs counts from its next call`() async throws {
         let launch = GRVAppContainerLaunch.sharedInstance
         defer { launch.extensionDelegate = delegate }
-        var configuration = HostConfiguration(launch)
+        var configuration = HostConfiguration(launch, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         // Foundation has a type of that name as well.

@@ -2,10 +2,10 @@ import MiniHost
 import MiniTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HeadlessUserInterfaceTests {
+@Suite(.timeLimit(.minutes(60))) struct HeadlessUserInterfaceTests {
     @Test(arguments: [HeadlessUserInterface.Response.cancel, .firstButton])
     func `the headless interface complies`(response: HeadlessUserInterface.Response) async throws {
-        try await UserInterfaceCompatTest(HeadlessUserInterface(response)).run()
+        try await UserInterfaceCompatTest(HeadlessUserInterface(response), deadline: .seconds(600)).run()
     }
 
     @Test func `a host without a user interface consents to nothing`() async throws {

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HostTests {
+@Suite(.timeLimit(.minutes(60))) struct HostTests {
     private func withFolder<Answer>(
         _ files: [String: String],
         _ body: (String) async throws -> Answer,
@@ -112,7 +112,7 @@ import Testing
                 let program = try await host.open(place)
                 #expect(program.identity.appID == "2021")
                 _ = try await program.evaluate("my.navigateTo({ url: '/sub/b/b' })")
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
                 let outline = try await program.outline()
                 #expect(outline.contains("b"))
                 await program.stop()

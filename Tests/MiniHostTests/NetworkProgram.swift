@@ -13,7 +13,7 @@ struct NetworkProgram {
 
     func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
 
-    func idle() async { _ = await program.waitUntilIdle() }
+    func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 }
 
 /// Runs a program whose network is a fake.
@@ -31,6 +31,7 @@ func withNetworkProgram<Answer>(
     defer { folder.remove() }
     let recorder = ProgramRecorder()
     var configuration = HostConfiguration()
+    configuration.limits.delegateDeadline = .seconds(600)
     configuration.network = network
     configuration.observer = recorder
     configure(&configuration)

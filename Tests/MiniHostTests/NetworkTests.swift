@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// Programs against real servers, by way of the host's own network.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct NetworkTests {
     /// Runs a program that trusts the tests' authority.
     private func withProgram<Answer>(
@@ -14,6 +14,7 @@ struct NetworkTests {
     ) async throws -> Answer {
         var configuration = NetworkConfiguration()
         configuration.authorities = .file(try await CertificateAuthority.shared.file)
+        configuration.delegateDeadline = .seconds(600)
         configure(&configuration)
         let network = HostNetwork(configuration)
         do {
@@ -293,7 +294,7 @@ struct NetworkTests {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         try await withProgram {
             configure(&$0)
-            $0.delegateDeadline = .milliseconds(50)
+            $0.delegateDeadline = .milliseconds(300)
         } _: { program in
             let answer = try await program.evaluate(
                 """

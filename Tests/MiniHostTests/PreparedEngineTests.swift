@@ -26,7 +26,7 @@ import Testing
         ])
         defer { folder.remove() }
         var configuration = HostConfiguration()
-        configuration.limits.script.timePerTurn = .milliseconds(200)
+        configuration.limits.script.timePerTurn = .milliseconds(300)
         Host.prepare()
         let host = try Host(configuration)
         let program = try await host.open(folder.path)

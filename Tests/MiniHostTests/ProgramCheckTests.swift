@@ -92,7 +92,7 @@ import Testing
             "app.js": "App({});",
             "a.axml": "<view/>", "a.js": "Page({ onLoad() { for (;;); } });",
             "b.axml": "<view/>", "b.js": "Page({});",
-        ]) { $0.configuration.limits.script.timePerTurn = .milliseconds(50) }
+        ]) { $0.configuration.limits.script.timePerTurn = .milliseconds(300) }
         #expect(reports.map(\.isOK) == [false, true])
         #expect(reports[0].errors.first?.termination == .outOfTime)
     }

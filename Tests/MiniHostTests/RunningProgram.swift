@@ -11,7 +11,7 @@ struct RunningProgram {
 
     func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
 
-    func idle() async { _ = await program.waitUntilIdle() }
+    func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 }
 
 /// Runs a program with two blank pages.
@@ -31,6 +31,7 @@ func withProgram<Answer>(
     let recorder = ProgramRecorder()
     let observer = SurfaceRecorder(recorder)
     var configuration = HostConfiguration()
+    configuration.limits.delegateDeadline = .seconds(600)
     configuration.observer = observer
     try configure(&configuration)
     let host = try Host(configuration)

@@ -3,7 +3,7 @@ import MiniTesting
 import Testing
 
 /// WebSockets as a program sees them.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct SocketTests {
     /// Waits until the program has asked for as many sockets.
     private func sockets(_ count: Int, _ program: NetworkProgram) async -> [FakeSocket] {

@@ -4,7 +4,7 @@ import MiniTesting
 import Testing
 
 /// `my.uploadFile` and `my.downloadFile` as a program sees them.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct TransferTests {
     @Test func `an upload names the file and the fields of the form`() async throws {
         let network = FakeNetwork("{\"ok\":1}", status: 201, headers: [NetworkHeader("X", "y")])

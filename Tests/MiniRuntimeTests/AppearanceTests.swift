@@ -14,10 +14,10 @@ import Testing
     @Test func `a view is told when half of it comes into the window, and when it leaves`() async throws {
         let template = row("a", "height: 200px") + "<view style='height: 2000px'/>" + row("b", "height: 100px")
         let lines = try await events(template, page: tell) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             for top in [90, 110, 2_000, 0] {
                 try await program.perform(.scroll(top: Double(top)))
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
             }
         }
         #expect(
@@ -34,11 +34,11 @@ import Testing
             </scroll-view>
             """
         let lines = try await events(template, page: tell) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             try await program.perform(.scroll(.offset(left: nil, top: 220)), on: .selector("#s"))
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             try await program.perform(.scroll(.offset(left: nil, top: 230)), on: .selector("#s"))
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(lines == ["appear a", "firstAppear a"])
     }
@@ -49,7 +49,7 @@ import Testing
                 \(row("a", "height: 60px"))\(row("b", "height: 100px"))\(row("c", "position: fixed; top: 300px; height: 10px"))
             </view>
             """
-        let lines = try await events(template, page: tell) { _ = await $0.waitUntilIdle() }
+        let lines = try await events(template, page: tell) { _ = await $0.waitUntilIdle(limit: .seconds(60)) }
         #expect(lines == ["appear a", "firstAppear a", "appear c", "firstAppear c"])
     }
 
@@ -60,10 +60,10 @@ import Testing
             """
         let page = "more() { const { count } = this.data; this.setData({ count: [...count, count.length] }) },"
         let lines = try await events(template, data: "{ count: [0] }", page: page) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             let first = try await program.evaluate("getCurrentPages()[0].data.count.length")
             try await program.perform(.scroll(top: 700))
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             let second = try await program.evaluate("getCurrentPages()[0].data.count.length")
             #expect([first, second] == [2, 3])
         }
@@ -74,13 +74,13 @@ import Testing
         let template = "<view hidden='{{isHidden}}'>\(row("a", "height: 10px"))</view>" + row("b", "display: none")
         let files = ["pages/z/z.js": "Page({})"]
         let lines = try await events(template, data: "{ isHidden: true }", page: tell, files: files) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("my.navigateTo({ url: '/pages/z/z' })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ isHidden: false })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("console.log('back'); my.navigateBack()")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(lines == ["back", "appear a", "firstAppear a"])
     }
@@ -88,9 +88,9 @@ import Testing
     @Test func `what goes from a page tells nothing`() async throws {
         let template = "<view a:if='{{isThere}}'>\(row("a", "height: 10px"))</view>"
         let lines = try await events(template, data: "{ isThere: true }", page: tell) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ isThere: false })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(lines == ["appear a", "firstAppear a"])
     }

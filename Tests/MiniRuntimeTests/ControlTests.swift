@@ -241,10 +241,10 @@ import Testing
             },
             """
         return try await events(template, data: data, page: page) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             for change in changes {
                 _ = try await program.evaluate("getCurrentPages()[0].\(change)")
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
             }
         }
     }

@@ -17,14 +17,14 @@ import Testing
     ) async throws -> [String] {
         let page = "tell({ type, target, detail }) { console.log(type, target.id, JSON.stringify(detail)) },"
         return try await events(template, data: data, page: page) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             try await body(program)
         }
     }
 
     private func set(_ data: String, in program: MiniProgram) async throws {
         _ = try await program.evaluate("getCurrentPages()[0].setData(\(data))")
-        _ = await program.waitUntilIdle()
+        _ = await program.waitUntilIdle(limit: .seconds(60))
     }
 
     private static let focusA = #"focus a {"value":"1"}"#

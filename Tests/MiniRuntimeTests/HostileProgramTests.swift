@@ -5,7 +5,7 @@ import Testing
 @Suite struct HostileProgramTests {
     private func end(_ code: String, limits: (inout ProgramLimits) -> Void = { _ in }) async throws -> ScriptError? {
         try await withProgram(["pages/a/a.js": "Page({ go() { \(code) } })"]) {
-            $0.limits.script.timePerTurn = .milliseconds(100)
+            $0.limits.script.timePerTurn = .milliseconds(300)
             limits(&$0.limits)
         } _: { fixture in
             do throws(ScriptError) {
@@ -111,7 +111,7 @@ import Testing
         // A process of its own: the program's thread goes on until the process ends.
         await #expect(processExitsWith: .success) {
             try await withProgram(["pages/a/a.js": "Page({})"]) {
-                $0.limits.script.timePerTurn = .milliseconds(50)
+                $0.limits.script.timePerTurn = .milliseconds(300)
             } _: { hostile in
                 let other = try await hostile.host.open(hostile.folder, appID: "other")
                 var events = hostile.program.events.makeAsyncIterator()

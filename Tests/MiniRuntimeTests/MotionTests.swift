@@ -16,7 +16,7 @@ import Testing
 
     @Test func `a swiper plays by the clock, and begins again after its last item`() async throws {
         let lines = try await events(swiper, data: "{ playing: true, interval: 2000 }") { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             await program.advance(by: .milliseconds(1_999))
             let first = try await current(program)
             #expect(first == 0)
@@ -31,15 +31,15 @@ import Testing
 
     @Test func `a swiper stops, and takes another interval`() async throws {
         let lines = try await events(swiper, data: "{ playing: true, interval: 2000 }") { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ interval: 10000 })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             await program.advance(by: .seconds(9))
             #expect(try await current(program) == 0)
             await program.advance(by: .seconds(2))
             #expect(try await current(program) == 1)
             _ = try await program.evaluate("getCurrentPages()[0].setData({ playing: false })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             await program.advance(by: .seconds(60))
         }
         #expect(lines.filter { $0.hasPrefix("change") }.count == 1)
@@ -48,7 +48,7 @@ import Testing
     @Test func `a swiper under another page, or gone with its page, does not play`() async throws {
         let files = ["pages/z/z.js": "Page({})"]
         let lines = try await events(swiper, data: "{ playing: true, interval: 1000 }", files: files) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("my.navigateTo({ url: '/pages/z/z' })")
             await program.advance(by: .seconds(10))
             _ = try await program.evaluate("my.reLaunch({ url: '/pages/z/z' })")
@@ -66,14 +66,14 @@ import Testing
         let lines = try await events(template, data: "{ current: 0, other: 0 }") { program in
             for change in ["{ current: 1 }", "{ other: 1 }", "{ current: '1' }"] {
                 _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
             }
             // What a person turned to is where it stands: the program that sets the same changes nothing.
             try await program.perform(.change(2), on: .selector("#s"))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ current: 2 })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ current: 0 })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(
             lines == [(1, ""), (2, "touch"), (0, "")].map { #"change {"current":\#($0),"source":"\#($1)"}"# }
@@ -90,7 +90,7 @@ import Testing
                 "{ count: 3 }", "{ current: 7 }", "{ current: -7 }", "{ count: 1, current: 9 }", "{ current: 0.5 }",
             ] {
                 _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
                 values.append(try await program.element(.selector("#s")).value)
             }
         }
@@ -106,10 +106,10 @@ import Testing
             """
         let lines = try await events(template, data: "{ x: 0, y: 0 }") { program in
             _ = try await program.evaluate("getCurrentPages()[0].setData({ x: 30 })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             try await program.perform(.change(["x": 40, "y": 50]), on: .selector("#m"))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ x: 0, y: 'far' })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(
             lines == [
@@ -144,7 +144,7 @@ import Testing
             try await program.perform(.touch(points), on: view)
             for change in ["{ x: 10, y: 60 }", "{ x: -90, y: -1 }", "{ x: 10 }"] {
                 _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
             }
         }
         #expect(lines == places)

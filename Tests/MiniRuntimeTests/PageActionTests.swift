@@ -42,7 +42,7 @@ import Testing
                 onPullDownRefresh(e) { console.log('pull', e.from); my.stopPullDownRefresh(); },
                 onPageScroll(e) { console.log('scroll', e.scrollTop); },
                 """
-        ) { _ = await $0.waitUntilIdle() }
+        ) { _ = await $0.waitUntilIdle(limit: .seconds(60)) }
         #expect(lines == ["pull code", "scroll 40"])
     }
 
@@ -65,7 +65,7 @@ import Testing
             page: "onPullDownRefresh() { console.log('pull') }, onLoad() { \(code) },",
             files: files,
         ) { program in
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             if isAllowed {
                 try await program.perform(.pullDownRefresh)
             } else {
@@ -86,7 +86,7 @@ import Testing
                 },
                 onPageScroll(e) { console.log(e.scrollTop); },
                 """
-        ) { _ = await $0.waitUntilIdle() }
+        ) { _ = await $0.waitUntilIdle(limit: .seconds(60)) }
         #expect(lines == ["20", "905"])
     }
 
@@ -95,7 +95,7 @@ import Testing
         let lines = try await events("<view style='height: {{1000}}px'/>", page: page) { program in
             for top in [100_000.0, 100_000, 247] { try await program.perform(.scroll(top: top)) }
             _ = try await program.evaluate("my.pageScrollTo({ scrollTop: 5000 })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             for top in [-5.0, -5] { try await program.perform(.scroll(top: top)) }
         }
         #expect(lines == ["247 1000", "0 1000"])
@@ -116,7 +116,7 @@ import Testing
             try await program.perform(.tap, on: .selector("#b"))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ web: true })")
             _ = try await program.evaluate("my.showSharePanel()")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
             try await program.perform(.share)
         }
         #expect(
@@ -149,7 +149,7 @@ import Testing
             for place in [700, top, top + 5] { try await program.perform(.scroll(top: place)) }
             _ = try await program.evaluate("getCurrentPages()[0].setData({ height: 4000 })")
             _ = try await program.evaluate("my.pageScrollTo({ scrollTop: 3900 })")
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(lines == ["700", "\(Int(top))", "bottom", "\(Int(top) + 5)", "3247", "bottom"])
     }
@@ -260,7 +260,7 @@ import Testing
         let lines = try await events(template, data: "{ top: '' }", page: page) { program in
             for top in ["'75rpx'", "'75rpx'", "'20px'", "'far'", "'1.2.3'", "0"] {
                 _ = try await program.evaluate("getCurrentPages()[0].setData({ top: \(top) })")
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
             }
             try await program.perform(.scroll(top: 9))
             let (box, style) = (try await program.box(of: "#v"), try await program.computedStyle(of: "#v"))

@@ -138,7 +138,7 @@ import Testing
                 _ = try await program.evaluate("getCurrentPages()[0].measure()")
             }
             // The answer of the last one comes after its evaluation.
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(lines == ["500 500", "110 90", "0 20"])
     }

@@ -115,7 +115,7 @@ import Testing
         ) { program in
             for _ in 0..<2 {
                 try await program.perform(.trigger("go", detail: .null), on: .selector("#i"))
-                _ = await program.waitUntilIdle()
+                _ = await program.waitUntilIdle(limit: .seconds(60))
             }
         }
         #expect(lines == ["data-at,id,maxNum,onGo,y", #"[1,"none","here"]"#, #"[2,1,"here"]"#])
@@ -208,7 +208,7 @@ import Testing
             page: "print(value) { console.log(JSON.stringify(value)) }"
         ) { program in
             try await program.perform(.tap, on: .selector("#a"))
-            _ = await program.waitUntilIdle()
+            _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(
             lines.dropLast() == [#""soon""#, #"["drawn",3,"number"]"#, #""another asks in vain""#, #""later""#]
@@ -235,7 +235,7 @@ import Testing
             page: "print() { console.log('drawn') }"
         ) { program in
             try await program.perform(.tap, on: .selector("#a"))
-            #expect(await program.waitUntilIdle())
+            #expect(await program.waitUntilIdle(limit: .seconds(60)))
         }
         #expect(lines == ["drawn"])
     }

@@ -112,7 +112,7 @@ import Testing
             "pages/b/b.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/>{{m()}}",
         ]
         try await withProgram(files) {
-            $0.limits.script.timePerTurn = .milliseconds(100)
+            $0.limits.script.timePerTurn = .milliseconds(300)
         } _: { fixture in
             do throws(ScriptError) {
                 _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")

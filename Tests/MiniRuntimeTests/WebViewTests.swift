@@ -41,6 +41,7 @@ import Testing
                 var network = NetworkConfiguration()
                 network.allowDelegate = Delegate()
                 network.opener = opener
+                network.delegateDeadline = .seconds(600)
                 configuration.network = HostNetwork(network)
             }
         ) { fixture in

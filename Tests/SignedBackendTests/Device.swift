@@ -34,7 +34,12 @@ struct Device: AccountProvider {
             headers: [NetworkHeader("Content-Type", "application/json")],
             body: Array(JSON.text(.object(ValueObject(fields))).utf8),
         )
-        return try await signing().signed(request, to: "127.0.0.1", for: ProgramIdentity(appID: "2021001"))
+        return try await signing().signed(
+            request,
+            to: "127.0.0.1",
+            for: ProgramIdentity(appID: "2021001"),
+            deadline: .seconds(600)
+        )
     }
 
     @discardableResult

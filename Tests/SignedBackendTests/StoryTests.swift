@@ -7,7 +7,7 @@ import Testing
 @testable import SignedBackend
 
 /// A mini program and its host against a real server, from the first session to the last version.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct StoryTests {
     /// Loopback has no TLS in the example: the host allows the one server.
     private struct OneServer: NetworkAllowDelegate {
@@ -50,6 +50,7 @@ struct StoryTests {
             let (phone, tablet) = (Device(backend: backend, scheme: scheme), Device(backend: backend, scheme: scheme))
             var configuration = NetworkConfiguration()
             configuration.allowDelegate = OneServer(port: backend.port)
+            configuration.delegateDeadline = .seconds(600)
             configuration.signing = try phone.signing()
             try await Self.run(HostNetwork(configuration)) { program in
                 let profile = profile(backend, contentType: contentType)
@@ -89,6 +90,7 @@ struct StoryTests {
             try await device.signIn("/register")
             var configuration = NetworkConfiguration()
             configuration.allowDelegate = OneServer(port: backend.port)
+            configuration.delegateDeadline = .seconds(600)
             configuration.signing = try device.signing()
             try await Self.run(HostNetwork(configuration)) { program in
                 let seen = try await program.evaluate(
@@ -114,6 +116,7 @@ struct StoryTests {
             let device = Device(backend: backend, scheme: .parameters)
             var configuration = NetworkConfiguration()
             configuration.allowDelegate = OneServer(port: backend.port)
+            configuration.delegateDeadline = .seconds(600)
             configuration.signing = try device.signing()
             try await Self.run(HostNetwork(configuration)) { program in
                 let refused = try await program.evaluate(

@@ -13,6 +13,7 @@ struct NetworkAllowlistTests {
             refusedHosts: ["www.example.com"],
             allowedSchemes: ["mailto", "tel"],
             refusedSchemes: ["sms"],
+            deadline: .seconds(600),
         )
         try await suite.run()
     }

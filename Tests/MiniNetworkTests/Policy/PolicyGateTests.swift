@@ -3,7 +3,7 @@ import MiniNetwork
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct PolicyGateTests {
     private static let program = ProgramIdentity(appID: "app", userID: "user")
     private let log = Log()
@@ -11,7 +11,7 @@ struct PolicyGateTests {
     private func gate(
         _ delegate: (any NetworkAllowDelegate)?,
         opener: (any URLOpener)? = nil,
-        deadline: Duration = .seconds(60),
+        deadline: Duration = .seconds(600),
         policy: NetworkPolicy = NetworkPolicy(),
     ) -> PolicyGate {
         PolicyGate(policy, delegate: delegate, opener: opener, for: Self.program, deadline: deadline) { [log] line in

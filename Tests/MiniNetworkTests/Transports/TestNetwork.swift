@@ -16,6 +16,7 @@ struct TestNetwork {
     init(_ use: Use = .used, change: (inout NetworkConfiguration) -> Void = { _ in }) async throws {
         var configuration = NetworkConfiguration()
         configuration.authorities = .file(try await CertificateAuthority.shared.file)
+        configuration.delegateDeadline = .seconds(600)
         change(&configuration)
         host = HostNetwork(configuration)
         program = host.network(for: ProgramIdentity(appID: "app"), warn: warnings.add)

@@ -31,6 +31,7 @@ func withProgram<Answer>(
     defer { removeFolder(folder) }
     let recorder = EventRecorder()
     var configuration = HostConfiguration()
+    configuration.limits.delegateDeadline = .seconds(600)
     configuration.clock = .virtual
     configuration.observer = recorder
     configure(&configuration)

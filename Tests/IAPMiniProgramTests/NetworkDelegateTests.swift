@@ -1,11 +1,41 @@
 import Foundation
 import IAPMiniProgram
+import MiniHost
 import NetworkServers
 import Testing
 
 /// The vendor's network delegate, asked by a program that runs.
 struct NetworkDelegateTests {
     @Test func `a delegate that is set while a program runs counts from the next call`() async throws {
+        let delegate = GRVExtensionDelegate()
+        try await withProgram(HostConfiguration(delegate, network: .unhurried)) { request in
+            let before = try await request()
+            #expect(before == 20)
+            delegate.networkAllowedDelegate = AllowsLocalhost()
+            let allowed = try await request()
+            #expect(allowed == "plain")
+            delegate.networkAllowedDelegate = nil
+            let after = try await request()
+            #expect(after == 20)
+        }
+    }
+
+    @Test func `the rest of the network's configuration counts beside a delegate`() async throws {
+        let delegate = GRVExtensionDelegate()
+        delegate.networkAllowedDelegate = AllowsLocalhost()
+        var network = NetworkConfiguration.unhurried
+        network.policy.domains = try ServerDomains(hosts: ["a.example"])
+        try await withProgram(HostConfiguration(delegate, network: network)) { request in
+            let refused = try await request()
+            #expect(refused == 20)
+        }
+    }
+
+    /// Runs a program, and hands over what has it ask a server over plain HTTP: the text that it gets, or an error's number.
+    private func withProgram(
+        _ configuration: HostConfiguration,
+        _ body: (_ request: () async throws -> Value) async throws -> Void,
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/iap-network-\(UUID().uuidString)"
         // Teardown: a folder that is left behind harms nobody.
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -16,22 +46,14 @@ struct NetworkDelegateTests {
             try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
         }
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
-        let delegate = GRVExtensionDelegate()
         // Foundation has a type of that name as well.
-        let host = try MiniHost.Host(HostConfiguration(delegate, network: .unhurried))
+        let host = try MiniHost.Host(configuration)
         let program = try await host.open(folder)
         // Where all tests run at once, the delegate may have to wait for its turn.
         let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
-        let code = "await my.request(\(options)).then(r => r.data, e => e.error)"
-
-        let before = try await program.evaluate(code)
-        #expect(before == 20)
-        delegate.networkAllowedDelegate = AllowsLocalhost()
-        let allowed = try await program.evaluate(code)
-        #expect(allowed == "plain")
-        delegate.networkAllowedDelegate = nil
-        let after = try await program.evaluate(code)
-        #expect(after == 20)
+        try await body {
+            try await program.evaluate("await my.request(\(options)).then(r => r.data, e => e.error)")
+        }
         await host.stop()
         await server.stop()
     }

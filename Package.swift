@@ -47,7 +47,7 @@ let package = Package(
         // Rooms.
         .target(name: "MiniCore"),
         .target(name: "MiniCrypto", dependencies: ["COpenSSL", "MiniCore"]),
-        .target(name: "MiniSyntax"),
+        .target(name: "MiniSyntax", dependencies: ["MiniCore"]),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(

@@ -8,7 +8,7 @@ struct ImportRules {
     private static let table: [String: Set<String>] = [
         "MiniCore": [],
         "MiniCrypto": ["COpenSSL", "MiniCore"],
-        "MiniSyntax": [],
+        "MiniSyntax": ["MiniCore"],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniNetwork": [

@@ -92,7 +92,9 @@ extension ScriptCall: ArgumentSource {
     /// The bytes at that position, copied; none when the argument is of another kind.
     public func bytes(at index: Int, named name: String = "") -> [UInt8] {
         guard let value = reference(at: index) else { return [] }
-        return context.withBytes(of: value) { Array($0) } ?? []
+        let bytes = context.withBytes(of: value) { Array($0) } ?? []
+        context.machine.copiedByteCount &+= bytes.count
+        return bytes
     }
 
     /// A copy of the argument at that position.

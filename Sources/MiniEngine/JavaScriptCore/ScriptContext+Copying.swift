@@ -22,6 +22,7 @@ extension ScriptContext {
         guard let string else { return nil }
         defer { JSStringRelease(string) }
         guard let text = String(json: string) else { throw .tooDeep }
+        machine.copiedByteCount &+= text.utf8.count
         return JSONText(text)
     }
 }
@@ -67,6 +68,10 @@ extension String {
 private struct ValueCopier {
     /// A short text can describe endlessly many values, each array holding the next one twice.
     private static let countLimit = 250_000
+    /// Values that share a long string would copy it each time.
+    private static let byteLimit = 64 << 20
+    /// What was thrown is copied for messages.
+    private static let thrownByteLimit = 1 << 20
 
     /// What becomes of an error that a getter or a trap throws.
     enum Errors {
@@ -79,6 +84,7 @@ private struct ValueCopier {
     private let errors: Errors
     private var ancestors: [JSObjectRef] = []
     private var count = 0
+    private var byteCount = 0
 
     init(context: ScriptContext, errors: Errors) {
         self.context = context
@@ -95,15 +101,30 @@ private struct ValueCopier {
         case .null: return .null
         case .boolean: return .bool(JSValueToBoolean(context.reference, value))
         case .number: return .number(context.number(value) ?? .nan)
-        case .string: return .string(context.string(value) ?? "")
+        case .string:
+            let string = context.string(value) ?? ""
+            try take(string.utf8.count)
+            return .string(string)
         case .bigint: throw ScriptError(name: "TypeError", message: "a BigInt cannot be copied")
-        case .bytes: return .bytes(context.withBytes(of: value) { Array($0) } ?? [])
+        case .bytes:
+            let count = context.withBytes(of: value) { $0.count } ?? 0
+            try take(count)
+            context.machine.copiedByteCount &+= count
+            return .bytes(context.withBytes(of: value) { Array($0) } ?? [])
         case .array:
             return try nested(value) { copier, array throws(ScriptError) in try copier.elements(of: array) }
         case .object where JSValueIsDate(context.reference, value): return try date(value)
         case .object:
             return try nested(value) { copier, object throws(ScriptError) in try copier.properties(of: object) }
         }
+    }
+
+    /// Counts bytes before, or after, they are copied.
+    private mutating func take(_ bytes: Int) throws(ScriptError) {
+        byteCount += bytes
+        let limit = errors == .dropped ? Self.thrownByteLimit : Self.byteLimit
+        guard byteCount > limit else { return }
+        throw ScriptError(name: "RangeError", message: "holds more than \(limit >> 20) MiB of text and bytes")
     }
 
     /// A date is what JSON makes of it: its ISO text, or null for an invalid one.
@@ -152,7 +173,9 @@ private struct ValueCopier {
         for index in 0..<length {
             let key = try element(index, of: keys)
             let value = try check { JSObjectGetPropertyForKey(context.reference, object, key, $0) }
-            properties.append(ValueObject.Property(key: context.string(key) ?? "", value: try copy(value)))
+            let name = context.string(key) ?? ""
+            try take(name.utf8.count)
+            properties.append(ValueObject.Property(key: name, value: try copy(value)))
         }
         return .object(ValueObject(uniqueProperties: properties))
     }

@@ -39,6 +39,7 @@ extension ScriptContext {
         if let known = memo.string(of: value) { return known }
         guard JSValueIsString(reference, value), let string = text(of: value) else { return nil }
         memo.note(string, of: value, in: reference)
+        machine.copiedByteCount &+= string.utf8.count
         return string
     }
 

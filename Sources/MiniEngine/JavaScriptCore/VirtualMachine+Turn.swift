@@ -22,6 +22,7 @@ extension VirtualMachine {
                 do throws(ScriptError) { answer = .success(try body()) } catch { answer = .failure(error) }
             }
             watch.beginTurn()
+            turnClock.begin()
             var exception: JSValueRef?
             _ = JSObjectCallAsFunction(context, pump, nil, 0, nil, &exception)
             // Thrown only by a termination, which the watch has noted, or by the engine for want of stack.
@@ -30,6 +31,8 @@ extension VirtualMachine {
             }
             turnBody = nil
         }
+        checkTime()
+        turnClock.end()
         endTurn(context)
         if isEnding, let error = terminationError { throw error }
         guard let answer else { preconditionFailure("A turn of \(name) ended without an answer.") }
@@ -95,7 +98,10 @@ extension VirtualMachine {
 
     private func endTurn(_ context: JSContextRef) {
         // A turn that was looked at has run for long enough to be worth another look.
-        let isDue = wasCollected.exchange(false, ordering: .relaxed) || watch.turnStart != nil
+        checkAccount(context)
+        let isDue =
+            wasCollected.exchange(false, ordering: .relaxed) || watch.hasLooked
+            || account.total > limits.memoryBytes / 2
         if isDue, termination == nil { checkMemory(context) }
         releaseValues(context)
     }

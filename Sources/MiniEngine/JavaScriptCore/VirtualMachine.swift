@@ -23,6 +23,13 @@ public final class VirtualMachine {
     /// Why the machine was ended; once set, every entry throws it.
     public internal(set) var termination: ScriptError.Termination?
 
+    /// What the host holds for the program; counts towards ``ScriptLimits/memoryBytes``.
+    package let account = MemoryAccount()
+    /// How many bytes of strings, buffers and JSON have been copied out of the engine so far.
+    package internal(set) var copiedByteCount = 0
+
+    /// Measures the running turn.
+    let turnClock: TurnClock
     let group: JSContextGroupRef
     private(set) var isAlive = true
     private let thread = pthread_self()
@@ -57,8 +64,11 @@ public final class VirtualMachine {
         guard let group = JSContextGroupCreate() else { preconditionFailure("The engine refused to make a heap.") }
         self.name = name
         self.limits = limits
+        turnClock = TurnClock(limit: limits.timePerTurn)
         self.group = group
         Self.live.add(1, ordering: .relaxed)
+        // SAFETY: The machine owns the clock, which asks during turns of the machine only.
+        turnClock.isStopped = { [unowned self] in terminator.wasCalled || isOutOfNativeMemory() }
         startWatching()
     }
 

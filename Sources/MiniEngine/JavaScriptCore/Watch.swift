@@ -1,6 +1,6 @@
 internal import CJavaScriptCore
 import Glibc
-internal import MiniCore
+package import MiniCore
 import Synchronization
 
 /// What a machine's watchdog remembers.
@@ -11,8 +11,10 @@ struct Watch {
     /// meet within a microsecond.
     static let tickSeconds = 0.05
 
-    /// The thread's CPU time when the turn began, as far as known: read at the first tick only.
-    var turnStart: Int64?
+    /// When native code last asked for the memory, on the monotonic clock.
+    var lastNativeLook: Int64 = 0
+    /// Whether the running turn was looked at.
+    var hasLooked = false
     /// Which turn runs, or ran last.
     var turnNumber = 0
     /// The memory of the process at the turn's first tick, and what its thread had touched until then or, if that was
@@ -28,7 +30,7 @@ struct Watch {
 
     mutating func beginTurn() {
         turnNumber &+= 1
-        turnStart = nil
+        hasLooked = false
         turnMemory = nil
     }
 }
@@ -67,15 +69,32 @@ extension VirtualMachine {
     private func lookAtTurn(_ context: JSContextRef) {
         guard termination == nil else { return }
         if terminator.wasCalled { return end(.stopped, in: context) }
-        let time = Self.threadTime
-        let start = watch.turnStart ?? time - Int64(Watch.tickSeconds * 1e9)
-        watch.turnStart = start
-        if time - start > limits.timePerTurn.nanoseconds { return end(.outOfTime, in: context) }
-        if wasCollected.exchange(false, ordering: .relaxed) { checkMemory(context) }
-        if termination == nil { checkGrowth(context) }
+        watch.hasLooked = true
+        if turnClock.checkTime() { return end(.outOfTime, in: context) }
+        checkAccount(context)
+        if termination == nil, wasCollected.exchange(false, ordering: .relaxed) { checkMemory(context) }
+        if termination == nil { checkGrowth(context, limit: min(limits.memoryBytes, .max / 2) * 2) }
     }
 
-    /// Ends a turn that takes twice the limit from the system, however small its heap says it is.
+    /// Ends a program for which the host alone holds more than the program may have.
+    func checkAccount(_ context: JSContextRef) {
+        if termination == nil, account.total > limits.memoryBytes { end(.outOfMemory, in: context) }
+    }
+
+    /// Whether native code of the running turn has taken more memory than the program may have.
+    ///
+    /// - Complexity: Looks at most once in 10 ms.
+    func isOutOfNativeMemory() -> Bool {
+        guard termination == nil, let context = pump?.context else { return termination != nil }
+        let now = MonotonicInstant.now.nanoseconds
+        guard now - watch.lastNativeLook > 10_000_000 else { return false }
+        watch.lastNativeLook = now
+        checkAccount(context)
+        if termination == nil { checkGrowth(context, limit: limits.memoryBytes) }
+        return termination != nil
+    }
+
+    /// Ends a turn that takes that much from the system, however small its heap says it is.
     ///
     /// The engine does not count what it keeps outside of the heap, for errors and rejected promises eight times what
     /// it does count, and collections fall behind a script that allocates fast.
@@ -84,13 +103,12 @@ extension VirtualMachine {
     /// that much since the turn began; this thread, in this turn, has touched as many new pages; and the growth is
     /// still there after a collection and after the allocator has given back what is free. A program is blamed for
     /// another one's growth only if it touched that much itself within the same turn.
-    private func checkGrowth(_ context: JSContextRef) {
+    private func checkGrowth(_ context: JSContextRef, limit: Int) {
         let (resident, touched) = (Self.residentBytes, Self.touchedBytes)
         guard let start = watch.turnMemory else {
             watch.turnMemory = (resident, touched)
             return
         }
-        let limit = min(limits.memoryBytes, .max / 2) * 2
         guard resident - start.residentBytes > limit, touched - start.touchedBytes > limit,
             let releaseFreeMemory = Engine.PrivateFunction.releaseAllFreeMemory
         else { return }
@@ -109,7 +127,7 @@ extension VirtualMachine {
     /// Measuring walks the heap, so the memory of the process, which is nearly free to ask for, says first whether it is
     /// worth it: other programs only make it happen more often.
     func checkMemory(_ context: JSContextRef) {
-        let time = Self.threadTime
+        let time = TurnClock.processorTime
         // To ask for the memory of the process takes as long as a short turn.
         guard time - watch.lastQuestion > Self.questionNanoseconds else {
             wasCollected.store(true, ordering: .relaxed)
@@ -123,8 +141,8 @@ extension VirtualMachine {
             wasCollected.store(true, ordering: .relaxed)
             return
         }
-        let size = heapSize(context)
-        watch.lastLook = (Self.threadTime, resident)
+        let size = heapSize(context) + account.total
+        watch.lastLook = (TurnClock.processorTime, resident)
         watch.lastLookCost = watch.lastLook.time - time
         guard size > limits.memoryBytes else { return }
         JSSynchronousGarbageCollectForDebugging(context)
@@ -144,7 +162,8 @@ extension VirtualMachine {
     ///
     /// One huge allocation causes no collection by itself, and a program that does nothing more would keep it.
     func checkKeptMemory(_ context: JSContextRef) {
-        if termination == nil, heapSize(context) > limits.memoryBytes { end(.outOfMemory, in: context) }
+        guard termination == nil else { return }
+        if heapSize(context) + account.total > limits.memoryBytes { end(.outOfMemory, in: context) }
     }
 
     func heapSize(_ context: JSContextRef) -> Int {
@@ -157,19 +176,43 @@ extension VirtualMachine {
         return Int(exactly: number.rounded()) ?? .max
     }
 
+    /// Runs native code for a script, and ends the program when that code found that the turn is over.
+    ///
+    /// A script that goes on is ended at the next tick.
+    ///
+    /// - Throws: What the body throws, or the termination.
+    package func endingOverlongTurn<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
+        let answer: Answer
+        do throws(ScriptError) {
+            answer = try body()
+        } catch {
+            try checkTurn()
+            throw error
+        }
+        try checkTurn()
+        return answer
+    }
+
+    private func checkTurn() throws(ScriptError) {
+        guard turnClock.wasOver else { return }
+        noteEnd()
+        if let error = terminationError { throw error }
+    }
+
+    /// Ends a program whose turn was too long by native code.
+    func checkTime() {
+        if termination == nil, turnClock.checkTime() { noteEnd() }
+    }
+
+    private func noteEnd() {
+        if termination == nil { termination = terminator.wasCalled ? .stopped : .outOfTime }
+    }
+
     private func end(_ reason: ScriptError.Termination, in reference: JSContextRef) {
         var error = error(for: reason)
         context(of: reference)?.addPlace(to: &error)
         termination = reason
         watch.error = error
-    }
-
-    /// The CPU time of the running thread, in nanoseconds.
-    private static var threadTime: Int64 {
-        var time = timespec()
-        let code = clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        precondition(code == 0, "The thread's clock cannot be read.")
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// The memory that the running thread was first to touch; less where the system gives out huge pages.

@@ -20,7 +20,9 @@ final class Binder {
     /// Tells the host of a call that was answered.
     var record: (CallRecord) -> Void = { _ in }
     /// Starts a call that answers later; answers whether it has succeeded already.
-    var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String) -> Bool = { _, _, _ in false }
+    var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String, _ byteCount: Int) -> Bool = { _, _, _, _ in
+        false
+    }
     /// The path of the page on top.
     var currentPage: () -> String? = { nil }
     /// How many calls wait for their answer.
@@ -179,8 +181,11 @@ final class Binder {
             guard pendingCount() < options.limits.pendingCalls else {
                 throw APIError(.tooMany, "more than \(options.limits.pendingCalls) calls wait for their answer")
             }
+            let machine = arguments.context.machine
+            let countBefore = machine.copiedByteCount
             let pending = try function.begin(arguments.dropFirst(2))
-            return .success(startPending(pending, arguments.integer(1), function.name))
+            let byteCount = machine.copiedByteCount - countBefore
+            return .success(startPending(pending, arguments.integer(1), function.name, byteCount))
         } catch {
             finish(function, error, since: start)
             return .failure(error)

@@ -7,12 +7,22 @@
 
     const { isArray, guard, fail, ask, later, scopeOf, topPage, contextOf, nodeOf, wallTime } = tools;
     const observerLimit = 1000;
+    const requestLimit = 1000;
+    const selectorLimit = 10000;
     let observers = [];
     let isCheckAsked = false;
 
     const callable = callback => (typeof callback === "function" ? callback : undefined);
     const isRecord = value => value !== null && typeof value === "object";
     const numberOr = (value, otherwise) => (typeof value === "number" && value === value ? value : otherwise);
+
+    function selectorOf(value) {
+        const selector = `${value}`;
+        if (selector.length > selectorLimit) {
+            throw new RangeError(`a selector has more than ${selectorLimit} characters`);
+        }
+        return selector;
+    }
 
     // ---- queries --------------------------------------------------------------------------------------------
 
@@ -35,12 +45,12 @@
         }
 
         select(selector) {
-            this.#target = { selector: `${selector}`, isAll: false };
+            this.#target = { selector: selectorOf(selector), isAll: false };
             return this;
         }
 
         selectAll(selector) {
-            this.#target = { selector: `${selector}`, isAll: true };
+            this.#target = { selector: selectorOf(selector), isAll: true };
             return this;
         }
 
@@ -75,6 +85,9 @@
             if (this.#isSent) {
                 this.actions = [];
                 this.#isSent = false;
+            }
+            if (this.#requests.length >= requestLimit) {
+                throw new RangeError(`a selector query has more than ${requestLimit} requests; call exec() in between`);
             }
             this.actions[this.actions.length] = {};
             this.#requests[this.#requests.length] = { ...this.#target, owner: this.#scope.owner, fields };
@@ -132,7 +145,10 @@
         }
 
         relativeTo(selector, margins) {
-            this.#relatives[this.#relatives.length] = { selector: `${selector}`, margins: marginsOf(margins) };
+            if (this.#relatives.length >= requestLimit) {
+                throw new RangeError(`an observer has more than ${requestLimit} reference elements`);
+            }
+            this.#relatives[this.#relatives.length] = { selector: selectorOf(selector), margins: marginsOf(margins) };
             return this;
         }
 
@@ -147,7 +163,7 @@
             const { thresholds, initialRatio, selectAll, observeAll, dataset } = this.#options;
             const relatives = this.#relatives.length > 0 ? this.#relatives : [{ selector: undefined, margins: marginsOf() }];
             this.#observer = {
-                page: this.#scope.page ?? topPage(), owner: this.#scope.owner, selector: `${selector}`, relatives, callback,
+                page: this.#scope.page ?? topPage(), owner: this.#scope.owner, selector: selectorOf(selector), relatives, callback,
                 thresholds: isArray(thresholds) && thresholds.length > 0 ? thresholds : [0],
                 initialRatio: numberOr(initialRatio, 0), isAll: selectAll === true || observeAll === true,
                 hasDataset: dataset === true, ratios: { __proto__: null }, receiver: this,

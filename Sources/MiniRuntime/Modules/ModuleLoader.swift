@@ -16,10 +16,13 @@ final class ModuleLoader {
     private let resolver: ModuleResolver
     /// Whether the modules are those of a program, which are told apart by what they do with `my`, and may name Node's.
     private let isProgram: Bool
+    /// Counts the code that the engine keeps; nil for modules that are none of a program's.
+    private let account: MemoryAccount?
     private var positions: [String: PositionMap] = [:]
 
-    init(files: PackageFiles, isProgram: Bool = false) {
+    init(files: PackageFiles, isProgram: Bool = false, account: MemoryAccount? = nil) {
         self.files = files
+        self.account = account
         self.isProgram = isProgram
         resolver = ModuleResolver(files: files, knowsNode: isProgram)
     }
@@ -38,6 +41,7 @@ final class ModuleLoader {
             let parameters = plugin == nil ? Self.parameters : Self.pluginParameters
             let module = try ModuleRewriter.rewrite(source, parameters: parameters)
             do {
+                account?.add(module.code.utf8.count)
                 let function = try context.evaluate(module.code, name: path)
                 if let plugin { try function.set("plugin", .string(plugin)) }
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
@@ -62,7 +66,9 @@ final class ModuleLoader {
     }
 
     private func source(at path: String) throws(PackageError) -> SourceText {
-        guard let module = NodeModule(path: path) else { return try files.source(at: path) }
+        guard let module = NodeModule(path: path) else {
+            return try files.source(at: path, limit: PackageFiles.scriptLimitInBytes)
+        }
         return SourceText(bytes: module.code, file: path)
     }
 
@@ -142,6 +148,7 @@ final class ModuleLoader {
         _ module: RewrittenModule,
     ) -> ScriptError {
         do {
+            if source.bytes.count > ModuleRewriter.sizeLimit { return error }
             _ = try Parser.parse(source, as: module.isESModule ? .module : .functionBody)
             var error = error
             let line = error.line.map { line in

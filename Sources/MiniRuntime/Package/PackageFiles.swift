@@ -8,6 +8,10 @@ internal import MiniSyntax
 struct PackageFiles: Sendable {
     /// Larger files are refused: nothing in a mini program, whose packages are limited to 8 MB, comes near.
     static let fileLimitInBytes = 32 << 20
+    /// The largest script: the engine takes fifty times as much memory to parse one.
+    static let scriptLimitInBytes = 8 << 20
+    /// The largest JSON file: its values take forty times as much memory.
+    static let jsonLimitInBytes = 8 << 20
 
     /// The folder's absolute path, without symbolic links and without a trailing slash.
     let root: String
@@ -84,7 +88,7 @@ struct PackageFiles: Sendable {
     /// The bytes of a file.
     ///
     /// - Throws: ``PackageError`` when it is missing, cannot be read, is too large or lies outside the folder.
-    func bytes(at path: String) throws(PackageError) -> [UInt8] {
+    func bytes(at path: String, limit: Int = fileLimitInBytes) throws(PackageError) -> [UInt8] {
         guard let place = try resolve(path) else {
             throw PackageError("the file is missing", file: path)
         }
@@ -99,22 +103,27 @@ struct PackageFiles: Sendable {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw PackageError("this is not a regular file", file: path)
         }
-        guard status.st_size <= Self.fileLimitInBytes else {
-            throw PackageError("the file is larger than \(Self.fileLimitInBytes >> 20) MB", file: path)
+        guard status.st_size <= limit else {
+            throw PackageError("the file is larger than \(limit >> 20) MB", file: path)
         }
         return try read(descriptor, count: Int(status.st_size), path: path)
     }
 
     /// A file as source text, for error messages with excerpts.
-    func source(at path: String) throws(PackageError) -> SourceText {
-        SourceText(bytes: try bytes(at: path), file: path)
+    func source(at path: String, limit: Int = fileLimitInBytes) throws(PackageError) -> SourceText {
+        SourceText(bytes: try bytes(at: path, limit: limit), file: path)
     }
 
     /// A JSON file; an empty one counts as `{}`.
-    func json(at path: String) throws(PackageError) -> Value { try json(in: try source(at: path)) }
+    func json(at path: String) throws(PackageError) -> Value {
+        try json(in: try source(at: path, limit: Self.jsonLimitInBytes))
+    }
 
     /// A JSON file that has been read; an empty one counts as `{}`.
     func json(in source: SourceText) throws(PackageError) -> Value {
+        guard source.bytes.count <= Self.jsonLimitInBytes else {
+            throw PackageError("the file is larger than \(Self.jsonLimitInBytes >> 20) MB", file: source.file)
+        }
         let isBlank = source.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
         if isBlank { return .object(ValueObject()) }
         do {

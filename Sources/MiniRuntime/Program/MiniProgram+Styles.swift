@@ -39,7 +39,7 @@ extension MiniProgram {
     /// - Returns: the style; nil when nothing matches, or when the text is no selector.
     public func computedStyle(of selector: String) throws(ScriptError) -> ComputedStyle? {
         try page { _, page in
-            let element = ElementSelector(selector)?.elements(in: page.tree, limit: 1).first
+            let element = ElementSelector(selector)?.elements(in: page.elements, limit: 1).first
             return element.flatMap { page.styles[$0.id] }
         } ?? nil
     }
@@ -50,7 +50,7 @@ extension MiniProgram {
     /// - Returns: its box; nil when nothing matches, when the element is not shown, or when the text is no selector.
     public func box(of selector: String) throws(ScriptError) -> LayoutBox? {
         try page { geometries, page in
-            let element = ElementSelector(selector)?.elements(in: page.tree, limit: 1).first
+            let element = ElementSelector(selector)?.elements(in: page.elements, limit: 1).first
             return element.flatMap { geometries.layout(of: page).boxes[$0.id] }
         } ?? nil
     }

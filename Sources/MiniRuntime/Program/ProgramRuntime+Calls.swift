@@ -10,14 +10,19 @@ extension ProgramRuntime {
         let pending: BoundFunction.Pending
         let slot: Int
         let name: String
+        let byteCount: Int
     }
 
     /// Starts a call that answers later, at once or when the first page opens.
     ///
+    /// - Parameter byteCount: What its parameters take.
     /// - Returns: whether it has succeeded already, with nothing to tell but that; nothing more is told of it then.
-    func start(_ pending: BoundFunction.Pending, slot: Int, name: String) -> Bool {
-        guard pending.waitsForPage, stack.top == nil else { return run(pending, slot: slot, name: name) }
-        waitingCalls.append(WaitingCall(pending: pending, slot: slot, name: name))
+    func start(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
+        guard pending.waitsForPage, stack.top == nil else {
+            return run(pending, slot: slot, name: name, byteCount: byteCount)
+        }
+        machine.account.add(byteCount)
+        waitingCalls.append(WaitingCall(pending: pending, slot: slot, name: name, byteCount: byteCount))
         return false
     }
 
@@ -25,20 +30,22 @@ extension ProgramRuntime {
     func startWaitingCalls() {
         let waiting = waitingCalls
         waitingCalls = []
-        for call in waiting where run(call.pending, slot: call.slot, name: call.name) {
+        for call in waiting {
+            machine.account.subtract(call.byteCount)
+            guard run(call.pending, slot: call.slot, name: call.name, byteCount: call.byteCount) else { continue }
             deliver(.answer(slot: call.slot, .success(Success()), isLast: true))
         }
     }
 
     /// Runs a call that answers later: without a Swift task where that is possible, else as one of the program's actor.
     ///
-    /// - Returns: whether it has succeeded already, as ``start(_:slot:name:)``.
-    private func run(_ pending: BoundFunction.Pending, slot: Int, name: String) -> Bool {
+    /// - Returns: whether it has succeeded already, as ``start(_:slot:name:byteCount:)``.
+    private func run(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
         guard pending.signals else {
             let task = APITask(number: slot) { _ in }
             let begun = begin(pending, task, slot: slot)
             if case .success(.answered(is Success)) = begun, !options.recordsSuccessfulCalls { return true }
-            note(RunningCall(name: name, began: thread.now), slot: slot)
+            note(RunningCall(name: name, began: thread.now, byteCount: byteCount), slot: slot)
             follow(begun, pending, task, slot: slot)
             return false
         }
@@ -52,7 +59,7 @@ extension ProgramRuntime {
             // Where another call of the program aborts it, it has ended when that returns.
             if case .abort = signal, thread.isCurrent { take() } else { thread.enqueue(take) }
         }
-        note(RunningCall(name: name, began: thread.now, reports: reports), slot: slot)
+        note(RunningCall(name: name, began: thread.now, byteCount: byteCount, reports: reports), slot: slot)
         do throws(APIError) {
             // By itself: it may abort other calls, which are looked up where this one is.
             let cancel = try pending.prepare(session, task)
@@ -75,6 +82,7 @@ extension ProgramRuntime {
 
     private func note(_ call: RunningCall, slot: Int) {
         thread.beginPendingWork()
+        machine.account.add(call.byteCount)
         calls[slot] = call
     }
 
@@ -164,6 +172,7 @@ extension ProgramRuntime {
     /// Ends a deferred call, unless it has ended before.
     private func end(slot: Int, _ result: Result<any APIResult, APIError>) {
         guard let call = calls.removeValue(forKey: slot) else { return }
+        machine.account.subtract(call.byteCount)
         if call.isAnswered { return deliver(.end(slot: slot)) }
         answer(call, slot: slot, result, isLast: true)
     }

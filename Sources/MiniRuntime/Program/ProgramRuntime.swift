@@ -75,7 +75,7 @@ final class ProgramRuntime {
         machine = engine.machine
         context = engine.context
         prelude = engine.prelude
-        loader = ModuleLoader(files: options.package.files, isProgram: true)
+        loader = ModuleLoader(files: options.package.files, isProgram: true, account: engine.machine.account)
         components = ComponentResolver(package: options.package)
         view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files, components: components)
         stack = PageStack(app: options.package.app, plugins: options.package.plugins)
@@ -90,7 +90,7 @@ final class ProgramRuntime {
     private func connect() {
         // SAFETY: the runtime owns the binder and the context, which call these closures during its life only.
         binder.record = { [unowned self] in record($0) }
-        binder.startPending = { [unowned self] in start($0, slot: $1, name: $2) }
+        binder.startPending = { [unowned self] in start($0, slot: $1, name: $2, byteCount: $3) }
         // SAFETY: as above.
         session.surface.onChange = { [unowned self] in
             emit(.surface($0))
@@ -172,17 +172,25 @@ final class ProgramRuntime {
     var geometries: PageGeometries {
         if let madeGeometries { return madeGeometries }
         // SAFETY: the runtime owns it, and it writes during a call of the runtime only.
-        let made = PageGeometries(options, view: view) { [unowned self] in emit(.warning($0)) }
+        let made = PageGeometries(options, view: view, account: machine.account) { [unowned self] in emit(.warning($0))
+        }
         madeGeometries = made
         return made
     }
 
     /// Answers the requests of a selector query; undefined when the page is gone.
+    ///
+    /// - Throws: ``ScriptError`` when the results are larger than ``QueryBudget`` allows.
     func answer(_ requests: [Value], page id: Int) throws(ScriptError) -> Value {
         let isOpen = stack.pages.contains { $0.id == id }
         guard isOpen, let page = try geometries.page(id) else { return .undefined }
         let scrollTop = pageScrolls[id] ?? 0
-        return .array(requests.map { ViewQuery($0).answer(page, geometries, scrollTop: scrollTop) })
+        var budget = QueryBudget()
+        var answers: [Value] = []
+        for request in requests {
+            answers.append(try ViewQuery(request).answer(page, geometries, scrollTop: scrollTop, &budget))
+        }
+        return .array(answers)
     }
 
     /// Where an element of a page is, with the scroll-views around it scrolled as they are; nil when it is not shown.

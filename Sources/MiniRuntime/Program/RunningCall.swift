@@ -5,6 +5,8 @@ struct RunningCall {
     let name: String
     /// When it began, on the program's clock.
     let began: Duration
+    /// What its parameters take, in bytes.
+    let byteCount: Int
     /// Ends it early; nil where there is nothing to end yet.
     var cancel: (() -> Void)?
     /// What nobody listened for so far; nil for a call that tells nothing.

@@ -7,16 +7,24 @@ final class PageGeometries {
     private let engine: any LayoutEngine
     private let styles: ProgramStyles
     private let warn: (String) -> Void
+    /// Counts what is kept towards the program's memory.
+    private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
+    private var byteCount = 0
+    /// When a page would make it more than this, the others are forgotten.
+    private static let byteLimit = 64 << 20
     /// What the engine does not lay out, as far as the program's log has it.
     private var notes: Set<String> = []
 
     /// Where pages are shown.
     let viewport: Viewport
 
-    /// - Parameter warn: Writes to the program's log.
-    init(_ options: ProgramOptions, view: ViewHost, warn: @escaping (String) -> Void) {
+    /// - Parameters:
+    ///   - account: Counts what is kept.
+    ///   - warn: Writes to the program's log.
+    init(_ options: ProgramOptions, view: ViewHost, account: MemoryAccount, warn: @escaping (String) -> Void) {
         self.view = view
+        self.account = account
         engine = options.layout
         viewport = Viewport(options.environment.device)
         styles = ProgramStyles(options.package, viewport: viewport, warn: warn)
@@ -24,13 +32,20 @@ final class PageGeometries {
     }
 
     /// The view has changed.
-    func forget() { pages = [:] }
+    func forget() {
+        pages = [:]
+        account.subtract(byteCount)
+        byteCount = 0
+    }
 
     /// A page as it stands; nil when there is none.
     func page(_ id: Int) throws(ScriptError) -> PageGeometry? {
         if let known = pages[id] { return known }
         guard let tree = try view.snapshot(id) else { return nil }
         let page = PageGeometry(tree: tree, sheets: styles.styles(for: tree), engine: engine)
+        if byteCount + page.byteCount > Self.byteLimit { forget() }
+        byteCount += page.byteCount
+        account.add(page.byteCount)
         pages[id] = page
         return page
     }

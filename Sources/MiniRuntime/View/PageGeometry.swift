@@ -5,12 +5,18 @@ internal import MiniView
 final class PageGeometry {
     /// The nodes.
     let tree: ViewNode
+    /// The elements for selectors.
+    private(set) lazy var elements = StyleTree(tree)
+    /// What all that is computed of the page takes, in bytes, roughly.
+    let byteCount: Int
+    /// For each node with its style and its box, and for each unit of text.
+    private static let bytesPerNode = 1_300
     /// The style sheets that are for it.
     let sheets: PageStyles
     private let engine: any LayoutEngine
 
     /// The nodes with their styles.
-    private(set) lazy var styled = sheets.styled(tree)
+    private(set) lazy var styled = sheets.styled(elements)
     /// The styles of the elements by id.
     private(set) lazy var styles = Self.styles(in: styled)
     /// Where the elements are.
@@ -34,8 +40,13 @@ final class PageGeometry {
 
     init(tree: ViewNode, sheets: PageStyles, engine: any LayoutEngine) {
         self.tree = tree
+        byteCount = Self.nodeCount(of: tree) * Self.bytesPerNode
         self.sheets = sheets
         self.engine = engine
+    }
+
+    private static func nodeCount(of node: ViewNode) -> Int {
+        node.children.reduce(1) { $0 + nodeCount(of: $1) }
     }
 
     private static func styles(in page: StyledNode) -> [Int: ComputedStyle] {

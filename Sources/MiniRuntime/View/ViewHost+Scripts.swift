@@ -36,7 +36,7 @@ extension ViewHost {
                 if let found { _ = registerScript(found, &failures) }
                 links.append(found.map(Value.string) ?? .undefined)
             }
-            let compiled = try context.evaluate(script.code, name: file)
+            let compiled = try evaluate(script.code, of: file)
             let register = try functions.scriptModules.call().get("register")
             _ = try register.call([.string(file), .value(compiled), .copied(.array(links))])
         } catch let error as TemplateError {

@@ -93,8 +93,21 @@ final class ViewHost {
     private func register(_ template: CompiledTemplate, of file: String, as name: String, links: [Value])
         throws(ScriptError)
     {
-        let function = try context.evaluate(template.code, name: file)
+        let function = try evaluate(template.code, of: file)
         _ = try functions.register.call([.string(name), .value(function), .copied(.array(links))])
+    }
+
+    /// Evaluates what a file was compiled to.
+    ///
+    /// - Throws: also when that is too long: the engine takes fifty times as much memory to parse it.
+    func evaluate(_ code: String, of file: String) throws(ScriptError) -> ScriptValue {
+        let (count, limit) = (code.utf8.count, PackageFiles.scriptLimitInBytes)
+        guard count <= limit else {
+            let message = "the file becomes \(count) bytes of code, more than the \(limit) that are allowed"
+            throw ScriptError(name: "TemplateError", message: message, file: file)
+        }
+        context.machine.account.add(count)
+        return try context.evaluate(code, name: file)
     }
 
     /// A file that is broken renders nothing: what is wrong with it has been said.
@@ -110,6 +123,8 @@ final class ViewHost {
     private func link(_ dependency: CompiledTemplate.Dependency, of file: String, _ failures: inout [ScriptError])
         -> Value
     {
+        // The file has been given up.
+        if TurnClock.isCurrentTurnOver { return .undefined }
         let fileExtension = dependency.kind == .script ? ".sjs" : ".axml"
         let place = SourcePosition(line: dependency.line, column: dependency.column)
         guard let found = find(dependency.specifier, from: file, at: place, fileExtension: fileExtension, &failures)

@@ -18,7 +18,7 @@ enum ViewNatives {
         bodies.map { _, body in
             context.makeFunction(name: "") { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }
-                return try body(call, runtime)
+                return try runtime.machine.endingOverlongTurn { () throws(ScriptError) in try body(call, runtime) }
             }
         }
     }

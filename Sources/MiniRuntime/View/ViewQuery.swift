@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniEngine
 internal import MiniView
 
 /// One request of a selector query: which elements, and what of them.
@@ -23,16 +24,30 @@ struct ViewQuery {
     }
 
     /// What the request asks of a page: an object, null for no element, a list where all were asked for.
-    func answer(_ page: PageGeometry, _ geometries: PageGeometries, scrollTop: Double) -> Value {
+    ///
+    /// - Throws: when the results of the query are too large, or the turn is over.
+    func answer(
+        _ page: PageGeometry,
+        _ geometries: PageGeometries,
+        scrollTop: Double,
+        _ budget: inout QueryBudget,
+    ) throws(ScriptError) -> Value {
         let answer = ElementAnswer(page, geometries, scrollTop: scrollTop)
         // Of an element by its id only the box is asked.
         if let element { return answer.value(of: ViewNode(id: element, tag: ""), fields) }
         guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
         let owner = selector.contains(">>>") ? nil : owner
-        let found = ElementSelector(selector)?.elements(in: page.tree, limit: isAll ? Self.elementLimit : 1) {
+        // Reading a selector and going through the elements takes time even where nothing is found.
+        try budget.take(0, steps: selector.utf8.count)
+        let found = ElementSelector(selector)?.elements(in: page.elements, limit: isAll ? Self.elementLimit : 1) {
             owner == nil || $0.owner == owner
         }
-        let values = (found ?? []).map { answer.value(of: $0, fields) }
+        var values: [Value] = []
+        for node in found ?? [] {
+            let value = answer.value(of: node, fields)
+            try budget.take(value.byteCount)
+            values.append(value)
+        }
         return isAll ? .array(values) : values.first ?? .null
     }
 
@@ -54,6 +69,26 @@ struct ViewQuery {
             object["scrollLeft"] = 0
         }
         return .object(object)
+    }
+}
+
+/// What the results of one selector query may hold, by ``MiniCore/Value/byteCount``.
+struct QueryBudget {
+    static let unitLimit = 16_777_216
+
+    private var units = 0
+    private var meter = WorkMeter()
+
+    /// Takes units of a result, and counts the steps that it took to make it.
+    ///
+    /// - Throws: when there are not as many left, or the turn is over.
+    mutating func take(_ count: Int, steps: Int = 0) throws(ScriptError) {
+        units += count
+        guard units <= Self.unitLimit else {
+            let message = "the results of a selector query hold more than \(Self.unitLimit) units"
+            throw ScriptError(name: "RangeError", message: message + "; select fewer elements, or ask for fewer fields")
+        }
+        if meter.step(count / 8 + steps + 1) { throw ScriptError(name: "RangeError", message: WorkMeter.message) }
     }
 }
 

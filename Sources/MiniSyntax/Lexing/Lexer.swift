@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// Cuts UTF-8 into the tokens of ECMAScript.
 ///
 /// The lexer does not guess: `/` is always a division and a backquote always one token of its own. The parser, which
@@ -13,6 +15,7 @@ struct Lexer {
     var flags: Token.Flags = []
     /// Where a module has `<` and `!--` side by side, which a script would take for a comment: the offsets of the `!`.
     var fakeComments: [Int] = []
+    private var meter = WorkMeter()
 
     init(bytes: [UInt8], range: Range<Int>, allowsHTMLComments: Bool) {
         self.bytes = bytes
@@ -38,6 +41,7 @@ struct Lexer {
 
     /// The next token.
     mutating func next() throws(Failure) -> Token {
+        if meter.step() { throw Failure(WorkMeter.message, at: position) }
         try skipBlanks()
         let start = position
         guard position < limit else { return token(.endOfFile, from: start) }

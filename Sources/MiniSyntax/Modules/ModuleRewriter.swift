@@ -17,13 +17,16 @@
 /// are hoisted in the function, so a cycle can call those of a module that has begun to run. `import.meta` and `await`
 /// outside functions are errors, as is assigning to what is imported.
 public enum ModuleRewriter {
+    /// The largest file that is parsed, in bytes; the tree of a larger one would take too much memory.
+    public static let sizeLimit = 4 * 1024 * 1024
+
     /// Rewrites one file.
     ///
     /// - Parameters:
     ///   - parameters: The names that the code sees as parameters. One that an ECMAScript module declares itself is
     ///     hidden by that declaration.
-    /// - Throws: The first error of a file that had to be parsed, as one that closes the function is. A file that is only
-    ///   wrapped keeps its errors for the engine.
+    /// - Throws: The first error of a file that had to be parsed, as one that closes the function is, or that the file is larger
+    ///   than ``sizeLimit``. A file that is only wrapped keeps its errors for the engine.
     public static func rewrite(
         _ source: SourceText,
         parameters: [String],
@@ -32,10 +35,18 @@ public enum ModuleRewriter {
         case .nothing:
             return wrap(source, parameters, calls: [], loader: nil, selfInitialized: selfInitialized(in: source))
         case .module:
+            try checkSize(source)
             return try rewriteModule(source, parameters)
         case .perhaps:
+            try checkSize(source)
             return try rewriteUnlessModule(source, parameters)
         }
+    }
+
+    private static func checkSize(_ source: SourceText) throws(SyntaxError) {
+        guard source.bytes.count > sizeLimit else { return }
+        let size = "the file has \(source.bytes.count) bytes"
+        throw SyntaxError("\(size), more than the \(sizeLimit) of a file with import or export", in: source, at: 0)
     }
 
     /// A file that may be a module after all: it is one only if it is not a valid script.
@@ -64,7 +75,7 @@ public enum ModuleRewriter {
 
     /// The keywords that ``SelfInitialization`` finds in a file that need not be parsed for anything else.
     private static func selfInitialized(in source: SourceText) -> [SourceRange] {
-        guard SelfInitialization.isLikely(in: source.bytes) else { return [] }
+        guard source.bytes.count <= sizeLimit, SelfInitialization.isLikely(in: source.bytes) else { return [] }
         do throws(SyntaxError) {
             return SelfInitialization.keywords(in: try Parser.parse(source, as: .functionBody))
         } catch {

@@ -1,6 +1,10 @@
 extension Parser {
     /// Goes to the next token.
     mutating func advance() throws(Failure) {
+        tokenCount += 1
+        if tokenCount > Self.tokenLimit {
+            throw Failure("the code has more than \(Self.tokenLimit) tokens", at: token.end)
+        }
         previousEnd = token.end
         token = try lexer.next()
     }

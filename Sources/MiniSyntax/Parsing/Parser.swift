@@ -43,6 +43,7 @@ public struct Parser {
     var defaultParameters: Int?
     /// Where statements of a module begin with a word and no semicolon is before them.
     var unclosedStarts: [Int] = []
+    var tokenCount = 0
     var depth = 0
     /// The links of chains that are around each other in what was read last.
     var spine = 0
@@ -58,6 +59,9 @@ public struct Parser {
         token = Token(kind: .endOfFile, flags: [], name: -1, start: range.lowerBound, end: range.lowerBound)
         previousEnd = range.lowerBound
     }
+
+    /// The most tokens of a text, which bounds the memory that its tree takes.
+    public static let tokenLimit = 1_000_000
 
     /// Reads a whole text.
     ///

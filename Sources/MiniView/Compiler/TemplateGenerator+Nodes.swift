@@ -5,7 +5,7 @@ extension TemplateGenerator {
     mutating func writeChildren(_ nodes: [MarkupNode]) {
         out += "["
         var at = 0
-        while at < nodes.count {
+        while at < nodes.count, !isOutOfTime() {
             switch nodes[at] {
             case .text(let text):
                 at += 1
@@ -90,7 +90,7 @@ extension TemplateGenerator {
         isInText = matches(element.name, "text")
         defer { isInText = wasInText }
         var content: [Int] = []
-        for child in element.children {
+        for child in element.children where !isOutOfTime() {
             switch child {
             case .text(let text): content.append(textPlace(of: text))
             case .element(let element): content.append(staticPlace(of: element))

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniSyntax
 
 /// Writes the JavaScript of one template.
@@ -42,6 +43,7 @@ struct TemplateGenerator {
     private var deferred: [MarkupElement] = []
     private var deferredOffsets: Set<Int> = []
     private var writtenOffset = 0
+    private var meter = WorkMeter()
 
     init(_ source: SourceText, problems: ProblemList) {
         self.source = source
@@ -56,7 +58,7 @@ struct TemplateGenerator {
         writeScripts(scripts)
         var bodyCount = 0
         var at = 0
-        while at < nodes.count {
+        while at < nodes.count, !isOutOfTime() {
             if case .element(let element) = nodes[at], define(element) {
                 writeDeferred()
                 at += 1
@@ -152,6 +154,8 @@ struct TemplateGenerator {
 
     /// Takes up a definition; false if the element shows something.
     private mutating func define(_ element: MarkupElement) -> Bool {
+        // Each is compared with those before it.
+        if isOutOfTime(after: templates.count + dependencies.count) { return true }
         switch element.role {
         case .importTemplate:
             if let number = depend(on: "src", of: element, kind: .import) { imports.append(number) }
@@ -222,6 +226,15 @@ struct TemplateGenerator {
             )
         )
         return dependencies.count - 1
+    }
+
+    // MARK: - Time
+
+    /// Counts steps; once the turn is over the file has an error, and nothing more need be written.
+    mutating func isOutOfTime(after steps: Int = 1) -> Bool {
+        guard meter.step(max(steps, 1)) else { return false }
+        problems.add(WorkMeter.message, at: 0)
+        return true
     }
 
     // MARK: - Lines

@@ -6,6 +6,7 @@ extension BoxLayout {
     func intrinsicWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
         if node.isText { return intrinsicWidths(ofText: node) }
         if let known = node.intrinsicWidths { return known }
+        if isOutOfTime() { return (0, 0) }
         resolveFrame(node, in: 0)
         let style = node.style
         var widths: (minimum: Double, maximum: Double)

@@ -5,7 +5,9 @@ extension BoxLayout {
     /// Lays out nodes that stand in lines, with places from the content's top left corner, and answers the height.
     func layoutLines(_ node: LayoutNode, _ items: [LayoutNode], width: Double, height: Double?) -> Double {
         var lines = LineBuilder(node, width: width)
-        for item in items { add(item, to: &lines, height: height) }
+        for item in items where !isOutOfTime(after: item.styled.node.text.utf8.count / 16 + 1) {
+            add(item, to: &lines, height: height)
+        }
         let total = lines.finish()
         for item in items { LineBuilder.makeRelative(item) }
         return total
@@ -20,7 +22,9 @@ extension BoxLayout {
         if node.style.display == .inline, !isReplaced(node) {
             resolveFrame(node, in: lines.width)
             lines.open(node)
-            for child in node.children { add(child, to: &lines, height: height) }
+            for child in node.children where !isOutOfTime(after: child.styled.node.text.utf8.count / 16 + 1) {
+                add(child, to: &lines, height: height)
+            }
             lines.close(node)
             return
         }
@@ -136,6 +140,7 @@ struct LineBuilder {
     private var isFull = false
     private var fragments: [Fragment] = []
     private var openElements: [LayoutNode] = []
+    private var meter = WorkMeter()
 
     /// A part of a node in the current line.
     private struct Fragment {
@@ -258,7 +263,7 @@ struct LineBuilder {
         pendingSpace = 0
         isEmpty = true
         lineCount += 1
-        isFull = lineCount >= lineLimit
+        isFull = lineCount >= lineLimit || meter.step(openElements.count + 1)
         // What is open goes on in the next line.
         if !isFull {
             for element in openElements { append(element, left: 0, right: 0, lineHeight: 0, isBox: false) }

@@ -5,6 +5,7 @@ final class BoxLayout {
     let viewport: Viewport
     /// How many more boxes may be laid out a second time, because a flex container changed their size.
     private var repetitions: Int
+    private var meter = WorkMeter()
 
     init(viewport: Viewport, nodeCount: Int) {
         self.viewport = viewport
@@ -45,6 +46,7 @@ final class BoxLayout {
         width: Double? = nil,
         height: Double? = nil,
     ) {
+        if isOutOfTime() { return }
         resolveFrame(node, in: containerWidth)
         node.width = width ?? self.width(of: node, in: containerWidth, containerHeight, sizing)
         let definite = height ?? self.height(of: node, containerHeight)
@@ -61,6 +63,9 @@ final class BoxLayout {
             layoutAgain(node, height: node.height)
         }
     }
+
+    /// Counts steps; once the turn is over what is not laid out stays empty.
+    func isOutOfTime(after steps: Int = 1) -> Bool { meter.step(steps) }
 
     /// Lays out a box again at another height, as long as the work stays linear.
     func layoutAgain(_ node: LayoutNode, height: Double) {

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniSyntax
 
 /// Reads AXML into a tree, as tolerantly as real files need.
@@ -27,6 +28,7 @@ struct MarkupParser {
     /// The elements that import scripts, wherever they stand.
     private(set) var scripts: [MarkupElement] = []
     private var stack: [Frame] = []
+    private var meter = WorkMeter()
 
     /// An element that is not closed yet; the first frame is the file.
     private struct Frame {
@@ -58,6 +60,11 @@ struct MarkupParser {
             )
         )
         while index < bytes.count, !problems.isFull {
+            if meter.step() {
+                problems.add(WorkMeter.message, at: index)
+                abandon()
+                break
+            }
             if bytes[index] == UInt8(ascii: "<"), let kind = tagKind(at: index) {
                 switch kind {
                 case .opening: parseOpeningTag()

@@ -4,12 +4,13 @@
 
 const snapshotDepth = 512; // Deeper nodes are left out.
 const attributeDepth = 32;
+const snapshotLimit = 16777216; // Characters of texts and attributes: nodes that share a text would copy it each time.
 
 function snapshot(page) {
     const nodes = [];
     const owners = create(null);
     owners[page.id] = page.path;
-    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes });
+    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes, room: snapshotLimit });
     return JSON.stringify({ page: page.id, owners, nodes });
 }
 
@@ -21,9 +22,11 @@ function writeSnapshot(children, depth, owner, context) {
         const { kind } = node.site;
         const below = ownerBelow(node, owner);
         if (kind === TEXT) {
-            context.nodes.push([depth, node.id, owner.id, textOf(node)]);
+            const text = textOf(node);
+            takeRoom(context, text.length);
+            context.nodes.push([depth, node.id, owner.id, text]);
         } else if (kind === ELEMENT) {
-            const row = [depth, node.id, owner.id, node.site.detail, snapshotAttributes(node, owner, context.page)];
+            const row = [depth, node.id, owner.id, node.site.detail, snapshotAttributes(node, owner, context)];
             const instance = componentOf(node);
             if (instance !== null) {
                 context.owners[instance.id] = instance.path;
@@ -35,28 +38,35 @@ function writeSnapshot(children, depth, owner, context) {
     }
 }
 
+function takeRoom(context, count) {
+    context.room -= count;
+    if (context.room < 0) throw new RangeError(`the page's texts and attributes have more than ${snapshotLimit} characters`);
+}
+
 // Controls have what a person made of them, and external classes of a component are those that its user named.
-function snapshotAttributes(node, owner, page) {
+function snapshotAttributes(node, owner, context) {
     const result = {};
     eachAttribute(node, (name, value) => {
+        takeRoom(context, name.length + (typeof value === "string" ? value.length : 0));
         if (name === "class") result[name] = classesOf(value, owner).join(" ");
         else if (name === "style") result[name] = attributeText(name, value);
-        else result[name] = typeof value === "object" ? withoutDepth(value, 0) : value;
+        else result[name] = typeof value === "object" ? withoutDepth(value, 0, context) : value;
     });
-    const states = page.controls?.get(node);
+    const states = context.page.controls?.get(node);
     if (states !== undefined) {
-        for (const name of keysOf(states)) result[name] = withoutDepth(states[name].value, 0);
+        for (const name of keysOf(states)) result[name] = withoutDepth(states[name].value, 0, context);
     }
     return result;
 }
 
-function withoutDepth(value, depth) {
+function withoutDepth(value, depth, context) {
+    takeRoom(context, typeof value === "string" ? value.length : 1);
     if (typeof value !== "object" || value === null) return value;
     if (depth === attributeDepth) return null;
-    if (isArray(value)) return value.map((element) => withoutDepth(element, depth + 1));
+    if (isArray(value)) return value.map((element) => withoutDepth(element, depth + 1, context));
     const result = {};
     for (const name of keysOf(value)) {
-        if (name !== "__proto__") result[name] = withoutDepth(value[name], depth + 1);
+        if (name !== "__proto__") result[name] = withoutDepth(value[name], depth + 1, context);
     }
     return result;
 }

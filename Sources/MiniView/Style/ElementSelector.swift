@@ -14,14 +14,14 @@ package struct ElementSelector: Sendable {
     /// The elements that are selected, in document order; the page itself is the element `page`.
     ///
     /// - Parameters:
-    ///   - page: The page's tree.
+    ///   - page: The page's elements.
     ///   - limit: No more than these are looked for.
     ///   - isEligible: Elements that are not are passed over.
     package func elements(
-        in page: ViewNode,
+        in page: StyleTree,
         limit: Int = .max,
         where isEligible: (ViewNode) -> Bool = { _ in true },
     ) -> [ViewNode] {
-        StyleTree(page).elements(selectors, limit: limit, where: isEligible)
+        page.elements(selectors, limit: limit, where: isEligible)
     }
 }

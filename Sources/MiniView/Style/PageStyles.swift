@@ -36,8 +36,11 @@ package struct PageStyles: Sendable {
     /// The page's tree with the style of every element.
     ///
     /// - Complexity: linear in the number of nodes, for selectors that do not count siblings.
-    package func styled(_ page: ViewNode) -> StyledNode {
+    package func styled(_ page: ViewNode) -> StyledNode { styled(StyleTree(page)) }
+
+    /// The tree with the style of every element.
+    package func styled(_ page: StyleTree) -> StyledNode {
         var cascade = StyleCascade(self)
-        return cascade.styled(StyleTree(page).root)
+        return cascade.styled(page.root)
     }
 }

@@ -82,6 +82,7 @@ struct SelectorMatcher {
     private mutating func matches(_ pseudoClass: Selector.PseudoClass, _ element: StyleTreeElement) -> Bool {
         switch pseudoClass {
         case .position(let step, let offset, let fromEnd, let ofType):
+            if ofType { budget -= element.siblings.count / 64 }
             let place = Self.place(of: element, fromEnd: fromEnd, ofType: ofType)
             if step == 0 { return place == offset }
             let distance = place - offset

@@ -8,6 +8,7 @@ struct StyleCascade {
     private var units: StyleUnits
     private var matchers: [SelectorMatcher]
     private var cache: [Key: ComputedStyle] = [:]
+    private var meter = WorkMeter()
 
     private struct Key: Hashable {
         let parent: ObjectIdentifier
@@ -96,6 +97,7 @@ struct StyleCascade {
     // MARK: One element
 
     private mutating func style(of element: StyleTreeElement, inheriting parent: ComputedStyle) -> ComputedStyle {
+        if meter.isOver { return parent }
         let rules = matchedRules(element)
         let attributes = AttributeStyle.text(of: element.node)
         let inline = Self.inlineStyle(of: element)
@@ -108,6 +110,7 @@ struct StyleCascade {
             isHidden: isHidden,
         )
         if let known = cache[key] { return known }
+        _ = meter.step(parent.values.count + inline.utf8.count / 16)
         var style = computed(rules, attributes: attributes, inline: inline, parent: parent)
         if isHidden {
             var values = style.values
@@ -122,7 +125,9 @@ struct StyleCascade {
         var matches: [Match] = []
         let isIsolated = styles.isolated.contains(element.node.scope)
         let index = styles.index
+        var count = 1
         index.candidates(element) { entry in
+            count += 1
             let origin = index.origins[entry.origin]
             let isOwn = origin.definition == element.node.scope || isHost(element, of: origin)
             guard entry.origin == 0 || isOwn || (origin.reach == .everywhere && !isIsolated) else { return }
@@ -130,6 +135,7 @@ struct StyleCascade {
             let specificity = entry.selector.specificity
             matches.append(Match(specificity: specificity, rule: entry.rule, isBuiltIn: entry.origin == 0))
         }
+        _ = meter.step(count + matches.count)
         guard matches.count > 1 else { return matches.map(\.rule) }
         matches.sort {
             if $0.isBuiltIn != $1.isBuiltIn { return $0.isBuiltIn }

@@ -19,6 +19,7 @@ struct StyleIndex: Sendable {
     private(set) var byClass: [String: [Entry]] = [:]
     private(set) var byTag: [String: [Entry]] = [:]
     private(set) var others: [Entry] = []
+    private var meter = WorkMeter()
 
     init(origins: [StyleOrigin], viewport: Viewport) {
         self.origins = origins
@@ -29,7 +30,7 @@ struct StyleIndex: Sendable {
     }
 
     private mutating func add(_ rules: [StyleRule], origin: Int, _ viewport: Viewport) {
-        for rule in rules {
+        for rule in rules where !meter.step() {
             switch rule {
             case .style(let selectors, let declarations):
                 add(selectors, declarations, origin)

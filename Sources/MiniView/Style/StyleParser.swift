@@ -1,3 +1,4 @@
+internal import MiniCore
 package import MiniSyntax
 
 /// Reads an .acss file by the rules of CSS Syntax Level 3: what cannot be read is skipped to the end of its declaration
@@ -11,6 +12,7 @@ package struct StyleParser {
     private var imports: [StyleImport] = []
     private var depth = 0
     private var ruleCount = 0
+    private var meter = WorkMeter()
 
     /// Larger files are left out, in bytes.
     package static let sizeLimit = 4 * 1024 * 1024
@@ -54,11 +56,17 @@ package struct StyleParser {
         warnings.append(warning)
     }
 
+    /// Goes to the end of the file when the turn is over.
+    private mutating func countStep() {
+        if meter.step() { scanner.at = scanner.bytes.endIndex }
+    }
+
     // MARK: Rules
 
     private mutating func rules(isNested: Bool) -> [StyleRule] {
         var rules: [StyleRule] = []
         while true {
+            countStep()
             scanner.skipSpace()
             guard let byte = scanner.current else {
                 if isNested { warn("expected }", at: scanner.at) }
@@ -178,6 +186,7 @@ package struct StyleParser {
     private mutating func frames() -> [StyleKeyframe] {
         var frames: [StyleKeyframe] = []
         while true {
+            countStep()
             scanner.skipSpace()
             if scanner.current == nil || scanner.skipByte(UInt8(ascii: "}")) { return frames }
             let start = scanner.at
@@ -200,6 +209,7 @@ package struct StyleParser {
     private mutating func declarations(areDescriptors: Bool = false) -> [StyleDeclaration] {
         var result: [StyleDeclaration] = []
         while true {
+            countStep()
             scanner.skipSpace()
             guard let byte = scanner.current, byte != UInt8(ascii: "}") else { return result }
             if scanner.skipByte(UInt8(ascii: ";")) { continue }

@@ -1,10 +1,11 @@
-internal import MiniCore
+package import MiniCore
 
 /// A page's elements with their relatives; elements of components without a box are not among them.
-struct StyleTree {
+package struct StyleTree {
     let root: StyleTreeElement
 
-    init(_ page: ViewNode) {
+    /// Connects the elements of a page's tree.
+    package init(_ page: ViewNode) {
         root = StyleTreeElement(page, parent: nil, index: 0)
         Self.connect(root)
     }
@@ -40,8 +41,10 @@ struct StyleTree {
         where isEligible: (ViewNode) -> Bool = { _ in true },
     ) -> [ViewNode] {
         var matcher = SelectorMatcher()
+        var meter = WorkMeter()
         var result: [ViewNode] = []
         func visit(_ element: StyleTreeElement) {
+            if meter.step(selectors.count) { return }
             if isEligible(element.node), selectors.contains(where: { matcher.matches($0, element) }) {
                 result.append(element.node)
             }

@@ -339,7 +339,7 @@ struct CascadeTests {
             origins: [StyledPage.origin("page", "page > view{color:red} .k{color:blue} card view{color:green}")],
         )
         #expect(try page.style("view")["color"] == "rgb(255, 0, 0)")
-        #expect(ElementSelector("card")?.elements(in: page.tree).isEmpty == true)
+        #expect(ElementSelector("card")?.elements(in: StyleTree(page.tree)).isEmpty == true)
     }
 
     @Test func `elements of one style share it`() throws {

@@ -40,7 +40,7 @@ struct StyledPage {
     /// The style of the first element that a selector names.
     func style(_ selector: String) throws -> ComputedStyle {
         let selector = try #require(ElementSelector(selector))
-        let element = try #require(selector.elements(in: tree, limit: 1).first)
+        let element = try #require(selector.elements(in: StyleTree(tree), limit: 1).first)
         return try #require(Self.styled(element.id, in: styles.styled(tree)))
     }
 

@@ -1,0 +1,12 @@
+extension Value {
+    /// How large the value is: 8 for each value or property, and the bytes of texts and buffers.
+    package var byteCount: Int {
+        switch self {
+        case .undefined, .null, .bool, .number: 8
+        case .string(let text): 8 + text.utf8.count
+        case .bytes(let bytes): 8 + bytes.count
+        case .array(let elements): elements.reduce(8) { $0 + $1.byteCount }
+        case .object(let object): object.properties.reduce(8) { $0 + 8 + $1.key.utf8.count + $1.value.byteCount }
+        }
+    }
+}

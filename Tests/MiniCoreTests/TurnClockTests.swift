@@ -1,0 +1,82 @@
+import Glibc
+import MiniCore
+import Testing
+
+/// The clock belongs to a thread: each test runs on one alone, without suspending.
+struct TurnClockTests {
+    /// Uses the processor until so much of its time has passed.
+    private func work(nanoseconds: Int64) {
+        let end = TurnClock.processorTime + nanoseconds
+        while TurnClock.processorTime < end {}
+    }
+
+    @Test func `a turn is over when its processor time has passed`() {
+        let clock = TurnClock(limit: .milliseconds(20))
+        clock.begin()
+        defer { clock.end() }
+        #expect(!clock.checkTime())
+        work(nanoseconds: 25_000_000)
+        #expect(clock.checkTime())
+        #expect(TurnClock.isCurrentTurnOver)
+    }
+
+    @Test func `time in which the thread sleeps is not counted`() {
+        let clock = TurnClock(limit: .milliseconds(20))
+        clock.begin()
+        defer { clock.end() }
+        poll(nil, 0, 30)
+        #expect(!clock.checkTime())
+    }
+
+    @Test func `the next turn begins anew`() {
+        let clock = TurnClock(limit: .milliseconds(20))
+        clock.begin()
+        work(nanoseconds: 25_000_000)
+        #expect(clock.checkTime())
+        clock.end()
+        #expect(!TurnClock.isCurrentTurnOver, "no turn runs")
+        clock.begin()
+        defer { clock.end() }
+        #expect(!clock.wasOver)
+        #expect(!clock.checkTime())
+    }
+
+    @Test func `a turn within one of another clock is measured by itself`() {
+        let (outer, inner) = (TurnClock(limit: .milliseconds(20)), TurnClock(limit: .seconds(60)))
+        outer.begin()
+        inner.begin()
+        work(nanoseconds: 25_000_000)
+        #expect(!TurnClock.isCurrentTurnOver)
+        inner.end()
+        #expect(TurnClock.isCurrentTurnOver)
+        outer.end()
+    }
+
+    @Test func `a turn is over when its owner is to end`() {
+        let clock = TurnClock(limit: .seconds(60))
+        clock.isStopped = { true }
+        clock.begin()
+        defer { clock.end() }
+        #expect(TurnClock.isCurrentTurnOver)
+    }
+
+    @Test func `a meter asks now and then, and stays over`() {
+        let clock = TurnClock(limit: .seconds(60))
+        var isStopped = false
+        clock.isStopped = { isStopped }
+        clock.begin()
+        defer { clock.end() }
+        var meter = WorkMeter()
+        var isOver = false
+        for _ in 0..<5_000 where meter.step() { isOver = true }
+        #expect(!isOver)
+        isStopped = true
+        var count = 0
+        while !meter.step() { count += 1 }
+        #expect(count < 2_000)
+        #expect(meter.isOver)
+        var other = WorkMeter()
+        let isOverAtOnce = other.step(1_000_000)
+        #expect(isOverAtOnce, "heavy steps ask at once")
+    }
+}

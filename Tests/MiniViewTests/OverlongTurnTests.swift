@@ -1,0 +1,79 @@
+import MiniCore
+import MiniSyntax
+import MiniView
+import Testing
+
+/// Native work of the view in a turn whose time is over.
+struct OverlongTurnTests {
+    /// Runs a body in such a turn.
+    private func inOverlongTurn<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+        let clock = TurnClock(limit: .zero)
+        clock.begin()
+        defer { clock.end() }
+        return try body()
+    }
+
+    private static let count = 5_000
+
+    private static let page = ViewNode(
+        id: 0,
+        tag: "page",
+        children: (1...count).map { id in
+            ViewNode(
+                id: id,
+                tag: "view",
+                attributes: ValueObject([("style", .string("width:\(id)px"))]),
+                children: [ViewNode(id: -id, text: "x")]
+            )
+        },
+    )
+
+    private static let styles = PageStyles(
+        origins: [],
+        viewport: Viewport(width: 375, height: 600, pixelRatio: 2),
+    )
+
+    @Test func `a style sheet is given up`() {
+        let text = String(repeating: "view{color:red}", count: Self.count)
+        let sheet = inOverlongTurn { StyleParser.parse(SourceText(text, file: "a.acss")) }
+        #expect(sheet.ruleCount < Self.count)
+    }
+
+    @Test(arguments: ["<view/>", "<view a='{{b}}'>{{c}}</view>", "<template name='#'/>"])
+    func `a template is given up`(part: String) {
+        let text = (0..<Self.count).map { part.replacing("#", with: "\($0)") }.joined()
+        let error = #expect(throws: TemplateError.self) {
+            try inOverlongTurn { try TemplateCompiler.compile(SourceText(text, file: "a.axml")) }
+        }
+        #expect(error?.problems.contains { $0.message == WorkMeter.message } == true)
+    }
+
+    @Test func `a script is given up`() {
+        let text = String(repeating: "a();", count: Self.count)
+        let error = #expect(throws: TemplateError.self) {
+            try inOverlongTurn { try ScriptCompiler.compile(SourceText(text, file: "a.sjs")) }
+        }
+        #expect(error?.problems.first?.message == WorkMeter.message)
+    }
+
+    @Test func `the cascade is given up`() {
+        let styled = inOverlongTurn { Self.styles.styled(Self.page) }
+        #expect(styled.children.contains { $0.style["width"] == nil })
+    }
+
+    @Test func `a layout is given up`() {
+        let styled = Self.styles.styled(Self.page)
+        let engine = BlockFlowLayout()
+        let whole = engine.layout(styled, in: Self.styles.viewport)
+        let part = inOverlongTurn { engine.layout(styled, in: Self.styles.viewport) }
+        #expect(whole.boxes[Self.count]?.height != 0)
+        #expect(part.boxes[Self.count]?.height == 0)
+    }
+
+    @Test func `a search for elements is given up`() throws {
+        let selector = try #require(ElementSelector("view"))
+        let tree = StyleTree(Self.page)
+        #expect(selector.elements(in: tree).count == Self.count)
+        #expect(inOverlongTurn { selector.elements(in: tree).count } < Self.count)
+    }
+}

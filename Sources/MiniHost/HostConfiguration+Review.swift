@@ -43,6 +43,7 @@ extension ProgramLimits {
         try HostError.require(pendingCalls, atLeast: 1, "limits.pendingCalls")
         try HostError.require(timers, atLeast: 0, "limits.timers")
         try HostError.require(consoleLines, atLeast: 0, "limits.consoleLines")
+        try HostError.require(consoleBytes, atLeast: 0, "limits.consoleBytes")
         try HostError.require(delegateDeadline, above: .zero, "limits.delegateDeadline")
     }
 }

@@ -6,6 +6,8 @@ public struct ProgramRecord: Sendable {
     public static let consoleLimitBytes = 256 << 10
     /// How many uncaught failures, failed calls and warnings are kept of each kind.
     public static let eventLimit = 1_000
+    /// How much text uncaught failures, failed calls and warnings may have together, in UTF-8 bytes.
+    public static let eventLimitBytes = 256 << 10
 
     /// What the program printed, in order, up to the limit.
     public private(set) var console: [ConsoleMessage] = []
@@ -25,6 +27,7 @@ public struct ProgramRecord: Sendable {
     public private(set) var ending: ScriptError?
 
     private var consoleByteCount = 0
+    private var eventByteCount = 0
 
     /// Makes the record of a program that has done nothing.
     public init() {}
@@ -48,31 +51,45 @@ public struct ProgramRecord: Sendable {
     mutating func add(_ event: ProgramEvent) {
         switch event {
         case .console(let message): add(message)
-        case .call(let call): if call.error != nil { append(call, to: \.failedCalls) }
+        case .call(let call): if let error = call.error { append(call, error.message.utf8.count, to: \.failedCalls) }
         case .uncaught(let error, let kind): add(UncaughtFailure(error: error, kind: kind))
         case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
         case .navigationBar, .surface: break
-        case .warning(let text): append(text, to: \.warnings)
+        case .warning(let text): append(text, text.utf8.count, to: \.warnings)
         case .ended(let error): ending = error
         }
     }
 
     private mutating func add(_ failure: UncaughtFailure) {
         // What makes the program a failed one must not go unseen behind what does not.
-        if failure.kind != .unhandledFailure, uncaught.count >= Self.eventLimit, !hasFailed {
+        let byteCount = Self.byteCount(of: failure.error)
+        let hasRoom = uncaught.count < Self.eventLimit && eventByteCount + byteCount <= Self.eventLimitBytes
+        if failure.kind != .unhandledFailure, !hasRoom, !hasFailed {
             uncaught.append(failure)
         } else {
-            append(failure, to: \.uncaught)
+            append(failure, byteCount, to: \.uncaught)
         }
     }
 
-    private mutating func append<Element>(_ element: Element, to list: WritableKeyPath<Self, [Element]>) {
-        if self[keyPath: list].count < Self.eventLimit {
+    private static func byteCount(of error: ScriptError) -> Int {
+        error.message.utf8.count + error.stack.utf8.count + (error.excerpt?.utf8.count ?? 0) + error.thrown.byteCount
+    }
+
+    private mutating func append<Element>(
+        _ element: Element,
+        _ byteCount: Int,
+        to list: WritableKeyPath<Self, [Element]>,
+    ) {
+        if self[keyPath: list].count < Self.eventLimit, eventByteCount + byteCount <= Self.eventLimitBytes {
+            eventByteCount += byteCount
             self[keyPath: list].append(element)
         } else {
             droppedEventCount += 1
         }
     }
+
+    /// Forgets what the program printed, for who keeps many records and looks at their failures only.
+    package mutating func removeConsole() { (console, consoleByteCount) = ([], Self.consoleLimitBytes) }
 
     private mutating func add(_ message: ConsoleMessage) {
         let byteCount = message.text.utf8.count + 32

@@ -121,8 +121,8 @@ public enum ViewRuntime {
         """
         {ELEMENT,TEXT,attribute,attributeText,beginSteps,centre,clientBox,collapse,componentOf,create,dataset,\
         eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,isShown,itemAt,\
-        jsonText,keysOf,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,swiperItems,\
-        tellOfTurn,textOf,useConstructs,walk,writeOutline}
+        jsonText,keysOf,makeOutline,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,swiperItems,\
+        tellOfTurn,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.focus_js, PackageResources.actions_js],
     )

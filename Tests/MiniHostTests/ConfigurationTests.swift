@@ -21,6 +21,7 @@ import Testing
         ("limits.pendingCalls is -1; it must be at least 1", { $0.limits.pendingCalls = -1 }),
         ("limits.timers is -1; it must be at least 0", { $0.limits.timers = -1 }),
         ("limits.consoleLines is -1; it must be at least 0", { $0.limits.consoleLines = -1 }),
+        ("limits.consoleBytes is -1; it must be at least 0", { $0.limits.consoleBytes = -1 }),
         (
             "limits.delegateDeadline is -1.0 seconds; it must be longer than 0.0 seconds",
             { $0.limits.delegateDeadline = .seconds(-1) }

@@ -11,8 +11,7 @@ const optionsOf = value => (isObject(value) ? value : noOptions);
 // its own: a callback never runs before the call that it answers has returned, and answers keep their order.
 let waiting = [];
 // What is being settled, and how far.
-let batch = [];
-let position = 0;
+let batch = [], position = 0;
 // Failures that programs were told of: known apart from exceptions when a promise is rejected with one, be it of ours or
 // of the program, which often calls `reject` in `fail`, and nobody handles it.
 const failures = new NativeWeakSet();
@@ -127,11 +126,12 @@ function settle() {
     let hasResolved = false;
     while (position < batch.length) {
         const place = position;
+        // Before the record is read: what a program has put where all arrays inherit it may throw, or stand in its place.
+        position = place + 3;
         const record = batch[place];
-        if (hasResolved && (record.resolve === undefined || hasCallback(record))) return true;
+        if (record === undefined) continue;
+        if (hasResolved && (record.resolve === undefined || hasCallback(record))) return (position = place, true);
         hasResolved ||= record.resolve !== undefined;
-        // Before the delivery, which a program that changes primitives can have throw: the host calls again for the rest.
-        position += 3;
         deliver(record, batch[place + 1], batch[place + 2]);
     }
     position = 0;

@@ -2,12 +2,17 @@
 // programs print little and each would keep it.
 
 const textLimit = 100_000;
+// Groups within each other that are indented.
+const groupLimit = 40;
+let groupDepth = 0;
 let indentation = "";
 let inspection;
 
 function inspector() {
     inspection ??= loadPart("inspection", now, describeError, isNamespace, write, step => {
-        indentation = step > 0 ? indentation + "  " : indentation.slice(2);
+        groupDepth = groupDepth + step < 0 ? 0 : groupDepth + step;
+        indentation = "";
+        for (let level = 0; level < groupDepth && level < groupLimit; level++) indentation += "  ";
     });
     return inspection;
 }

@@ -23,6 +23,7 @@ public actor MiniProgram {
     /// Ends a script that runs, from any thread; there is one as soon as there is a machine.
     private nonisolated let terminator = Mutex<Terminator?>(nil)
     private nonisolated let streams = EventStreams()
+    private nonisolated let output: OutputLimiter
     /// What to call when the program ends; nil once it has ended.
     private nonisolated let endings = Mutex<[@Sendable () -> Void]?>([])
     private var state = State.created
@@ -40,6 +41,7 @@ public actor MiniProgram {
     public init(_ options: ProgramOptions) {
         self.options = options
         identity = options.identity
+        output = OutputLimiter(options.limits)
         prepared = PreparedEngine.take(limits: options.limits.script, clock: options.clock)
         thread = prepared?.thread ?? ScriptThread(name: options.identity.appID, clock: options.clock)
     }
@@ -343,7 +345,8 @@ public actor MiniProgram {
 
     // MARK: For the runtime
 
-    nonisolated func emit(_ event: ProgramEvent) {
+    nonisolated func emit(_ event: ProgramEvent, turn: Int? = nil) {
+        guard let event = output.admitted(event, turn: turn) else { return }
         options.observer?.program(identity, did: event)
         streams.send(event)
     }

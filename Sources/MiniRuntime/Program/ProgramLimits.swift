@@ -10,6 +10,8 @@ public struct ProgramLimits: Sendable {
     public var timers = 10_000
     /// Console lines in the life of a program; what comes after is dropped, with one warning.
     public var consoleLines = 100_000
+    /// Bytes of console text in the life of a program, 64 added to each message; what comes after is dropped, with one warning.
+    public var consoleBytes = 32 << 20
     /// How long the host's delegates may take before the program goes on without their answer.
     ///
     /// Does not bound the answers of people to dialogues.

@@ -60,16 +60,8 @@ extension ProgramRuntime {
         }
     }
 
-    /// Hands a console line to the host, up to the limit.
-    func print(_ message: ConsoleMessage) {
-        consoleLineCount += 1
-        let limit = options.limits.consoleLines
-        if consoleLineCount <= limit {
-            emit(.console(message))
-        } else if consoleLineCount == limit + 1 {
-            emit(.warning("the program printed more than \(limit) lines; the rest is dropped"))
-        }
-    }
+    /// Hands a console line to the host, as far as ``OutputLimiter`` lets it.
+    func print(_ message: ConsoleMessage) { emit(.console(message)) }
 
     /// Prints what a script of the view has printed.
     func printScriptLine(_ level: Value?, _ text: Value?) {

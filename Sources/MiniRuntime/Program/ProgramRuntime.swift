@@ -45,7 +45,6 @@ final class ProgramRuntime {
     var foreground = MiniProgram.Foreground.shown
     var lastEvaluation = 0
     var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
-    var consoleLineCount = 0
     /// By how many milliseconds the host has moved what the clock shows.
     var clockOffset = 0.0
     /// The functions of the agent, when there is one.
@@ -250,7 +249,7 @@ final class ProgramRuntime {
     /// The error as people should see it: without our own frames, placed in the program, with the line there.
     func presented(_ error: ScriptError) -> ScriptError { loader.presented(error) }
 
-    func emit(_ event: ProgramEvent) { program.emit(event) }
+    func emit(_ event: ProgramEvent) { program.emit(event, turn: machine.turnNumber) }
 
     private func emitToListeners(_ event: String, _ value: Value) {
         perform { () throws(ScriptError) in

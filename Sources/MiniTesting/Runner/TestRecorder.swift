@@ -75,7 +75,12 @@ final class TestRecorder: ProgramObserver {
         return state.withLock { $0.errors.contains { $0.message.contains(message) } }
     }
 
-    func add(_ error: ScriptError) { state.withLock { $0.errors.append(error) } }
+    /// More errors of one test are mostly consequences of the first.
+    private static let errorLimit = 1_000
+
+    func add(_ error: ScriptError) {
+        state.withLock { if $0.errors.count < Self.errorLimit { $0.errors.append(error) } }
+    }
 
     private static func isRefusal(_ error: APIError) -> Bool { error.code == .httpRefused }
 

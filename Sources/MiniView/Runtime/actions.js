@@ -129,15 +129,9 @@ function elementMarkup(node) {
     return `<${node.site.detail}${attributes}>${markupOf(node.children)}</${node.site.detail}>`;
 }
 
-function outlineOf(node) {
-    const lines = [];
-    writeOutline([node], "", lines);
-    return lines.join("\n");
-}
-
 const forms = {
     __proto__: null,
-    outline: outlineOf,
+    outline: (node) => makeOutline([node]),
     outer: elementMarkup,
     inner: (node) => markupOf(node.children),
 };

@@ -3,11 +3,7 @@
 
 const childrenOf = (page) => page.root?.children ?? emptyList;
 
-function outline(page) {
-    const lines = [];
-    writeOutline(childrenOf(page), "", lines);
-    return lines.join("\n");
-}
+const outline = (page) => makeOutline(childrenOf(page));
 
 // The ids of the components that an owner's template uses and that a selector names.
 function instances(page, ownerId, selector, limit) {
@@ -34,7 +30,7 @@ function loadControls() {
         ELEMENT, TEXT, attribute, attributeText, beginSteps, centre, clientBox, collapse, componentOf, create, dataset, eachAttribute,
         elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, isShown, itemAt, jsonText, keysOf,
         outlineHead, ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, scrollTo, swiperItems, tellOfTurn,
-        textOf, useConstructs, walk, writeOutline,
+        makeOutline, textOf, useConstructs, walk,
     });
 }
 

@@ -28,16 +28,37 @@ function isShown(value) {
     return value !== undefined && value !== null && value !== false && typeof value !== "function";
 }
 
+const outlineLimit = 8388608; // Characters; the rest is left out.
+const outlineTextLimit = 100000; // Of one text or attribute.
+
+function makeOutline(children) {
+    const lines = [];
+    lines.room = outlineLimit;
+    writeOutline(children, "", lines);
+    return lines.join("\n");
+}
+
+function addLine(lines, line) {
+    lines.room -= line.length + 1;
+    lines.push(lines.room >= 0 ? line : "... the rest of the page is left out");
+}
+
+function cut(text) {
+    return text.length <= outlineTextLimit
+        ? text : `${text.slice(0, outlineTextLimit)}... ${text.length - outlineTextLimit} more characters`;
+}
+
 // One node a line: `tag#id.class name=value flag`, a text as its text. See ViewRuntime's documentation.
 function writeOutline(children, indent, lines) {
     for (const node of children) {
+        if (lines.room < 0) return;
         if (node === null) continue;
         let inner = indent;
         if (node.site.kind === TEXT) {
-            const text = collapse(textOf(node));
-            if (text !== "") lines.push(indent + text);
+            const text = cut(collapse(textOf(node)));
+            if (text !== "") addLine(lines, indent + text);
         } else if (node.site.kind === ELEMENT) {
-            lines.push(indent + outlineHead(node));
+            addLine(lines, indent + outlineHead(node));
             inner += "  ";
         }
         if (node.children !== null) writeOutline(node.children, inner, lines);
@@ -60,7 +81,7 @@ function outlineHead(node) {
 
 function outlineAttribute(name, value) {
     if (value === true) return ` ${name}`;
-    const text = collapse(attributeText(name, value));
+    const text = cut(collapse(attributeText(name, value)));
     return text === "" || text.includes(" ") ? ` ${name}="${text}"` : ` ${name}=${text}`;
 }
 

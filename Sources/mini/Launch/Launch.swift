@@ -19,11 +19,13 @@ struct Launch: Sendable {
 
     let arguments: ProgramArguments
     let isJSON: Bool
-    private let recorder = ProgramRecorder(forwardingTo: ConsolePrinter())
+    private let printer = ConsolePrinter()
+    private let recorder: ProgramRecorder
 
     init(_ arguments: ProgramArguments, isJSON: Bool) {
         self.arguments = arguments
         self.isJSON = isJSON
+        recorder = ProgramRecorder(forwardingTo: printer)
     }
 
     /// Opens the program, lets the command ask for its answer, prints it and ends the process.
@@ -82,6 +84,7 @@ struct Launch: Sendable {
     }
 
     private func print(_ answer: Answer?, _ error: ScriptError?) {
+        printer.finish()
         if isJSON {
             Output.standard.write((document(answer, error).map(JSON.text) ?? answer?.text ?? "null") + "\n", as: .json)
         } else if let answer, !answer.text.isEmpty {

@@ -29,6 +29,8 @@ final class CheckReport: Sendable {
 
     /// Takes the report of one page.
     func finish(_ report: PageReport) {
+        var report = report
+        report.record.removeConsole()
         state.withLock { $0.reports[report.page] = report }
         printProgress()
     }
@@ -99,6 +101,8 @@ final class CheckReport: Sendable {
     // MARK: Text
 
     private static let outOfTime = "out of time"
+    /// How long the text of all pages becomes before the details of further ones are left out, in bytes.
+    private static let textLimit = 16 << 20
 
     private func text(of state: State) -> String {
         var table = Table([
@@ -120,7 +124,10 @@ final class CheckReport: Sendable {
         for (page, line) in zip(state.pages, lines) {
             let report = state.reports[page]
             text += Text.paint(line, report?.isOK == true ? .green : .red, for: .standard) + "\n"
-            if let report { text += details(of: report, told: &told) }
+            guard let report else { continue }
+            // Of a program of many pages that all fail.
+            let details = details(of: report, told: &told)
+            text += text.utf8.count + details.utf8.count <= Self.textLimit ? details : "  (left out)\n"
         }
         let okCount = state.pages.count { state.reports[$0]?.isOK == true }
         return text + "\(Text.count(state.pages.count, "page")): \(okCount) ok, \(state.pages.count - okCount) not\n"
@@ -128,10 +135,13 @@ final class CheckReport: Sendable {
 
     private func details(of report: PageReport, told: inout Set<String>) -> String {
         var text = ""
+        var folder = RepetitionFolder()
         for error in report.errors {
-            text += "\(error)\n" + (error.excerpt.map { $0 + "\n" } ?? "")
+            text += folder.add("\(error)\n" + (error.excerpt.map { $0 + "\n" } ?? "")) ?? ""
         }
-        for call in report.record.failedCalls { text += "note: \(Text.failure(call))\n" }
+        text += folder.finish() ?? ""
+        for call in report.record.failedCalls { text += folder.add("note: \(Text.failure(call))\n") ?? "" }
+        text += folder.finish() ?? ""
         for note in report.refusedURLs { text += "note: \(note)\n" }
         for note in report.notes where told.insert(note).inserted { text += "note: \(note)\n" }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }

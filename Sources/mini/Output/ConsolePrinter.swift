@@ -1,22 +1,58 @@
 import MiniHost
 import MiniTesting
+import Synchronization
 
 /// Prints what a program says and how it fails, each before the program goes on.
-struct ConsolePrinter: ProgramObserver {
+///
+/// Equal texts in a row are folded. The runtime bounds what a program prints and what goes uncaught; failed calls are bounded here.
+///
+/// ## Threading
+/// May be used from any thread.
+final class ConsolePrinter: ProgramObserver {
+    private struct State {
+        var folder = RepetitionFolder()
+        var bytesLeft = ConsolePrinter.byteLimit
+    }
+
+    /// The most that is printed, in bytes: somewhat more than a program may print and fail with.
+    private static let byteLimit = 48 << 20
+
+    private let state = Mutex(State())
+
     func program(_ program: ProgramIdentity, did event: ProgramEvent) {
-        switch event {
-        case .console(let message): Output.error.write(text(of: message))
-        case .call(let call): if call.error != nil { Output.error.write(Text.note(Text.failure(call))) }
-        case .uncaught(let error, .unhandledFailure):
-            Output.error.write(Text.note("nothing handled this rejected promise: \(error)"))
-        case .uncaught(let error, let kind): Output.error.write(Text.failure(error, kind))
-        case .warning(let text): Output.error.write(Text.note(text))
-        // Whoever waits for the program is told why it ended.
-        case .page, .navigationBar, .surface, .ended: break
+        guard let text = Self.text(of: event) else { return }
+        state.withLock { state in
+            if let text = state.folder.add(text) { Self.write(text, &state) }
         }
     }
 
-    private func text(of message: ConsoleMessage) -> String {
+    /// Prints how often the last text was repeated; to be called before anything else is printed.
+    func finish() {
+        state.withLock { state in
+            if let text = state.folder.finish() { Self.write(text, &state) }
+        }
+    }
+
+    private static func write(_ text: String, _ state: inout State) {
+        guard state.bytesLeft >= 0 else { return }
+        state.bytesLeft -= text.utf8.count
+        Output.error.write(state.bytesLeft >= 0 ? text : Text.note("too much was printed; the rest is left out"))
+    }
+
+    private static func text(of event: ProgramEvent) -> String? {
+        switch event {
+        case .console(let message): text(of: message)
+        case .call(let call): call.error != nil ? Text.note(Text.failure(call)) : nil
+        case .uncaught(let error, .unhandledFailure):
+            Text.note("nothing handled this rejected promise: \(error)")
+        case .uncaught(let error, let kind): Text.failure(error, kind)
+        case .warning(let text): Text.note(text)
+        // Whoever waits for the program is told why it ended.
+        case .page, .navigationBar, .surface, .ended: nil
+        }
+    }
+
+    private static func text(of message: ConsoleMessage) -> String {
         switch message.level {
         case .error: Text.paint(message.text, .red) + "\n"
         case .warn: Text.paint(message.text, .yellow) + "\n"

@@ -1,0 +1,112 @@
+import CommandHarness
+import Testing
+
+/// Programs of an attacker, run by the command line: each ends by a limit, in bounded memory, with bounded output.
+@Suite(.serialized, .timeLimit(.minutes(20))) struct LimitCommandTests {
+    /// A debug build takes somewhat more than a release, which stays below 600 MB.
+    private static let memoryLimit = 700 << 20
+    private static let rows = "<view class='c' a:for='{{n}}'><text data-x='{{index}}'>x</text></view>"
+
+    private func page(_ code: String, rows: Int) -> String {
+        "Page({ data: { n: Array(\(rows)).fill(0) }, onReady() { \(code) } })"
+    }
+
+    private func run(_ files: [String: String], _ command: String = "run", timeout: String = "60s") async throws
+        -> CommandResult
+    {
+        let result = try await ProgramFolder(files).mini(command, "--timeout", timeout, "--ephemeral")
+        #expect(result.peakMemoryBytes < Self.memoryLimit, "\(result.peakMemoryBytes >> 20) MB")
+        return result
+    }
+
+    @Test(arguments: [
+        "selectAll('view,text').boundingClientRect()", "selectAll('text').fields({ dataset: true, id: true })",
+        "selectAll('view').fields({ computedStyle: ['color', 'width'] })",
+    ])
+    func `a query for all elements again and again`(request: String) async throws {
+        let code = """
+            const query = my.createSelectorQuery();
+            for (let i = 0; i < 1000; i++) query.\(request);
+            query.exec(() => console.log('results'));
+            """
+        let result = try await run(["pages/a/a.axml": Self.rows, "pages/a/a.js": page(code, rows: 10_000)])
+        #expect(result.status == 1)
+        #expect(!result.error.contains("results\n"))
+    }
+
+    @Test func `many rules for many elements`() async throws {
+        let code = "my.createSelectorQuery().select('.c').boundingClientRect().exec(() => console.log('results'));"
+        let result = try await run([
+            "pages/a/a.axml": "<view class='c' a:for='{{n}}'/>", "pages/a/a.js": page(code, rows: 30_000),
+            "pages/a/a.acss": (0..<49_000).map { ".c[x='\($0)']{width:\($0)px}" }.joined(),
+        ])
+        #expect(result.status == 1)
+        #expect(
+            result.error.contains("one turn took longer than 5.0 seconds")
+                || result.error.contains("uses more than 256 MiB")
+        )
+    }
+
+    @Test(arguments: ["import './b'; Page({})", "require('./b'); Page({})"])
+    func `a script of 31 MB`(page: String) async throws {
+        let big = (page.hasPrefix("import") ? "export const a = 1" : "") + String(repeating: ";", count: 31 << 20)
+        let result = try await run(["pages/a/a.js": page, "pages/a/b.js": big])
+        #expect(result.status == 1)
+        #expect(result.error.contains("pages/a/b.js"))
+    }
+
+    @Test(arguments: ["a,", "[],", "{},", "a=>a,", "[a],", "() => {},"])
+    func `a module of as many nodes as a file may hold`(part: String) async throws {
+        let list = String(repeating: part, count: (4 << 20 - 100) / part.utf8.count)
+        let result = try await run([
+            "pages/a/a.js": "import './b'; Page({})", "pages/a/b.js": "export let a = [\(list)0]",
+        ])
+        #expect(result.status == 1)
+        #expect(result.error.contains("the code has more than 1000000 tokens"))
+    }
+
+    @Test func `console lines without end`() async throws {
+        let code = "Page({ onLoad() { for (let i = 0;; i++) console.log('x'.repeat(90000) + i); } })"
+        let result = try await run(["pages/a/a.js": code])
+        #expect(result.status == 1)
+        #expect(result.error.utf8.count < 6 << 20)
+        #expect(result.error.contains("printed too much"))
+    }
+
+    @Test func `console lines in turn after turn`() async throws {
+        let code =
+            "Page({ onLoad() { let i = 0; setInterval(() => { for (let k = 0; k < 50; k++) console.log('x'.repeat(90000) + i++); }, 1); } })"
+        let result = try await run(["pages/a/a.js": code], timeout: "15s")
+        #expect(result.error.utf8.count < 33 << 20)
+    }
+
+    @Test func `equal lines are folded`() async throws {
+        let code = "Page({ onLoad() { for (let i = 0; i < 1000; i++) console.log('same'); console.log('other'); } })"
+        let result = try await run(["pages/a/a.js": code])
+        #expect(result.error == String(repeating: "same\n", count: 10) + "… repeated 990 more times\nother\n")
+    }
+
+    @Test func `equal lines at the end are folded`() async throws {
+        let result = try await run([
+            "pages/a/a.js": "Page({ onLoad() { for (let i = 0; i < 12; i++) my.getStorageSync({}); } })"
+        ])
+        #expect(result.error.hasSuffix("… repeated 2 more times\n"))
+    }
+
+    @Test(arguments: ["run", "check", "run --json"])
+    func `uncaught errors without end`(command: String) async throws {
+        let code = """
+            Page({ onLoad() {
+                let i = 0;
+                const more = () => { for (let k = 0; k < 500; k++) setTimeout(() => { throw new Error('x'.repeat(1000) + i++); }, 1); };
+                setInterval(more, 1);
+            } })
+            """
+        let words = command.split(separator: " ").map(String.init)
+        let program = try ProgramFolder(["pages/a/a.js": code])
+        let result = try await program.mini(words[0], ["--timeout", "15s", "--ephemeral"] + words.dropFirst())
+        #expect(result.peakMemoryBytes < Self.memoryLimit)
+        #expect(result.error.utf8.count + result.output.utf8.count < 20 << 20)
+        #expect(result.status != 0)
+    }
+}

@@ -53,13 +53,14 @@ extension NetworkConfiguration {
         try HostError.require(delegateDeadline, above: .zero, "network.delegateDeadline")
         let sizes = [
             ("bodyBytes", limits.bodyBytes), ("fileBytes", limits.fileBytes), ("bytesInFlight", limits.bytesInFlight),
-            ("headBytes", limits.headBytes), ("messageBytes", limits.messageBytes),
+            ("headBytes", limits.headBytes), ("messageBytes", limits.messageBytes), ("requests", limits.requests),
         ]
         for (name, size) in sizes { try HostError.require(size, atLeast: 1, "network.limits.\(name)") }
         let counts = [
             ("requestHeaders", limits.requestHeaders), ("redirects", limits.redirects), ("sockets", limits.sockets),
             ("cookies", limits.cookies),
         ]
+        if let connections { try HostError.require(connections, atLeast: 1, "network.connections") }
         for (name, count) in counts { try HostError.require(count, atLeast: 0, "network.limits.\(name)") }
     }
 }

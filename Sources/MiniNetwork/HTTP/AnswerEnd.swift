@@ -19,6 +19,8 @@ final class AnswerEnd: ChannelDuplexHandler {
         0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0x03, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ]
 
+    /// What counts the exchanges of a connection; nil for a stream of HTTP/2, which is one exchange.
+    private let connections: OpenConnections?
     /// Whether the end of the request has yet to be sent.
     private var isSending = false
     /// Whether the client has stopped to send the request, as it does for an answer that is no success.
@@ -28,9 +30,13 @@ final class AnswerEnd: ChannelDuplexHandler {
     /// The end of an answer that came before that of the request.
     private var end: NIOAny?
 
+    init(_ connections: OpenConnections? = nil) { self.connections = connections }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch Self.unwrapOutboundIn(data) {
-        case .head: isSending = true
+        case .head:
+            isSending = true
+            connections?.beginExchange(on: context.channel)
         case .body: break
         case .end:
             isSending = false
@@ -47,6 +53,7 @@ final class AnswerEnd: ChannelDuplexHandler {
             isPackedNothing = Self.isUnpacked(head)
         case .body(let bytes): if bytes.readableBytes > 0 { isPackedNothing = false }
         case .end:
+            connections?.endExchange(on: context.channel)
             if isPackedNothing {
                 isPackedNothing = false
                 context.fireChannelRead(Self.wrapInboundOut(.body(ByteBuffer(bytes: Self.packedNothing))))

@@ -137,12 +137,12 @@ extension ChannelHandlerContext {
 
 extension Channel {
     /// Guards a connection of HTTP/1.1; to be called on its event loop.
-    func guardAnswers(headBytes: Int) throws {
+    func guardAnswers(headBytes: Int, _ connections: OpenConnections) throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
         let answers = AnswerGuard()
         try pipeline.addHandler(answers, position: .after(decoder))
-        try pipeline.addHandler(AnswerEnd(), position: .after(answers))
+        try pipeline.addHandler(AnswerEnd(connections), position: .after(answers))
         try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
     }
 

@@ -65,6 +65,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         var report: ProgressReport?
         var count = 0
         var isGiven = false
+        var hasConnection = false
         var body: [UInt8] = []
 
         mutating func answer(from url: AdmittedURL) throws -> Answer {
@@ -106,6 +107,13 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
 
     /// Where the body goes; nil unless it was wanted in a file.
     var file: DownloadedFile? { state.withLock { $0.destination.file } }
+
+    /// Whether the request has got a connection.
+    var hasConnection: Bool { state.withLock { $0.hasConnection } }
+
+    func didSendRequestHead(task: HTTPClient.Task<Answer>, _ head: HTTPRequestHead) {
+        state.withLock { $0.hasConnection = true }
+    }
 
     func didReceiveHead(task: HTTPClient.Task<Answer>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         do {

@@ -11,13 +11,16 @@ final class Ending: Sendable {
 
     /// Whose exchange it is.
     let owner: ObjectIdentifier
+    /// Where it waits until it may run.
+    let queue: RequestQueue
     /// When the time for the exchange is over.
     let deadline: NIODeadline
     private let state = Mutex(State())
 
     /// Makes the end of something that begins now.
-    init(of owner: HostProgramNetwork, timeout: Duration) {
+    init(of owner: HostProgramNetwork, timeout: Duration, in queue: RequestQueue) {
         self.owner = ObjectIdentifier(owner)
+        self.queue = queue
         deadline = .now() + TimeAmount(timeout)
     }
 

@@ -13,22 +13,30 @@ final class Exchange: Sendable {
     /// How often a request is sent again.
     private static let repeatLimit = 3
 
-    private let request: NetworkRequest
-    private let network: HostProgramNetwork
+    let request: NetworkRequest
+    let network: HostProgramNetwork
     private let parts: Transports.Parts
+    /// Brings the exchange to its premature end.
+    private let ending: Ending
     /// What its bodies take, in memory or on the disk.
     private let memory: ByteBudget.Share
     private let disk: ByteBudget.Share
 
-    init(_ request: NetworkRequest, of network: HostProgramNetwork, over parts: Transports.Parts) {
+    init(
+        _ request: NetworkRequest,
+        of network: HostProgramNetwork,
+        over parts: Transports.Parts,
+        _ ending: Ending,
+    ) {
         self.request = request
         self.network = network
         self.parts = parts
+        self.ending = ending
         memory = ByteBudget.Share(of: network.memory)
         disk = ByteBudget.Share(of: network.disk)
     }
 
-    private var host: HostNetwork.Parts { network.host }
+    var host: HostNetwork.Parts { network.host }
 
     /// Sends the request until an answer is final.
     func run() async throws -> NetworkResponse {
@@ -40,32 +48,33 @@ final class Exchange: Sendable {
 
     /// Sends the request without a task, which only redirects need.
     ///
-    /// - Parameters:
-    ///   - ending: Brings the exchange to its premature end.
-    ///   - finish: Takes what comes of it, on the thread of connections.
+    /// - Parameter finish: Takes what comes of it, on the thread of connections.
     /// - Returns: false when somebody must be asked, or a file be opened, first; nothing has happened then.
     /// - Throws: what ``run()`` throws before something is sent.
-    func begin(
-        _ ending: Ending,
-        _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
-    ) throws -> Bool {
+    func begin(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) throws -> Bool {
         guard host.responder == nil, host.configuration.signing.signers.isEmpty,
             let body = OutgoingBody(request.body), let target = target()
         else { return false }
         let message = try message(with: body)
         let entry = try target()
-        // On the client's own thread: begun elsewhere, a request costs a tenth more, as one thread frees what another has made.
-        parts.executor.loop.execute { [self] in
-            // Ended before it began: nothing is sent.
-            guard ending.reason == nil else { return finish(.failure(CancellationError())) }
-            let sending = prepare(message, to: entry)
-            let exchange = execute(sending)
-            ending.attach { exchange.cancel() }
-            exchange.futureResult.whenComplete { [self] result in
-                conclude(result, of: sending, message, ending, finish)
-            }
+        ending.queue.add(ending) { [self] in
+            // On the client's own thread: begun elsewhere, a request costs a tenth more, as one thread frees what another has made.
+            parts.executor.loop.execute { [self] in start(message, to: entry, finish) }
         }
         return true
+    }
+
+    private func start(
+        _ message: OutgoingMessage,
+        to entry: KnownURLs.Entry,
+        _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
+    ) {
+        // Ended before it began: nothing is sent.
+        guard ending.reason == nil else { return finish(.failure(CancellationError())) }
+        let sending = prepare(message, to: entry)
+        let exchange = execute(sending)
+        ending.attach { exchange.cancel() }
+        exchange.futureResult.whenComplete { [self] result in conclude(result, of: sending, message, finish) }
     }
 
     /// Finishes with the first answer, or goes on where it redirects to or the request is to be sent again.
@@ -73,7 +82,6 @@ final class Exchange: Sendable {
         _ result: Result<AnswerReceiver.Answer, any Error>,
         of sending: Sending,
         _ message: OutgoingMessage,
-        _ ending: Ending,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
         let outcome = Result {
@@ -82,6 +90,7 @@ final class Exchange: Sendable {
                 if ending.reason != nil { throw CancellationError() }
                 return answer
             } catch {
+                holdPlace(of: sending)
                 return try recover(sending, from: error)
             }
         }
@@ -141,7 +150,7 @@ final class Exchange: Sendable {
         return response(answer, from: url)
     }
 
-    private var surface: NetworkPolicy.Surface { NetworkPolicy.Surface(request.surface) }
+    var surface: NetworkPolicy.Surface { NetworkPolicy.Surface(request.surface) }
 
     private func body() async throws -> OutgoingBody {
         if case .form(let fields, let file) = request.body {
@@ -265,11 +274,24 @@ final class Exchange: Sendable {
             }
         }
         let exchange = execute(sending)
-        return try await withTaskCancellationHandler {
-            try await exchange.futureResult.value()
-        } onCancel: {
-            exchange.cancel()
+        do {
+            return try await withTaskCancellationHandler {
+                try await exchange.futureResult.value()
+            } onCancel: {
+                exchange.cancel()
+            }
+        } catch {
+            holdPlace(of: sending)
+            throw error
         }
+    }
+
+    /// Keeps the place of an exchange that ends while its connection is being made: the attempt goes on and has a descriptor.
+    private func holdPlace(of sending: Sending) {
+        guard ending.reason != nil, !sending.receiver.hasConnection else { return }
+        let ending = ending
+        ending.queue.hold(ending)
+        parts.executor.loop.scheduleTask(in: Transports.connectTimeout) { ending.queue.release(ending) }
     }
 
     /// The headers with those that are the host's.
@@ -315,37 +337,6 @@ final class Exchange: Sendable {
         guard var record else { return }
         record.failed(error)
         host.configuration.archive?.add(record)
-    }
-
-    /// Signs what `my.request` sends to the hosts that get signed requests.
-    private func sign(_ message: inout OutgoingMessage, _ url: inout AdmittedURL) async throws {
-        let signing = host.configuration.signing
-        guard request.surface == .request, !signing.signers.isEmpty else { return }
-        guard message.maySign else {
-            if signing.signs(url.host) {
-                network.warn("\(surface.name): a redirect to http is not signed: \(url.authority)")
-            }
-            return
-        }
-        let request = SignableRequest(
-            method: message.method.rawValue,
-            url: message.withoutSignature(url).text,
-            headers: message.headers.map { NetworkHeader($0.name, $0.value) },
-            body: message.body.bytes,
-        )
-        let signed = try await signing.signed(
-            request,
-            to: url.host,
-            for: network.program,
-            deadline: host.configuration.delegateDeadline,
-        )
-        guard signed != request else { return }
-        guard let signedURL = try AdmittedURL(WebURL(signed.url)), signedURL.hasOrigin(of: url) else {
-            throw APIError(.unknown, "the signer changed where the request goes")
-        }
-        url = signedURL
-        message.headers = HTTPHeaders(signed.headers.map { ($0.name, $0.value) })
-        message.body = signed.body.isEmpty ? .none : .bytes(ByteBuffer(bytes: signed.body))
     }
 
     private func response(_ answer: AnswerReceiver.Answer, from url: AdmittedURL) -> NetworkResponse {

@@ -44,8 +44,8 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-        try await limited(request.timeout) { [self] parts in
-            try await Exchange(request, of: self, over: parts).run()
+        try await limited(request.timeout, in: host.transports.exchanges) { [self] parts, ending in
+            try await Exchange(request, of: self, over: parts, ending).run()
         }
     }
 
@@ -53,7 +53,7 @@ final class HostProgramNetwork: ProgramNetwork {
         _ request: NetworkRequest,
         answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
     ) throws(APIError) -> BegunCall<NetworkResponse> {
-        let ending = Ending(of: self, timeout: request.timeout)
+        let ending = Ending(of: self, timeout: request.timeout, in: host.transports.exchanges)
         guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
             // What is refused needs no client, nor the time that it takes to make one.
             if let decision = gate.decision(on: request.url, for: NetworkPolicy.Surface(request.surface)) {
@@ -64,7 +64,7 @@ final class HostProgramNetwork: ProgramNetwork {
         try admit(ending)
         let transports = host.transports
         do {
-            let hasBegun = try Exchange(request, of: self, over: parts).begin(ending) { result in
+            let hasBegun = try Exchange(request, of: self, over: parts, ending).begin { result in
                 transports.finish(ending)
                 answer(result.mapError { ending.reason ?? APIError(network: $0) })
             }
@@ -84,16 +84,17 @@ final class HostProgramNetwork: ProgramNetwork {
         if Task.isCancelled { throw .exchangeAborted }
         let opening = try reserveSocket()
         do throws(APIError) {
-            let socket = try await limited(request.timeout) { [self] in
+            let socket = try await limited(request.timeout, in: host.transports.sockets) { [self] in
                 // Who gives up finds room for another socket at once.
                 release(opening)
-            } body: { [program, host, gate, warn] parts in
+            } body: { [program, host, gate, warn] parts, ending in
                 try await SocketOpening(
                     request: request,
                     program: program,
                     host: host,
                     gate: gate,
                     parts: parts,
+                    ending: ending,
                     warn: warn,
                     receive: receive,
                 ).run()
@@ -169,15 +170,17 @@ final class HostProgramNetwork: ProgramNetwork {
     /// Does something that the clock, the caller's task and the end of the program may each bring to an end.
     ///
     /// - Parameters:
+    ///   - queue: Where it waits until it may run.
     ///   - isolation: The caller's actor, where it waits: a closure of no actor would wait on the pool of threads.
     ///   - onCancel: Is called when the caller's task is cancelled.
     private func limited<Answer: Sendable>(
         _ timeout: Duration,
+        in queue: RequestQueue,
         isolation: isolated (any Actor)? = #isolation,
         onCancel: @escaping @Sendable () -> Void = {},
-        body: @escaping @Sendable (Transports.Parts) async throws -> Answer,
+        body: @escaping @Sendable (Transports.Parts, Ending) async throws -> Answer,
     ) async throws(APIError) -> Answer {
-        let ending = Ending(of: self, timeout: timeout)
+        let ending = Ending(of: self, timeout: timeout, in: queue)
         let parts = try await host.transports.begin(ending)
         try admit(ending)
         guard !Task.isCancelled else {
@@ -188,12 +191,14 @@ final class HostProgramNetwork: ProgramNetwork {
             _ = isolation
             // Waiting for the value of a task would cost a hop to another thread.
             return await withCheckedContinuation { continuation in
-                let task = Task(executorPreference: parts.executor) {
-                    let result = await Self.run(parts, body)
-                    self.host.transports.finish(ending)
-                    continuation.resume(returning: result)
+                queue.add(ending) {
+                    let task = Task(executorPreference: parts.executor) {
+                        let result = await Self.run(parts, ending, body)
+                        self.host.transports.finish(ending)
+                        continuation.resume(returning: result)
+                    }
+                    ending.attach { task.cancel() }
                 }
-                ending.attach { task.cancel() }
             }
         } onCancel: {
             onCancel()
@@ -207,10 +212,13 @@ final class HostProgramNetwork: ProgramNetwork {
 
     private static func run<Answer: Sendable>(
         _ parts: Transports.Parts,
-        _ body: (Transports.Parts) async throws -> Answer,
+        _ ending: Ending,
+        _ body: (Transports.Parts, Ending) async throws -> Answer,
     ) async -> Result<Answer, APIError> {
+        // Ended while it waited: nothing is sent.
+        if let reason = ending.reason { return .failure(reason) }
         do {
-            return .success(try await body(parts))
+            return .success(try await body(parts, ending))
         } catch {
             return .failure(APIError(network: error))
         }

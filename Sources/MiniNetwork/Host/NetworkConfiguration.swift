@@ -15,6 +15,12 @@ public struct NetworkConfiguration: Sendable {
     public var authorities = TrustedAuthorities.system
     /// How much traffic may cost.
     public var limits = NetworkLimits()
+    /// The most requests of all programs that run at a time, and half as many sockets; nil for a quarter of the file descriptors
+    /// that the process may have, 1,024 at most.
+    ///
+    /// Each takes a connection, and a download or upload a file as well. The next ones wait, and programs take turns. Fewer run
+    /// while the process has few descriptors left.
+    public var connections: Int?
     /// Which hosts get signed requests from `my.request`.
     public var signing = RequestSigning()
     /// What records requests and answers; nil for nothing.

@@ -20,6 +20,11 @@ public struct NetworkLimits: Sendable, Hashable {
     public var requestHeaders = 100
     /// The most redirects that are followed; 10.
     public var redirects = 10
+    /// The most requests, downloads and uploads of a program that run at a time; 32.
+    ///
+    /// The next ones wait in their order; that is part of their time. A request that is aborted while its connection is being
+    /// made counts until that attempt ends, ten seconds at most.
+    public var requests = 32
     /// The most WebSockets of a program at a time; 5, as the vendor has it.
     ///
     /// More is of no use: the JSAPI opens no sixth.

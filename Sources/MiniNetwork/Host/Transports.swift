@@ -62,8 +62,14 @@ final class Transports: Sendable {
         var isUnused: Bool { if case .unused = stage { true } else { false } }
     }
 
+    /// The exchanges of all programs that run, and those that wait.
+    let exchanges: RequestQueue
+    /// The sockets of all programs from the attempt to connect until they are closed, and those that wait.
+    let sockets: RequestQueue
+
     private let authorities: TrustedAuthorities
     private let limits: NetworkLimits
+    private let connectionLimit: @Sendable () -> Int
     private let policy: NetworkPolicy
     private let state = Mutex(State())
     /// Held while the parts are made, which takes time; the state is not.
@@ -73,7 +79,22 @@ final class Transports: Sendable {
         authorities = configuration.authorities
         limits = configuration.limits
         policy = configuration.policy
+        let connections = configuration.connections
+        // Asked each time: a host may raise the limit of the process after this.
+        let limit = { @Sendable in connections ?? min(FileDescriptors.limit / 4, Self.connectionsByDefault) }
+        connectionLimit = limit
+        exchanges = RequestQueue(limit: limit, programLimit: configuration.limits.requests)
+        // Sockets may stay open for ever: they leave room for exchanges. Those that are being closed count as well.
+        sockets = RequestQueue(
+            limit: { max(limit() / 2, 1) },
+            programLimit: 2 * max(configuration.limits.sockets, 1),
+        )
     }
+
+    /// The most connections of a host that does not say otherwise.
+    private static let connectionsByDefault = 1_024
+    /// How long an attempt to connect may take; it goes on when nobody waits for it any more.
+    static let connectTimeout = TimeAmount.seconds(10)
 
     deinit {
         // The client may not go without having been shut down.
@@ -98,6 +119,7 @@ final class Transports: Sendable {
     /// Takes the end of something.
     func finish(_ ending: Ending) {
         ending.finish()
+        ending.queue.release(ending)
         let rest = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.endings.removeValue(forKey: ObjectIdentifier(ending))
             guard state.endings.isEmpty else { return nil }
@@ -217,33 +239,39 @@ final class Transports: Sendable {
             tlsConfiguration: tls,
             redirectConfiguration: .disallow,
             // Attempts go on when nobody waits for them any more, and the end of the host waits for them.
-            timeout: .init(connect: .seconds(10)),
+            timeout: .init(connect: Self.connectTimeout),
             decompression: .enabled(limit: .size(max(limits.bodyBytes, limits.fileBytes))),
         )
         // A server that refuses connections is reported rather than asked again until the time is over.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Programs share the pool: few connections would let one program's slow requests hold up another's.
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        // Programs share the pool: with a limit of the pool, one program's slow requests would delay another's. The queue has the
+        // limits, of each program and of all.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(connectionLimit(), 1)
         // Nobody looks at spans, and the client would fill in their attributes all the same.
         configuration.tracing.tracer = nil
-        let (policy, headBytes) = (policy, limits.headBytes)
+        let (policy, headBytes, connections) = (policy, limits.headBytes, OpenConnections(limit: connectionLimit))
         configuration.http1_1ConnectionDebugInitializer = { channel in
             channel.closedUnless {
                 try channel.check(by: policy)
                 try channel.guardIdentity()
-                try channel.guardAnswers(headBytes: headBytes)
+                try channel.guardAnswers(headBytes: headBytes, connections)
+                connections.add(channel)
             }
         }
         configuration.http2ConnectionDebugInitializer = { channel in
             channel.closedUnless {
                 try channel.check(by: policy)
                 try channel.closeAfterErrors()
+                connections.add(channel)
             }
         }
         configuration.http2StreamChannelDebugInitializer = { channel in
             channel.closedUnless {
                 try channel.guardStreamIdentity()
                 try channel.guardStreamAnswers()
+                guard let connection = channel.parent else { return }
+                connections.beginExchange(on: connection)
+                channel.closeFuture.whenComplete { _ in connections.endExchange(on: connection) }
             }
         }
         return configuration

@@ -12,6 +12,7 @@ struct SocketOpening: Sendable {
     let host: HostNetwork.Parts
     let gate: PolicyGate
     let parts: Transports.Parts
+    let ending: Ending
     let warn: @Sendable (String) -> Void
     let receive: @Sendable (SocketEvent) -> Void
 
@@ -57,6 +58,7 @@ struct SocketOpening: Sendable {
         let loop = parts.loops.next()
         let agreed = loop.makePromise(of: SocketHandshake.Agreement.self)
         let connecting = connect(url, head, agreed, on: loop)
+        holdPlace(until: connecting)
         // Whatever ends the handshake ends the connection, also one that is still being made.
         agreed.futureResult.whenFailure { _ in connecting.whenSuccess { $0.close(promise: nil) } }
         connecting.whenFailure { agreed.fail($0) }
@@ -77,6 +79,16 @@ struct SocketOpening: Sendable {
         return socket
     }
 
+    /// Keeps the place of the socket until its connection has closed, or the attempt to connect has failed.
+    private func holdPlace(until connecting: EventLoopFuture<any Channel>) {
+        let ending = ending
+        ending.queue.hold(ending)
+        connecting.whenFailure { _ in ending.queue.release(ending) }
+        connecting.whenSuccess { channel in
+            channel.closeFuture.whenComplete { _ in ending.queue.release(ending) }
+        }
+    }
+
     private func connect(
         _ url: AdmittedURL,
         _ head: HTTPRequestHead,
@@ -88,7 +100,7 @@ struct SocketOpening: Sendable {
         let name: String? = if case .address = url.url.host { nil } else { url.host }
         return ClientBootstrap(group: loop)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .connectTimeout(.seconds(10))
+            .connectTimeout(Transports.connectTimeout)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations

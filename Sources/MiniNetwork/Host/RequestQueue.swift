@@ -1,0 +1,171 @@
+internal import MiniCore
+internal import Synchronization
+
+/// Limits how many exchanges run at a time, of each program and of all programs of a host; the others wait.
+///
+/// The exchanges of a program start in the order in which they were added. Programs take turns, so that one with many
+/// exchanges does not delay those of the others.
+///
+/// ## Threading
+/// May be used from any thread.
+final class RequestQueue: Sendable {
+    /// How many exchanges run although few descriptors are free: the reserve of the process covers them.
+    private static let minimum = 16
+
+    private struct Waiting {
+        let ending: Ending
+        let start: @Sendable () -> Void
+    }
+
+    /// The exchanges of one program.
+    private struct Line {
+        var running = 0
+        private var waiting: [Int: Waiting] = [:]
+        private var first = 0
+        private var next = 0
+
+        var hasWaiting: Bool { !waiting.isEmpty }
+        var isUnused: Bool { running == 0 && waiting.isEmpty }
+
+        /// Adds an exchange at the end.
+        ///
+        /// - Returns: its number, for ``remove(_:)``.
+        mutating func append(_ exchange: Waiting) -> Int {
+            waiting[next] = exchange
+            next += 1
+            return next - 1
+        }
+
+        mutating func remove(_ number: Int) -> Waiting? { waiting.removeValue(forKey: number) }
+
+        mutating func removeFirst() -> Waiting? {
+            while first < next {
+                defer { first += 1 }
+                if let exchange = waiting.removeValue(forKey: first) { return exchange }
+            }
+            return nil
+        }
+    }
+
+    private enum Place {
+        case waiting(number: Int)
+        /// With the number of those who must release the place before it is free.
+        case taken(holders: Int)
+    }
+
+    private struct State {
+        var running = 0
+        /// By program.
+        var lines: [ObjectIdentifier: Line] = [:]
+        /// By exchange.
+        var places: [ObjectIdentifier: Place] = [:]
+        /// The programs with waiting exchanges; the first one has the next turn.
+        var turns: [ObjectIdentifier] = []
+    }
+
+    private let limit: @Sendable () -> Int
+    private let programLimit: Int
+    private let state = Mutex(State())
+
+    /// Makes an empty queue.
+    ///
+    /// - Parameters:
+    ///   - limit: Returns how many exchanges of all programs may run at a time.
+    ///   - programLimit: How many exchanges of one program may run at a time.
+    init(limit: @escaping @Sendable () -> Int, programLimit: Int) {
+        self.limit = limit
+        self.programLimit = programLimit
+    }
+
+    /// Starts an exchange when it may run, at once or later.
+    ///
+    /// - Parameter start: Is called once, on this thread or on that of whoever releases a place. An exchange that was ended while
+    ///   it waited is started without a place: it sees its reason and finishes.
+    func add(_ ending: Ending, start: @escaping @Sendable () -> Void) {
+        let hasStarted = state.withLock { state in
+            guard state.turns.isEmpty, hasTurn(ending.owner, state), hasRoom(state) else { return false }
+            Self.take(ending, &state)
+            return true
+        }
+        if hasStarted { return start() }
+        ending.attach { [weak self] in self?.startEnded(ending) }
+        let started = state.withLock { state -> [Waiting] in
+            let number = state.lines[ending.owner, default: Line()].append(Waiting(ending: ending, start: start))
+            state.places[ObjectIdentifier(ending)] = .waiting(number: number)
+            if !state.turns.contains(ending.owner) { state.turns.append(ending.owner) }
+            return takeNext(&state)
+        }
+        for exchange in started { exchange.start() }
+        // Ended before it was in the queue.
+        if ending.reason != nil { startEnded(ending) }
+    }
+
+    /// Keeps the place of an exchange that runs until it is released once more.
+    func hold(_ ending: Ending) {
+        state.withLock { state in
+            guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return }
+            state.places[ObjectIdentifier(ending)] = .taken(holders: holders + 1)
+        }
+    }
+
+    /// Releases the place of an exchange; does nothing for one that has none.
+    func release(_ ending: Ending) {
+        let started = state.withLock { state -> [Waiting] in
+            guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return [] }
+            guard holders == 1 else {
+                state.places[ObjectIdentifier(ending)] = .taken(holders: holders - 1)
+                return []
+            }
+            state.places[ObjectIdentifier(ending)] = nil
+            state.running -= 1
+            state.lines[ending.owner]?.running -= 1
+            if state.lines[ending.owner]?.isUnused == true { state.lines[ending.owner] = nil }
+            return takeNext(&state)
+        }
+        for exchange in started { exchange.start() }
+    }
+
+    /// Takes an exchange that was ended out of the queue.
+    private func startEnded(_ ending: Ending) {
+        let exchange = state.withLock { state -> Waiting? in
+            guard case .waiting(let number) = state.places[ObjectIdentifier(ending)] else { return nil }
+            state.places[ObjectIdentifier(ending)] = nil
+            defer {
+                if state.lines[ending.owner]?.hasWaiting == false { state.turns.removeAll { $0 == ending.owner } }
+                if state.lines[ending.owner]?.isUnused == true { state.lines[ending.owner] = nil }
+            }
+            return state.lines[ending.owner]?.remove(number)
+        }
+        exchange?.start()
+    }
+
+    private func hasTurn(_ program: ObjectIdentifier, _ state: borrowing State) -> Bool {
+        state.lines[program]?.running ?? 0 < programLimit
+    }
+
+    private func hasRoom(_ state: borrowing State) -> Bool {
+        guard state.running < limit() else { return false }
+        // Those that run count twice where they have their connections already. So they leave half of what is free.
+        return state.running < Self.minimum
+            || FileDescriptors.hasRoom(for: state.running + 1, keeping: FileDescriptors.reserve / 2)
+    }
+
+    private static func take(_ ending: Ending, _ state: inout State) {
+        state.places[ObjectIdentifier(ending)] = .taken(holders: 1)
+        state.running += 1
+        state.lines[ending.owner, default: Line()].running += 1
+    }
+
+    /// Takes the exchanges out of the queue that may run now.
+    private func takeNext(_ state: inout State) -> [Waiting] {
+        var started: [Waiting] = []
+        while hasRoom(state), let index = state.turns.firstIndex(where: { hasTurn($0, state) }) {
+            let program = state.turns.remove(at: index)
+            guard let exchange = state.lines[program]?.removeFirst() else { continue }
+            if state.lines[program]?.hasWaiting == true { state.turns.append(program) }
+            Self.take(exchange.ending, &state)
+            started.append(exchange)
+        }
+        return started
+    }
+}

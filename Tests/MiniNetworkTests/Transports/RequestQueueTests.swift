@@ -1,0 +1,154 @@
+import Foundation
+import MiniCore
+import NetworkServers
+import Synchronization
+import Testing
+
+@testable import MiniNetwork
+
+/// Requests that wait because others run.
+@Suite(.timeLimit(.minutes(20)))
+struct RequestQueueTests {
+    /// A server that does not answer before the test ends, for each request that it gets.
+    private func server() async throws -> TestServer { try await TestServer.start { _ in [] } }
+
+    /// Begins a request as the runtime does, and tells its failure.
+    private func begin(
+        _ network: any ProgramNetwork,
+        _ url: String,
+        timeout: Duration = .seconds(600),
+        failed: @escaping @Sendable (APIError.Code) -> Void = { _ in },
+    ) throws -> () -> Void {
+        let begun = try network.begin(NetworkRequest(.request, url: url, timeout: timeout)) { result in
+            if case .failure(let error) = result { failed(error.code) }
+        }
+        guard case .pending(let cancel) = begun else {
+            Issue.record("the request needs a task")
+            return {}
+        }
+        return cancel
+    }
+
+    private static func targets(_ record: TestServer.Record) -> [String] { record.requests.map(\.target) }
+
+    @Test func `the requests of a program beyond its limit wait in their order`() async throws {
+        let server = try await server()
+        let network = try await TestNetwork { $0.limits.requests = 2 }
+        let cancels = try ["/0", "/1", "/2", "/3"].map { try begin(network.program, server.url($0)) }
+        await server.wait { $0.requests.count == 2 }
+        // One that waits is aborted without a place.
+        cancels[2]()
+        cancels[0]()
+        await server.wait { $0.requests.count == 3 }
+        #expect(Set(Self.targets(server.record).prefix(2)) == ["/0", "/1"])
+        #expect(Self.targets(server.record)[2] == "/3")
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `programs take turns`() async throws {
+        let server = try await server()
+        let network = try await TestNetwork { $0.connections = 2 }
+        let other = network.host.network(for: ProgramIdentity(appID: "other")) { _ in }
+        let cancels = try ["/0", "/1", "/2", "/3", "/4"].map { try begin(network.program, server.url($0)) }
+        _ = try begin(other, server.url("/other"))
+        await server.wait { $0.requests.count == 2 }
+        cancels[0]()
+        await server.wait { $0.requests.count == 3 }
+        cancels[1]()
+        await server.wait { $0.requests.count == 4 }
+        #expect(Self.targets(server.record).suffix(2) == ["/2", "/other"])
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `a request waits no longer than its time`() async throws {
+        let server = try await server()
+        let network = try await TestNetwork { $0.limits.requests = 1 }
+        _ = try begin(network.program, server.url("/0"))
+        await server.wait { $0.requests.count == 1 }
+        let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
+        _ = try begin(network.program, server.url("/1"), timeout: .milliseconds(50)) { code.yield($0) }
+        for await code in codes {
+            #expect(code == .timedOut)
+            break
+        }
+        let task = Task { try await network.program.send(NetworkRequest(.request, url: server.url("/2"))) }
+        task.cancel()
+        await expect(.aborted) { try await task.value }
+        #expect(Self.targets(server.record) == ["/0"])
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `the end of the network ends what waits`() async throws {
+        let server = try await server()
+        let network = try await TestNetwork { $0.limits.requests = 1 }
+        _ = try begin(network.program, server.url("/0"))
+        let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
+        _ = try begin(network.program, server.url("/1")) { code.yield($0) }
+        network.program.close()
+        for await code in codes {
+            #expect(code == .aborted)
+            break
+        }
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `sockets wait until others have closed`() async throws {
+        let server = try await TestServer.start { _ in [.socket(ServerSocket())] }
+        let network = try await TestNetwork { $0.connections = 2 }
+        let request = SocketRequest(url: server.url(scheme: "wss"))
+        let first = try await network.program.openSocket(request) { _ in }
+        let second = Task { try await network.program.openSocket(request) { _ in } }
+        let third = SocketRequest(url: server.url(scheme: "wss"), timeout: .milliseconds(200))
+        // While the second one waits before it.
+        await expect(.timedOut) { try await network.program.openSocket(third) { _ in } }
+        #expect(server.record.opened == 1)
+        first.close(code: 1000, reason: "")
+        _ = try await second.value
+        #expect(server.record.opened == 2)
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test(arguments: [TestServer.Security.tls(), .http2()])
+    func `connections that no request uses are closed for new ones`(security: TestServer.Security) async throws {
+        let network = try await TestNetwork { $0.connections = 2 }
+        var servers: [TestServer] = []
+        for _ in 0..<4 {
+            let server = try await TestServer.start(security) { _ in ServerStep.text("x") }
+            #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 200)
+            servers.append(server)
+        }
+        for server in servers.prefix(2) { await server.wait { $0.closed == 1 } }
+        // The two that were used last are kept.
+        for server in servers.suffix(2) {
+            #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 200)
+            #expect(server.record.opened == 1)
+        }
+        await network.shutDown()
+        for server in servers { await server.stop() }
+    }
+
+    @Test func `a place that is held is free when it is released by all`() async throws {
+        let network = try await TestNetwork(.unused)
+        let program = try #require(network.program as? HostProgramNetwork)
+        let queue = RequestQueue(limit: { 1 }, programLimit: 8)
+        let started = Mutex<[Int]>([])
+        let endings = (0..<3).map { _ in Ending(of: program, timeout: .seconds(600), in: queue) }
+        for (index, ending) in endings.enumerated() {
+            queue.add(ending) { started.withLock { $0.append(index) } }
+        }
+        queue.hold(endings[0])
+        queue.release(endings[0])
+        #expect(started.withLock { $0 } == [0])
+        queue.release(endings[0])
+        queue.release(endings[0])
+        #expect(started.withLock { $0 } == [0, 1])
+        endings[2].end(.exchangeAborted)
+        #expect(started.withLock { $0 } == [0, 1, 2])
+        await network.shutDown()
+    }
+}

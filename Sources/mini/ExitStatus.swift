@@ -1,4 +1,5 @@
 import Glibc
+import MiniHost
 
 /// What the process tells whoever started it.
 enum ExitStatus: Int32 {
@@ -14,8 +15,11 @@ enum ExitStatus: Int32 {
     /// Ends the process at once.
     ///
     /// Nothing is buffered, and every program that stored something has closed its storage. What `exit` would do besides is
-    /// to take apart libraries whose threads may still run.
-    func leave() -> Never { _exit(rawValue) }
+    /// to take apart libraries whose threads may still run. Programs that still run leave no files behind.
+    func leave() -> Never {
+        RunFolders.removeAll()
+        _exit(rawValue)
+    }
 }
 
 /// Ends a command with a message for the person.

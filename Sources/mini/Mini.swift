@@ -1,4 +1,5 @@
 import ArgumentParser
+import MiniCore
 import MiniHost
 
 /// The command line.
@@ -21,6 +22,9 @@ struct Mini: AsyncParsableCommand {
     )
 
     static func main() async {
+        EndingSignals.handle()
+        // Before the first program: a test run or a check has many at a time.
+        FileDescriptors.raiseLimit()
         // The arguments are read meanwhile.
         if CommandLine.arguments.dropFirst().contains(where: runsProgram) { Host.prepare() }
         do {

@@ -108,4 +108,17 @@ public protocol ProgramFiles: AnyObject {
 
     /// Ends the use of the files and removes the temporary ones. Idempotent; later calls fail with `.stopped`.
     func close()
+
+    /// What ends the use of the files from any thread, for a program whose thread does not return from a native function.
+    ///
+    /// A call that runs meanwhile must be safe: what it uses may go when it has ended. Files that leave this out stay open until
+    /// the program's thread closes them.
+    ///
+    /// - Returns: nil when the files can be closed on the program's thread alone.
+    func makeCloser() -> (@Sendable () -> Void)?
+}
+
+extension ProgramFiles {
+    /// Leaves closing to the program's thread.
+    public func makeCloser() -> (@Sendable () -> Void)? { nil }
 }

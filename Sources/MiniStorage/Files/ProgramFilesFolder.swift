@@ -28,6 +28,8 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
     public init(folder: String) { self.folder = FileSystem.absolute(folder) + "/files" }
 
     /// Folders among the system's temporary files, each removed at the end of its run.
+    ///
+    /// Those of a process that is killed are removed when a later one makes a host that keeps nothing.
     public static var ephemeral: ProgramFilesFolder { ProgramFilesFolder(nil) }
 
     /// The same folders, in which the names that programs do not choose follow from a seed in each run.
@@ -46,10 +48,12 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
         warn: @escaping @Sendable (String) -> Void,
     ) throws(APIError) -> any ProgramFiles {
         do throws(StorageError) {
+            guard FileDescriptors.hasRoom(for: 3, keeping: FileDescriptors.reserve / 2) else {
+                throw StorageError(.unavailable, FileDescriptors.explanation)
+            }
             guard let folder else {
-                let path = try Self.makeRunFolder()
-                let root = try FolderDescriptor(host: path)
-                return try open(root, at: path, now) { Self.remove(path) }
+                let (root, path) = try RunFolders.make()
+                return try open(root, at: path, now) { RunFolders.remove(path) }
             }
             let path = StorageFiles.base(of: identity, in: folder)
             try FileSystem.makeFolder(path)
@@ -69,29 +73,13 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
         _ root: FolderDescriptor,
         at path: String,
         _ now: (() -> WallTime)?,
-        atClose: @escaping () -> Void,
+        atClose: @escaping @Sendable () -> Void,
     ) throws(StorageError) -> SandboxedFiles {
         do throws(APIError) {
             return try SandboxedFiles(root, at: path, names, now: now, atClose: atClose)
         } catch {
+            atClose()
             throw StorageError(error.code == .diskFull ? .diskFull : .unavailable, "making folders in \(path)")
         }
-    }
-
-    private static func makeRunFolder() throws(StorageError) -> String {
-        let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(temporary)/minihost-files-XXXXXX".utf8CString)
-        guard let path = mkdtemp(&template) else { throw FileSystem.systemError("making a folder in \(temporary)") }
-        return String(cString: path)
-    }
-
-    private static func remove(_ path: String) {
-        // Teardown: the system removes its temporary files in the end.
-        guard let slash = path.lastIndex(of: "/"), let parent = try? FolderDescriptor(host: String(path[..<slash]))
-        else {
-            return
-        }
-        // As above.
-        try? parent.removeTree(String(path[path.index(after: slash)...]))
     }
 }

@@ -4,12 +4,9 @@ internal import MiniCrypto
 
 /// A program's files in a folder of their own.
 final class SandboxedFiles: ProgramFiles {
-    /// Nil once closed.
-    private var root: FolderDescriptor?
+    private let root: RootFolder
     /// The folder's path in the host's file system.
     private let hostFolder: String
-    /// What is done with the folder at the end.
-    private let atClose: () -> Void
     /// Nil until it was counted, and when it must be counted again.
     private var usage: FileUsage?
     private var fileNames: FileNames
@@ -25,13 +22,12 @@ final class SandboxedFiles: ProgramFiles {
         at hostFolder: String,
         _ fileNames: FileNames = .random,
         now: (() -> WallTime)? = nil,
-        atClose: @escaping () -> Void = {},
+        atClose: @escaping @Sendable () -> Void = {},
     ) throws(APIError) {
-        self.root = root
+        self.root = RootFolder(root, atClose: atClose)
         self.hostFolder = hostFolder
         self.fileNames = fileNames
         self.now = now
-        self.atClose = atClose
         // What a run left that was killed.
         if try root.status(FileArea.temporary.name) != nil { try root.removeTree(FileArea.temporary.name) }
         for area in FileArea.allCases where try root.status(area.name) == nil {
@@ -42,12 +38,10 @@ final class SandboxedFiles: ProgramFiles {
 
     deinit { close() }
 
-    func close() {
-        guard let root else { return }
-        self.root = nil
-        // Teardown: what is left behind is removed when the files are next opened.
-        try? root.removeTree(FileArea.temporary.name)
-        atClose()
+    func close() { root.close() }
+
+    func makeCloser() -> (@Sendable () -> Void)? {
+        { [root] in root.close() }
     }
 
     // MARK: Looking
@@ -82,13 +76,18 @@ final class SandboxedFiles: ProgramFiles {
     func start(of path: String, count: Int) throws(APIError) -> [UInt8] { try file(path).bytes(count, at: 0) }
 
     func digest(of path: String, by algorithm: FileDigest) async throws(APIError) -> String {
-        try await Self.digest(of: file(path), by: algorithm)
+        _ = try file(path)
+        return try await Self.digest(of: try FilePath(path), in: root, by: algorithm)
     }
 
+    /// Opens the file where it is read: those whose turn has not come hold no descriptor.
     @concurrent private static func digest(
-        of file: FileDescriptor,
+        of path: FilePath,
+        in root: RootFolder,
         by algorithm: FileDigest,
     ) async throws(APIError) -> String {
+        let folder = try root.folder().folder([path.area.name] + path.names.dropLast())
+        let file = try folder.file(path.names.last ?? "", O_RDONLY)
         let partSize = 65_536
         do throws(CryptoError) {
             let digest = try RunningDigest(algorithm == .md5 ? .md5 : .sha1)
@@ -336,8 +335,7 @@ final class SandboxedFiles: ProgramFiles {
     }
 
     private func areaFolder(_ area: FileArea) throws(APIError) -> FolderDescriptor {
-        guard let root else { throw APIError(.stopped, "the files are closed") }
-        return try root.folder(area.name)
+        try root.folder().folder(area.name)
     }
 
     private func area(_ path: FilePath) throws(APIError) -> FolderDescriptor { try areaFolder(path.area) }

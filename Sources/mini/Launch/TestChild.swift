@@ -78,6 +78,8 @@ struct TestChild: Sendable {
         if !isInTime {
             kill(child, SIGKILL)
             while waitpid(child, &status, 0) < 0, errno == EINTR {}
+            // It had no time to remove its own.
+            RunFolders.removeAbandoned()
         }
         var progress = TestProgress(file: file)
         for line in bytes.split(separator: UInt8(ascii: "\n")) {

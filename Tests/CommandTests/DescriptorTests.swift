@@ -1,0 +1,30 @@
+import CommandHarness
+import Testing
+
+/// A process that may open few files.
+@Suite(.timeLimit(.minutes(20)))
+struct DescriptorTests {
+    /// Without a check the engine ends the process: "Creating pipes for GWakeup: Too many open files".
+    @Test(arguments: [8, 12, 16])
+    func `too few descriptors for a program are an error and not a crash`(limit: Int) async throws {
+        let result = try await run("ulimit -n \(limit)")
+        #expect(result.status == 1)
+        #expect(result.error.contains("the process may open \(limit) files and has too few left for one more program"))
+        #expect(result.error.contains("ulimit -n"))
+    }
+
+    @Test func `the soft limit is raised to the hard one`() async throws {
+        let result = try await run("ulimit -Sn 12 && ulimit -Hn 4096")
+        #expect(result.status == 0, "\(result.error)")
+        #expect(result.output.contains("hello you"))
+    }
+
+    /// Runs `mini run` after a command of the shell.
+    private func run(_ command: String) async throws -> CommandResult {
+        let program = try ProgramFolder()
+        let line = command + #" && exec "$0" run "$1" --ephemeral"#
+        let result = try await Product.shell.run(["-c", line, Product.mini.path, program.path])
+        // Until here the folder must be there.
+        return withExtendedLifetime(program) { result }
+    }
+}

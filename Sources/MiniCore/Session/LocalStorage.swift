@@ -29,6 +29,25 @@ public protocol LocalStorage: AnyObject {
 
     /// Ends the use of the storage and gives up its locks. Idempotent; later calls fail with `.stopped`.
     func close()
+
+    /// What does the same from any thread, for a program whose thread does not return from a native function.
+    ///
+    /// A call that runs meanwhile must be safe: what it uses may go when it has ended. A storage that leaves this out stays open
+    /// until the program's thread closes it.
+    ///
+    /// - Returns: nil when the storage can be closed on the program's thread alone.
+    func makeCloser() -> (@Sendable () -> Void)?
+
+    /// Gives back files and memory that the next call can get again: the program has been idle for some seconds.
+    func rest()
+}
+
+extension LocalStorage {
+    /// Leaves closing to the program's thread.
+    public func makeCloser() -> (@Sendable () -> Void)? { nil }
+
+    /// Gives nothing back.
+    public func rest() {}
 }
 
 /// A value as local storage keeps it.

@@ -5,10 +5,9 @@ internal import MiniCore
 /// ## Threading
 /// That of ``LocalStorage``: one thread, which need not be the one that opened it.
 final class DatabaseLocalStorage: LocalStorage {
-    /// Nil once closed.
-    private var table: EntryTable?
+    private let table: OpenTable
+    private let open: (FileLock) throws(StorageError) -> EntryTable
     private let sealer: ValueSealer
-    private let lock: FileLock
     private let report: @Sendable (StorageError) -> Void
     /// Values as the program stored them, also those that are sealed in the database: in memory only, where the program
     /// has them as well.
@@ -17,15 +16,18 @@ final class DatabaseLocalStorage: LocalStorage {
     private var usage: StorageUsage?
 
     /// Takes over a database and the lock that was taken before it was opened.
+    ///
+    /// - Parameter open: Opens the database again after a rest.
     init(
         _ table: EntryTable,
+        _ lock: FileLock,
+        openedBy open: @escaping (FileLock) throws(StorageError) -> EntryTable,
         sealer: ValueSealer,
-        lock: FileLock,
         report: @escaping @Sendable (StorageError) -> Void,
     ) {
-        self.table = table
+        self.table = OpenTable(table, lock)
+        self.open = open
         self.sealer = sealer
-        self.lock = lock
         self.report = report
     }
 
@@ -33,8 +35,7 @@ final class DatabaseLocalStorage: LocalStorage {
 
     func value(for key: String) throws(APIError) -> StoredValue? {
         let key = try StorageKey(key)
-        // Empty once closed.
-        if let entry = cache.entry(for: key) { return entry.value }
+        if let entry = cache.entry(for: key), !table.isClosed { return entry.value }
         let table = try openTable()
         let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
         guard let entry else { return nil }
@@ -92,13 +93,16 @@ final class DatabaseLocalStorage: LocalStorage {
     }
 
     func close() {
-        guard table != nil else { return }
-        // The table holds the only references to the connection, which writes its journal back as it closes. The lock
-        // is given up after that.
-        table = nil
+        table.close()
         cache.removeAll()
-        lock.release()
     }
+
+    func makeCloser() -> (@Sendable () -> Void)? {
+        // What is kept in memory goes with the storage.
+        { [table] in table.close() }
+    }
+
+    func rest() { table.rest() }
 
     /// Brings all values to the current encryptor.
     ///
@@ -107,7 +111,9 @@ final class DatabaseLocalStorage: LocalStorage {
         marks: Bool,
         _ progress: (_ done: Int, _ total: Int) -> Void,
     ) throws(StorageError) -> ResealingResult {
-        guard let table else { throw StorageError(.failed, "sealing anew in a storage that is closed") }
+        guard let table = try table.table(openedBy: open) else {
+            throw StorageError(.failed, "sealing anew in a storage that is closed")
+        }
         var resealing = Resealing(table: table, sealer: sealer, marks: marks, report: report)
         return try resealing.run(progress)
     }
@@ -115,8 +121,9 @@ final class DatabaseLocalStorage: LocalStorage {
 
 extension DatabaseLocalStorage {
     private func openTable() throws(APIError) -> EntryTable {
-        guard let table else { throw APIError(.stopped, "the storage is closed") }
-        return table
+        let opened = try reporting { () throws(StorageError) in try table.table(openedBy: open) }
+        guard let opened else { throw APIError(.stopped, "the storage is closed") }
+        return opened
     }
 
     private func currentUsage(of table: EntryTable) throws(APIError) -> StorageUsage {

@@ -87,15 +87,14 @@ public struct LocalStorageFolder: LocalStorageProvider {
         let lock = try FileLock(path: files.lock)
         do throws(StorageError) {
             try DatabaseSet(folder: folder).settle()
-            let database = try openDatabase(files)
-            try StorageSchema.prepare(database)
-            // SQLite has looked at the journal that a killed process left, and has no use for it: it writes logs from now on.
-            try FileSystem.remove(files.journal)
-            let table = try EntryTable(database)
+            let key = try fileKey(files)
             var sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
+            let open = { [isSealing = sealer.isSealing] (lock: FileLock) throws(StorageError) -> EntryTable in
+                try Self.openTable(files, key, lock, erases: isSealing)
+            }
+            let table = try open(lock)
             sealer.requiresSealedValues = try requirement(of: table, sealer)
-            if sealer.isSealing { try table.eraseDeletedValues() }
-            return DatabaseLocalStorage(table, sealer: sealer, lock: lock, report: report)
+            return DatabaseLocalStorage(table, lock, openedBy: open, sealer: sealer, report: report)
         } catch {
             lock.release()
             throw error
@@ -113,15 +112,37 @@ public struct LocalStorageFolder: LocalStorageProvider {
         return true
     }
 
-    /// Opens the database under the lock; one that is missing is made first, one that should be encrypted is encrypted.
-    private func openDatabase(_ files: StorageFiles) throws(StorageError) -> Database {
+    /// Opens a database, unless the process has too few file descriptors left for it.
+    private static func openTable(
+        _ files: StorageFiles,
+        _ key: FileKey?,
+        _ lock: FileLock,
+        erases: Bool,
+    ) throws(StorageError) -> EntryTable {
+        // Two stay open, and the folder is opened for a moment. Programs that run come before those that start.
+        let table = try FileDescriptors.withRoom(for: 3, keeping: FileDescriptors.reserve / 2) {
+            () throws(StorageError) in
+            let database = try Database(path: files.database, key: key, lock: lock)
+            try StorageSchema.prepare(database)
+            // SQLite has looked at the journal that a killed process left, and has no use for it: it writes logs from now on.
+            try FileSystem.remove(files.journal)
+            let table = try EntryTable(database)
+            if erases { try table.eraseDeletedValues() }
+            return table
+        }
+        guard let table else { throw StorageError(.unavailable, FileDescriptors.explanation) }
+        return table
+    }
+
+    /// What the database is encrypted with, nil for a plain one; one that is missing is made first, one that should be encrypted
+    /// is encrypted.
+    private func fileKey(_ files: StorageFiles) throws(StorageError) -> FileKey? {
         let key = try DatabaseKey.asked(of: key)
         try DatabaseReplacement.discard(files)
         for _ in 0..<2 {
             switch try DatabaseContent(of: files, keys: key.map { [$0] } ?? []) {
-            case .keyed(let fileKey) where try fileKey.isCurrent:
-                return try Database(path: files.database, key: fileKey)
-            case .plain where key == nil: return try Database(path: files.database)
+            case .keyed(let fileKey) where try fileKey.isCurrent: return fileKey
+            case .plain where key == nil: return nil
             default:
                 try DatabaseReplacement(of: files, key: key).copy(from: nil)
                 try DatabaseReplacement.install(files)

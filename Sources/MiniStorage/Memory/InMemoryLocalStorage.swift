@@ -1,64 +1,90 @@
 internal import MiniCore
+internal import Synchronization
 
 /// Local storage in memory.
 final class InMemoryLocalStorage: LocalStorage {
-    /// Nil once closed.
-    private var contents: InMemoryContents?
+    /// What is stored; may be closed from any thread while no call runs.
+    private final class Shared: Sendable {
+        /// Nil once closed.
+        private let contents: Mutex<InMemoryContents?>
+        /// Receives the contents when the storage is closed.
+        private let giveBack: @Sendable (InMemoryContents) -> Void
+
+        init(_ contents: InMemoryContents, _ giveBack: @escaping @Sendable (InMemoryContents) -> Void) {
+            self.contents = Mutex(contents)
+            self.giveBack = giveBack
+        }
+
+        func use<Result>(_ body: (inout InMemoryContents) throws(APIError) -> Result) throws(APIError) -> Result {
+            // Taken out, so that it is changed in place and not copied.
+            try contents.withLock { held throws(APIError) in
+                guard var contents = held.take() else { throw APIError(.stopped, "the storage is closed") }
+                defer { held = contents }
+                return try body(&contents)
+            }
+        }
+
+        /// Gives the contents back, unless a call uses them: an encryptor of the host may take any time.
+        func close() {
+            let left = contents.withLockIfAvailable { $0.take() }
+            if case .some(.some(let left)) = left { giveBack(left) }
+        }
+    }
+
+    private let shared: Shared
     private let sealer: ValueSealer
     private let warn: @Sendable (String) -> Void
-    /// Receives the contents when the storage is closed.
-    private let giveBack: (InMemoryContents) -> Void
 
     /// Takes contents over until the storage is closed.
     init(
         _ contents: InMemoryContents,
         sealer: ValueSealer,
         warn: @escaping @Sendable (String) -> Void,
-        giveBack: @escaping (InMemoryContents) -> Void,
+        giveBack: @escaping @Sendable (InMemoryContents) -> Void,
     ) {
-        self.contents = contents
+        shared = Shared(contents, giveBack)
         self.sealer = sealer
         self.warn = warn
-        self.giveBack = giveBack
     }
 
     deinit { close() }
 
     func value(for key: String) throws(APIError) -> StoredValue? {
-        try checkOpen()
-        let key = try StorageKey(key)
-        guard let kept = contents?.value(for: key) else { return nil }
-        return try warning { () throws(StorageError) in try sealer.open(kept, for: key) }
+        try shared.use { contents throws(APIError) in
+            let key = try StorageKey(key)
+            guard let kept = contents.value(for: key) else { return nil }
+            return try warning { () throws(StorageError) in try sealer.open(kept, for: key) }
+        }
     }
 
     func set(_ value: StoredValue, for key: String) throws(APIError) {
-        try checkOpen()
-        let key = try StorageKey(key)
-        let former = contents?.value(for: key)?.encryptor
-        try contents?.set(value, for: key) { () throws(APIError) in
-            try warning { () throws(StorageError) in try sealer.keep(value, for: key, inPlaceOf: former) }
+        try shared.use { contents throws(APIError) in
+            let key = try StorageKey(key)
+            let former = contents.value(for: key)?.encryptor
+            try contents.set(value, for: key) { () throws(APIError) in
+                try warning { () throws(StorageError) in try sealer.keep(value, for: key, inPlaceOf: former) }
+            }
         }
     }
 
     func remove(_ key: String) throws(APIError) {
-        try checkOpen()
-        contents?.remove(try StorageKey(key))
+        try shared.use { contents throws(APIError) in contents.remove(try StorageKey(key)) }
     }
 
     func clear() throws(APIError) {
-        try checkOpen()
-        contents = InMemoryContents(requiresSealedValues: sealer.requiresSealedValues)
+        try shared.use { [sealer] contents in
+            contents = InMemoryContents(requiresSealedValues: sealer.requiresSealedValues)
+        }
     }
 
     func information() throws(APIError) -> LocalStorageInformation {
-        try checkOpen()
-        return (contents ?? InMemoryContents(requiresSealedValues: false)).information
+        try shared.use { contents in contents.information }
     }
 
-    func close() {
-        guard let contents else { return }
-        self.contents = nil
-        giveBack(contents)
+    func close() { shared.close() }
+
+    func makeCloser() -> (@Sendable () -> Void)? {
+        { [shared] in shared.close() }
     }
 
     /// Tells the host of an error in full, and the program as much as it may know.
@@ -69,9 +95,5 @@ final class InMemoryLocalStorage: LocalStorage {
             warn("storage: \(error)")
             throw error.apiError
         }
-    }
-
-    private func checkOpen() throws(APIError) {
-        guard contents != nil else { throw APIError(.stopped, "the storage is closed") }
     }
 }

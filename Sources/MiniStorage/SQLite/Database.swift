@@ -13,15 +13,20 @@ final class Database {
     let connection: OpaquePointer
     /// Whether the file is encrypted.
     let isEncrypted: Bool
+    /// The right to use the file, given up after the connection is closed.
+    private let lock: FileLock?
 
     /// Opens a file for reading and writing.
     ///
-    /// - Parameter key: What the file is encrypted with; nil for a plain one.
+    /// - Parameters:
+    ///   - key: What the file is encrypted with; nil for a plain one.
+    ///   - lock: Is kept as long as the connection; nil when somebody else keeps it.
     /// - Throws: `.unavailable`, `.diskFull`. What is wrong with the content shows at the first statement.
-    init(path: String, key: FileKey? = nil) throws(StorageError) {
+    init(path: String, key: FileKey? = nil, lock: FileLock? = nil) throws(StorageError) {
         let library = try SQLiteLibrary.shared.get()
         self.library = library
         self.path = path
+        self.lock = lock
         isEncrypted = key != nil
         var connection: OpaquePointer?
         let code = library.open(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)

@@ -25,7 +25,7 @@ public final class Host: Sendable {
 
     private let storage: any LocalStorageProvider
     private let files: any ProgramFilesProvider
-    private let running = Mutex<[ObjectIdentifier: MiniProgram]>([:])
+    private let running = Mutex<[ProgramIdentity: MiniProgram]>([:])
 
     /// Makes a host; nothing is opened or created before a program needs it.
     ///
@@ -40,6 +40,7 @@ public final class Host: Sendable {
                 requiresSealedValues: configuration.requiresSealedValues,
             )
             files = ProgramFilesFolder.ephemeral.naming(bySeed: configuration.fileNameSeed)
+            _ = Self.abandonedFoldersRemoval
         case .folder(let folder):
             storage = LocalStorageFolder(
                 folder: folder,
@@ -51,6 +52,9 @@ public final class Host: Sendable {
         }
         self.configuration = configuration
     }
+
+    /// Done once in a process.
+    private static let abandonedFoldersRemoval: Void = RunFolders.removeAbandoned()
 
     /// Begins to make the engine of the program that is opened next, on its own thread, while the caller does something
     /// else.
@@ -68,7 +72,7 @@ public final class Host: Sendable {
     ///     which it knows the program: a file of the program could name another one's, and so reach its stored data.
     /// - Returns: the program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
     ///   passes a limit.
-    /// - Throws: ``ProgramStartError``
+    /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that runs for the same user.
     public func open(
         _ folder: String,
         page: String? = nil,
@@ -101,11 +105,15 @@ public final class Host: Sendable {
                 PackageError("the app id has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
             )
         }
-        let program = MiniProgram(options)
-        running.withLock { $0[ObjectIdentifier(program)] = program }
-        program.onEnd { [weak self, id = ObjectIdentifier(program)] in
-            self?.running.withLock { $0[id] = nil }
+        let identity = options.identity
+        let added = running.withLock { running -> MiniProgram? in
+            guard running[identity] == nil else { return nil }
+            let program = MiniProgram(options)
+            running[identity] = program
+            return program
         }
+        guard let program = added else { throw .alreadyRunning(identity) }
+        program.onEnd { [weak self] in self?.running.withLock { $0[identity] = nil } }
         try await program.start(page: page)
         return program
     }

@@ -163,13 +163,43 @@ import Testing
         }
     }
 
-    @Test func `two programs of one identity do not share storage at one time`() async throws {
+    @Test(arguments: [true, false])
+    func `a program that runs is not opened again for the same user`(isEphemeral: Bool) async throws {
+        try await withFolder(minimal) { folder in
+            var configuration = HostConfiguration()
+            if !isEphemeral { configuration.storage = .folder(folder + "/data") }
+            let host = try Host(configuration)
+            let first = try await host.open(folder, appID: "a")
+            let error = await #expect(throws: ProgramStartError.self) { _ = try await host.open(folder, appID: "a") }
+            guard case .alreadyRunning(first.identity) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(
+                error?.description == #"the program "a" runs already for this user; stop it before it is opened again"#
+            )
+            #expect(host.programs.count == 1)
+            let other = try await host.open(folder, appID: "b")
+            _ = try await first.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
+            // Whoever is notified of the end opens it again at once.
+            let events = first.events
+            await first.stop()
+            for await event in events { if case .ended = event { break } }
+            let second = try await host.open(folder, appID: "a")
+            #expect(try await second.evaluate("my.getStorageSync({ key: 'k' }).data") == 1)
+            #expect(Set(host.programs.map(\.identity.appID)) == ["a", "b"])
+            _ = other
+            await host.stop()
+        }
+    }
+
+    @Test func `two hosts do not share the storage of a program at one time`() async throws {
         try await withFolder(minimal) { folder in
             var configuration = HostConfiguration()
             configuration.storage = .folder(folder + "/data")
-            let host = try Host(configuration)
+            let (host, otherHost) = (try Host(configuration), try Host(configuration))
             let first = try await host.open(folder)
-            let second = try await host.open(folder)
+            let second = try await otherHost.open(folder)
             _ = try await first.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
             let refusal = try await second.evaluate("my.setStorageSync({ key: 'k', data: 2 })")
             #expect(refusal["error"] == 10105)
@@ -177,6 +207,7 @@ import Testing
             let answer = try await second.evaluate("my.getStorageSync({ key: 'k' }).data")
             #expect(answer == 1)
             await host.stop()
+            await otherHost.stop()
         }
     }
 

@@ -121,6 +121,7 @@ import Testing
                 #expect(answer == 2)
                 await hostile.host.stop()
                 #expect(hostile.recorder.warnings.count == 1)
+                #expect(hostile.host.programs.isEmpty)
                 let endings = hostile.recorder.events.filter { if case .ended(nil) = $0 { true } else { false } }
                 #expect(endings.count == 1, "the other one has ended")
                 // withProgram would stop the host again.

@@ -41,6 +41,8 @@ public final class Session {
     private var openedFiles: (any ProgramFiles)?
     /// A call that is still on its way out must not open what was closed behind it.
     private var isClosed = false
+    /// Closes from any thread what is open.
+    package let closers = SessionClosers()
     private var extensions: [ObjectIdentifier: any Sendable]
 
     /// Makes a session.
@@ -90,6 +92,7 @@ public final class Session {
         get throws(APIError) {
             if let openedStorage { return openedStorage }
             let storage = try openStorage()
+            closers.add(storage.makeCloser())
             openedStorage = storage
             return storage
         }
@@ -101,6 +104,7 @@ public final class Session {
             if let openedNetwork { return openedNetwork }
             try checkOpen()
             let network = try openNetwork()
+            closers.add { network.close() }
             openedNetwork = network
             return network
         }
@@ -112,6 +116,7 @@ public final class Session {
             if let openedFiles { return openedFiles }
             try checkOpen()
             let files = try openFiles()
+            closers.add(files.makeCloser())
             openedFiles = files
             return files
         }
@@ -125,6 +130,9 @@ public final class Session {
     public subscript<Key: SessionKey>(key: Key.Type) -> Key.Value {
         extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
     }
+
+    /// Gives back what an idle program does not need.
+    package func rest() { openedStorage?.rest() }
 
     /// Closes the network, the files and the storage if they were opened.
     ///

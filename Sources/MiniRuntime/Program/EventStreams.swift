@@ -13,6 +13,10 @@ final class EventStreams: Sendable {
     }
 
     private let state = Mutex(State())
+    private let isHeard = Atomic<Bool>(false)
+
+    /// Whether there has been a listener.
+    var hasListeners: Bool { isHeard.load(ordering: .relaxed) }
 
     /// A stream of the events from now on; it ends when the program does.
     func makeStream() -> AsyncStream<ProgramEvent> {
@@ -23,6 +27,7 @@ final class EventStreams: Sendable {
             guard !state.hasEnded else { return nil }
             state.lastID += 1
             state.continuations[state.lastID] = continuation
+            isHeard.store(true, ordering: .relaxed)
             return state.lastID
         }
         guard let id else {

@@ -20,8 +20,9 @@ public actor MiniProgram {
     nonisolated let thread: ScriptThread
     /// The engine that was made ahead on that thread, if there is one.
     private nonisolated let prepared: PreparedEngine?
-    /// Ends a script that runs, from any thread; there is one as soon as there is a machine.
-    private nonisolated let terminator = Mutex<Terminator?>(nil)
+    /// What ends a script that runs, and closes what the program has open, from any thread; there is one as soon as there is a
+    /// machine.
+    private nonisolated let handle = Mutex<(terminator: Terminator, closers: SessionClosers)?>(nil)
     private nonisolated let streams = EventStreams()
     private nonisolated let output: OutputLimiter
     /// What to call when the program ends; nil once it has ended.
@@ -57,8 +58,8 @@ public actor MiniProgram {
     /// Starts the program: `App.onLaunch`, `App.onShow`, then `onLoad` and `onShow` of the first page.
     ///
     /// - Parameter page: The first page with an optional query, `pages/a/b?x=1`; nil for the one that app.json names.
-    /// - Throws: ``ProgramStartError``: app.js failed, or the page does not exist and the program does not handle that.
-    ///   The program has then ended.
+    /// - Throws: ``ProgramStartError``: app.js failed, the page does not exist and the program does not handle that, or the
+    ///   program was stopped meanwhile. It has then ended.
     public nonisolated func start(page: String? = nil) async throws(ProgramStartError) {
         do throws(ScriptThreadError) {
             try thread.start()
@@ -70,30 +71,45 @@ public actor MiniProgram {
     }
 
     private func launch(_ page: String?) throws(ProgramStartError) {
-        guard case .created = state else { return }
+        switch state {
+        case .created: break
+        case .running: return
+        case .ended(let error): throw ProgramStartError(ended: error)
+        }
         var options = options
         let url = page ?? options.package.app.entryPage
+        guard let engine = try makeEngine() else {
+            let error = ProgramStartError.tooManyOpenFiles(limit: FileDescriptors.limit)
+            end(ScriptError(name: "Error", message: error.description, termination: .stopped))
+            throw error
+        }
         do throws(ScriptError) {
             let app = options.package.app
             let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
             options.environment.launch.path = reference?.path ?? url
             options.environment.launch.query = reference?.query ?? ValueObject()
             options.environment.enter = options.environment.launch
-            let runtime = ProgramRuntime(try makeEngine(), options: options, thread: thread, program: self)
-            terminator.withLock { $0 = runtime.machine.terminator }
+            let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
+            handle.withLock { $0 = (runtime.machine.terminator, runtime.session.closers) }
             state = .running(runtime)
             try runtime.startAgent()
             try runtime.loadApp()
         } catch {
             end(error)
-            throw .script(error)
+            throw ProgramStartError(ended: error)
         }
         try openFirstPage(url, launch: options.environment.launch)
     }
 
-    private func makeEngine() throws(ScriptError) -> ProgramEngine {
+    /// The engine that was made ahead, or a new one; nil when the process has too few descriptors left for one.
+    private func makeEngine() throws(ProgramStartError) -> ProgramEngine? {
         if let engine = prepared?.finish() { return engine }
-        return try ProgramEngine(name: identity.appID, limits: options.limits.script, clock: options.clock)
+        do throws(ScriptError) {
+            return try .make(name: identity.appID, limits: options.limits.script, clock: options.clock)
+        } catch {
+            end(error)
+            throw .script(error)
+        }
     }
 
     private func openFirstPage(_ url: String, launch: LaunchOptions) throws(ProgramStartError) {
@@ -103,7 +119,7 @@ public actor MiniProgram {
         var isMissing = reference == nil && !runtime.mayHandleMissingPages
         if !isMissing {
             runtime.launchApp(launch)
-            if case .ended(let error) = state { throw .script(error) }
+            if case .ended(let error) = state { throw ProgramStartError(ended: error) }
             if let reference { runtime.stack.launch(reference) } else { isMissing = !runtime.pageNotFound(launch) }
         }
         if isMissing {
@@ -111,22 +127,36 @@ public actor MiniProgram {
             end(ScriptError(name: "Error", message: error.message, termination: .stopped))
             throw .package(error)
         }
-        if case .ended(let error) = state { throw .script(error) }
+        if case .ended(let error) = state { throw ProgramStartError(ended: error) }
     }
 
     /// Ends the program: its thread, timers, calls, files and locks are gone when this returns.
     ///
     /// Unless the program is in a function that cannot be interrupted, such as the match of a hostile regular expression.
-    /// After the time limit of a turn and two seconds, ten at most, this returns nevertheless, and the observer gets a
-    /// ``MiniCore/ProgramEvent/warning(_:)``, not on the program's thread. The program ends when that function returns,
-    /// and runs no more of its code.
+    /// After the time limit of a turn and two seconds, ten at most, this returns nevertheless. The program's storage, files and
+    /// connections are closed then, as soon as none of their calls runs, and what waits for its end is called. The observer gets
+    /// a ``MiniCore/ProgramEvent/warning(_:)``, not on the program's thread. The thread ends when that function returns, and
+    /// runs no more of the program's code.
     public nonisolated func stop() async {
         thread.stopUnlessStarted()
-        terminator.withLock { $0 }?.terminate()
+        let handle = handle.withLock { $0 }
+        handle?.terminator.terminate()
         let closing = Task { await close() }
         let grace = min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2)
         if await thread.waitUntilEnded(limit: grace) { return await closing.value }
-        emit(.warning("the program is in a function that cannot be interrupted; it ends when that returns"))
+        let isAllClosed = handle?.closers.closeAll() ?? true
+        let rest = isAllClosed ? "are closed" : "are closed as far as the host's own storage allows it"
+        emit(
+            .warning(
+                "the program is in a function that cannot be interrupted and keeps its thread until that returns; "
+                    + "its storage, files and connections \(rest)"
+            )
+        )
+        callEndings()
+    }
+
+    private nonisolated func callEndings() {
+        for ending in endings.withLock({ exchange(&$0, with: nil) }) ?? [] { ending() }
     }
 
     private func close() { end(nil) }
@@ -148,12 +178,14 @@ public actor MiniProgram {
         case .running(let runtime):
             state = .ended(reason)
             runtime.close(reason)
+            // Before the event, so that who is notified by it can open the program again.
+            callEndings()
             // A turn that stop() interrupts fails, and yet the program ended on request.
             emit(.ended(error?.termination == .stopped ? nil : error))
         }
         streams.finish()
         thread.stop()
-        for ending in endings.withLock({ exchange(&$0, with: nil) }) ?? [] { ending() }
+        callEndings()
     }
 
     /// The program's events from now on; the stream ends with the program.
@@ -163,6 +195,8 @@ public actor MiniProgram {
 
     /// Calls a closure once when the program has ended, on its thread; at once and on the caller's thread if it has ended
     /// already.
+    ///
+    /// Where ``stop()`` returns before the program's thread has ended, the closure is called on the thread of its caller.
     public nonisolated func onEnd(_ body: @escaping @Sendable () -> Void) {
         let hasEnded = endings.withLock { endings in
             endings?.append(body)
@@ -270,32 +304,6 @@ public actor MiniProgram {
         }
     }
 
-    /// The top page's tree as text for people, one node a line; empty without a page.
-    public func outline() throws(ScriptError) -> String {
-        try look { view, page throws(ScriptError) in try view.outline(page) } ?? ""
-    }
-
-    /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
-    ///
-    /// - Throws: ``ScriptError`` also for a tree that passes what a ``Value`` may be, some 30 nested elements or 250,000
-    ///   values; ``outline()`` has no such limit, and ``snapshot()`` ends at 512 levels.
-    public func tree() throws(ScriptError) -> Value {
-        try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
-    }
-
-    /// What the program told its canvases, videos, maps, sounds and other such objects, in the order of their first use.
-    public func contextRecords() throws(ScriptError) -> [ContextRecord] {
-        guard let runtime = try running() else { return [] }
-        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.tellCalls("readContexts").copy() }
-        return (value.array ?? []).map(ContextRecord.init)
-    }
-
-    /// The top page's `data`, copied; undefined without a page.
-    public func data() throws(ScriptError) -> Value {
-        guard let runtime = try running(), let page = runtime.stack.top else { return .undefined }
-        return try runtime.data(ofPage: page.id)
-    }
-
     /// Tells the program that it went to the background (`App.onHide`) or came back (`App.onShow`).
     public func setForeground(_ state: Foreground) {
         withRuntime { $0.setForeground(state) }
@@ -328,13 +336,6 @@ public actor MiniProgram {
         case hidden
     }
 
-    private func look<Result>(
-        _ body: (ViewHost, Int) throws(ScriptError) -> Result
-    ) throws(ScriptError) -> Result? {
-        guard let runtime = try running(), let page = runtime.stack.top else { return nil }
-        return try runtime.enter { () throws(ScriptError) in try body(runtime.view, page.id) }
-    }
-
     func running() throws(ScriptError) -> ProgramRuntime? {
         switch state {
         case .created: nil
@@ -344,6 +345,9 @@ public actor MiniProgram {
     }
 
     // MARK: For the runtime
+
+    /// Whether anybody is notified of events.
+    nonisolated var isObserved: Bool { options.observer != nil || streams.hasListeners }
 
     nonisolated func emit(_ event: ProgramEvent, turn: Int? = nil) {
         guard let event = output.admitted(event, turn: turn) else { return }

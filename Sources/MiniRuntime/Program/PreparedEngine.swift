@@ -52,7 +52,7 @@ final class PreparedEngine: @unchecked Sendable {
 
     private func make() {
         // What fails here fails again for the program, which tells of it.
-        do { engine = try ProgramEngine(name: thread.name, limits: ScriptLimits(), clock: .real) } catch {}
+        do { engine = try ProgramEngine.make(name: thread.name, limits: ScriptLimits(), clock: .real) } catch {}
     }
 
     /// The engine, once; nil when it could not be made.

@@ -17,7 +17,19 @@ final class ProgramEngine {
     /// Leads the native functions to the runtime, once there is one.
     let reference = RuntimeReference()
 
-    init(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
+    /// Makes an engine, unless the process has too few file descriptors left for a program.
+    ///
+    /// Without a descriptor for its thread the engine would end the process.
+    static func make(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) -> ProgramEngine? {
+        try FileDescriptors.withRoom(for: descriptorCount) { () throws(ScriptError) in
+            try ProgramEngine(name: name, limits: limits, clock: clock)
+        }
+    }
+
+    /// How many descriptors a program holds: the engine's, three while its storage is open, and that of its files.
+    private static let descriptorCount = 5
+
+    private init(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
         machine = VirtualMachine(name: name, limits: limits)
         context = machine.makeContext(name: "program")
         viewContext = machine.makeContext(name: "view")

@@ -9,6 +9,21 @@ public enum ProgramStartError: Error, Sendable {
     case script(ScriptError)
     /// The operating system gave no thread; the number is its `errno`.
     case thread(errorNumber: Int32)
+    /// The process has too few file descriptors left for one more program; the number is its soft limit, `RLIMIT_NOFILE`.
+    ///
+    /// Raise the limit with `setrlimit` or `ulimit -n`, or stop other programs first.
+    case tooManyOpenFiles(limit: Int)
+    /// The same program of the same user runs in the host already: the two would work on the same stored data.
+    ///
+    /// Stop it first, or show it instead.
+    case alreadyRunning(ProgramIdentity)
+    /// The program was stopped before its first page was open.
+    case stopped
+
+    /// The error of a program that has ended before its first page was open.
+    init(ended error: ScriptError) {
+        self = error.termination == .stopped ? .stopped : .script(error)
+    }
 }
 
 extension ProgramStartError: CustomStringConvertible {
@@ -18,6 +33,14 @@ extension ProgramStartError: CustomStringConvertible {
         case .package(let error): error.description
         case .script(let error): error.description + (error.excerpt.map { "\n\($0)" } ?? "")
         case .thread(let number): "the system gave no thread: \(String(cString: strerror(number)))"
+        case .tooManyOpenFiles(let limit):
+            """
+            the process may open \(limit) files and has too few left for one more program; raise the limit with "ulimit -n" \
+            or setrlimit(RLIMIT_NOFILE), or stop other programs
+            """
+        case .alreadyRunning(let identity):
+            "the program \"\(identity.appID)\" runs already for this user; stop it before it is opened again"
+        case .stopped: "the program was stopped before its first page was open"
         }
     }
 }

@@ -135,7 +135,7 @@ extension ExitStatus {
     init(_ error: ProgramStartError) {
         switch error {
         case .package: self = .unusable
-        case .script, .thread: self = .failed
+        case .script, .thread, .tooManyOpenFiles, .alreadyRunning, .stopped: self = .failed
         }
     }
 }

@@ -1,0 +1,38 @@
+public import MiniCore
+internal import MiniEngine
+internal import MiniView
+
+extension MiniProgram {
+    /// The top page's tree as text for people, one node a line; empty without a page.
+    public func outline() throws(ScriptError) -> String {
+        try look { view, page throws(ScriptError) in try view.outline(page) } ?? ""
+    }
+
+    /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
+    ///
+    /// - Throws: ``ScriptError`` also for a tree that passes what a ``Value`` may be, some 30 nested elements or 250,000
+    ///   values; ``outline()`` has no such limit, and ``snapshot()`` ends at 512 levels.
+    public func tree() throws(ScriptError) -> Value {
+        try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
+    }
+
+    /// What the program told its canvases, videos, maps, sounds and other such objects, in the order of their first use.
+    public func contextRecords() throws(ScriptError) -> [ContextRecord] {
+        guard let runtime = try running() else { return [] }
+        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.tellCalls("readContexts").copy() }
+        return (value.array ?? []).map(ContextRecord.init)
+    }
+
+    /// The top page's `data`, copied; undefined without a page.
+    public func data() throws(ScriptError) -> Value {
+        guard let runtime = try running(), let page = runtime.stack.top else { return .undefined }
+        return try runtime.data(ofPage: page.id)
+    }
+
+    private func look<Result>(
+        _ body: (ViewHost, Int) throws(ScriptError) -> Result
+    ) throws(ScriptError) -> Result? {
+        guard let runtime = try running(), let page = runtime.stack.top else { return nil }
+        return try runtime.enter { () throws(ScriptError) in try body(runtime.view, page.id) }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import MiniCore
+import MiniHost
+import NetworkServers
+import Testing
+
+/// Hosts in a process that may open few files; each in a process of its own, whose limit is lowered.
+@Suite(.timeLimit(.minutes(20)))
+struct DescriptorTests {
+    private static let files = [
+        "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
+        "pages/a/a.axml": "<view/>",
+    ]
+
+    private static func lowerLimit(to count: Int) {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        getrlimit(resource, &limit)
+        limit.rlim_cur = rlim_t(count)
+        #expect(setrlimit(resource, &limit) == 0)
+    }
+
+    private static func openCount() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
+    @Test func `a program that finds no descriptors does not start, and those that run go on`() async throws {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryProgram(Self.files)
+            defer { folder.remove() }
+            Self.lowerLimit(to: 200)
+            var configuration = HostConfiguration()
+            configuration.storage = .folder(folder.path + "/data")
+            let host = try MiniHost.Host(configuration)
+            let package = try ProgramPackage(folder: folder.path)
+            var programs: [MiniProgram] = []
+            var refusal: ProgramStartError?
+            while refusal == nil, programs.count < 200 {
+                do {
+                    let program = try await host.open(package, appID: "program-\(programs.count)")
+                    programs.append(program)
+                    _ = try await program.evaluate("my.setStorageSync({ key: 'n', data: 1 })")
+                } catch let error as ProgramStartError {
+                    refusal = error
+                }
+            }
+            guard case .tooManyOpenFiles(200) = refusal else {
+                Issue.record("\(String(describing: refusal))")
+                return
+            }
+            #expect(programs.count > 20)
+            #expect(try Self.openCount() < 170)
+            // At the same time in many tasks: each counts on what it opens.
+            await withTaskGroup { group in
+                for index in 0..<50 {
+                    group.addTask { _ = try? await host.open(package, appID: "late-\(index)") }
+                }
+            }
+            #expect(try Self.openCount() < 180)
+            for program in programs {
+                #expect(try await program.evaluate("my.getStorageSync({ key: 'n' }).data") == 1)
+            }
+            // Room for one more.
+            for program in programs.prefix(8) { await program.stop() }
+            _ = try await host.open(package, appID: "last")
+            await host.stop()
+        }
+    }
+
+    @Test func `requests that are never answered leave descriptors for other programs`() async throws {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryProgram(Self.files)
+            defer { folder.remove() }
+            Self.lowerLimit(to: 400)
+            // Each connection takes two descriptors, as the servers are in the same process.
+            var servers: [TestServer] = []
+            for _ in 0..<10 { servers.append(try await TestServer.start { _ in [] }) }
+            var network = NetworkConfiguration()
+            network.authorities = .file(try await CertificateAuthority.shared.file)
+            network.limits.requests = 1_000
+            var configuration = HostConfiguration()
+            configuration.network = HostNetwork(network)
+            let host = try MiniHost.Host(configuration)
+            let package = try ProgramPackage(folder: folder.path)
+            let hostile = try await host.open(package, appID: "hostile")
+            let ports = servers.map { String($0.port) }.joined(separator: ", ")
+            _ = try await hostile.evaluate(
+                """
+                const ports = [\(ports)];
+                for (let index = 0; index < 1000; index++) {
+                    my.request({ url: `https://localhost:${ports[index % 10]}/`, timeout: 60000, fail() {} });
+                }
+                return 1
+                """
+            )
+            for server in servers { await server.wait { !$0.requests.isEmpty } }
+            let other = try await host.open(package, appID: "other")
+            #expect(try await other.evaluate("my.setStorageSync({ key: 'n', data: 1 }).success") == true)
+            #expect(try Self.openCount() < 300)
+            await host.stop()
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MiniHost
+import Testing
+
+/// Programs that are stopped before their first page is open.
+@Suite(.timeLimit(.minutes(20)))
+struct StartTests {
+    @Test(arguments: [
+        ["app.js": "LOOP"], ["app.js": "App({ onLaunch() { LOOP } })"], ["app.js": "App({ onShow() { LOOP } })"],
+        ["pages/a/a.js": "LOOP"], ["pages/a/a.js": "Page({ onLoad() { LOOP } })"],
+        ["pages/a/a.js": "Page({ onShow() { LOOP } })"],
+        ["app.js": "App({ async onLaunch() { await 0; LOOP } })"],
+        ["app.js": "App({ onLaunch() { try { LOOP } catch (error) { throw new Error('later') } } })"],
+    ])
+    func `a stop during the start ends it with an error, and nothing is uncaught`(files: [String: String]) async throws
+    {
+        var files = files.mapValues { $0.replacing("LOOP", with: "console.log('in'); for (;;);") }
+        files["pages/a/a.js"] = files["pages/a/a.js"] ?? "Page({})"
+        let folder = try temporaryProgram(files)
+        defer { removeFolder(folder) }
+        let recorder = EventRecorder()
+        var configuration = HostConfiguration()
+        configuration.observer = recorder
+        configuration.limits.script.timePerTurn = .seconds(600)
+        let host = try MiniHost.Host(configuration)
+        let opening = Task { try await host.open(folder) }
+        while recorder.lines.isEmpty { await Task.yield() }
+        await host.stop()
+        let error = await #expect(throws: ProgramStartError.self) { try await opening.value }
+        guard case .stopped = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(recorder.uncaught.isEmpty)
+        #expect(host.programs.isEmpty)
+        // The next start is its own.
+        #expect(recorder.events.contains { if case .ended(nil) = $0 { true } else { false } })
+    }
+
+    @Test func `a program that is stopped before it starts does not start`() async throws {
+        let folder = try temporaryProgram(["pages/a/a.js": "Page({})"])
+        defer { removeFolder(folder) }
+        let program = MiniProgram(
+            ProgramOptions(
+                package: try ProgramPackage(folder: folder),
+                identity: ProgramIdentity(appID: "app"),
+                catalogue: .builtIn,
+                userInterface: HeadlessUserInterface(),
+                storage: .ephemeral,
+            )
+        )
+        await program.stop()
+        let error = await #expect(throws: ProgramStartError.self) { try await program.start() }
+        guard case .stopped = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

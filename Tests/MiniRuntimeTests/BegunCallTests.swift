@@ -111,6 +111,25 @@ struct BegunCallTests {
         #expect(try await printed(by: code) == [way.1, way.1])
     }
 
+    @Test func `a call that ends before it returns is measured in real time, also where the program's clock stands`()
+        async throws
+    {
+        let catalogue = try Catalogue.builtIn.adding([Begin.self, BeginTask.self, Post.self])
+        let code = """
+            my.begin({ way: 'at once' }); my.begin({ way: 'refused', fail() {} }); my.post();
+            my.getStorageSync({ key: 'k' }); my.getStorageSync({});
+            """
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
+            $0.catalogue = catalogue
+            $0.recordsSuccessfulCalls = true
+        } _: { fixture in
+            await fixture.idle()
+            let calls = fixture.recorder.calls
+            #expect(calls.map(\.name).sorted() == ["begin", "begin", "getStorage", "getStorage", "post"])
+            #expect(calls.filter { $0.duration <= .zero }.map(\.name) == [])
+        }
+    }
+
     @Test(arguments: ["at once", "later", "refused", "otherwise"])
     func `what a begun task says comes before its answer`(way: String) async throws {
         let code = """

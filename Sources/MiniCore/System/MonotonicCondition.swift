@@ -77,6 +77,9 @@ package struct MonotonicInstant: Comparable {
         return MonotonicInstant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
+    /// The time from this instant to now.
+    package var elapsed: Duration { .nanoseconds(Self.now.nanoseconds - nanoseconds) }
+
     package var timespec: Glibc.timespec {
         Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     }

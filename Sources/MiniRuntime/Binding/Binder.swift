@@ -25,6 +25,8 @@ final class Binder {
     }
     /// The path of the page on top.
     var currentPage: () -> String? = { nil }
+    /// Whether somebody is notified of calls; their durations are not measured otherwise.
+    var isObserved: () -> Bool = { true }
     /// How many calls wait for their answer.
     var pendingCount: () -> Int = { 0 }
 
@@ -150,7 +152,7 @@ final class Binder {
 
     /// Runs an immediate call; a failed one answers with a number, and then its failure may be taken.
     private func run(_ function: BoundFunction, _ call: ScriptCall) -> ScriptResult {
-        let start = MonotonicInstant.now
+        let start = startTime()
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
             let result = try function.call(call, session, writer)
@@ -170,11 +172,22 @@ final class Binder {
         return .value(failure?.value ?? .undefined)
     }
 
+    /// The failure of a call that got something else than an object with its parameters.
+    func refuse(_ identifier: Int) -> ScriptResult {
+        guard functions.indices.contains(identifier) else { return .undefined }
+        let function = functions[identifier]
+        let error =
+            function.isPermitted
+            ? APIError(.invalidParameter, "expected an object with the parameters") : Self.refusal(function)
+        finish(function, error, since: startTime())
+        return .value(error.value)
+    }
+
     /// Starts a call that answers later: the function's number, the slot of its callbacks, the fields.
     ///
     /// - Returns: whether it has succeeded already; the failure when it could not be started.
     func start(_ arguments: ScriptCall) -> Result<Bool, APIError> {
-        let start = MonotonicInstant.now
+        let start = startTime()
         guard let function = function(of: arguments) else { return .success(false) }
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
@@ -197,13 +210,16 @@ final class Binder {
         return functions.indices.contains(identifier) ? functions[identifier] : nil
     }
 
+    /// When a call begins, where somebody wants to know how long it takes.
+    private func startTime() -> MonotonicInstant { isObserved() ? .now : MonotonicInstant(nanoseconds: 0) }
+
     private func finish(_ function: BoundFunction, _ error: APIError?, since start: MonotonicInstant) {
         record(
             CallRecord(
                 name: function.name,
                 form: function.form.rawValue,
                 error: error,
-                duration: .nanoseconds(MonotonicInstant.now.nanoseconds - start.nanoseconds),
+                duration: start.elapsed,
                 page: currentPage(),
             )
         )

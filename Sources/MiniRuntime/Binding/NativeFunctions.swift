@@ -22,7 +22,8 @@ enum NativeFunctions {
 
     private static var bodies: [(String, Body)] {
         [
-            ("makeFunction", makeFunction), ("takeFailure", takeFailure), ("describe", describe),
+            ("makeFunction", makeFunction), ("takeFailure", takeFailure), ("refuse", refuse),
+            ("describe", describe),
             ("constant", constant), ("names", names),
             ("start", start), ("listen", listen), ("abort", abort),
             ("scheduleSettle", scheduleSettle), ("latestSocket", latestSocket),
@@ -50,6 +51,13 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         runtime.binder.takeFailure()
+    }
+
+    private static func refuse(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.binder.refuse(call.integer(0))
     }
 
     private static func describe(

@@ -4,6 +4,10 @@ const lowerFirst = name => name[0].toLowerCase() + name.slice(1);
 
 const noOptions = create(null);
 const optionsOf = value => (isObject(value) ? value : noOptions);
+// Whether a JSAPI with parameters was called with something that holds none: error 2. One without parameters ignores what it
+// gets, as from `.then(my.hideLoading)`.
+const isMisfit = (value, { fields, isWhole }) =>
+    value !== undefined && value !== null && !isObject(value) && (isWhole || fields.length > 0);
 
 // ---- settling -------------------------------------------------------------------------------------------
 
@@ -265,7 +269,7 @@ function syncForm(description) {
     const { convert } = description;
     const call = caller(description);
     const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
-    return options => answer(call(optionsOf(options)));
+    return options => (isMisfit(options, description) ? refuse(description.id) : answer(call(optionsOf(options))));
 }
 
 function callbackForm(description) {
@@ -276,6 +280,10 @@ function callbackForm(description) {
         const given = optionsOf(options);
         const record = receiver(given);
         const promise = promiseFor(record);
+        if (isMisfit(options, description)) {
+            queue(record, true, refuse(description.id));
+            return promise;
+        }
         const crossed = call(given);
         queue(record, typeof crossed === "number", answer(crossed));
         return promise;
@@ -294,12 +302,18 @@ function directForm({ id }) {
 }
 
 function deferredForm(description) {
-    return options => begin(description, optionsOf(options), receiver(optionsOf(options))).promise;
+    return options => begin(description, options, receiver(optionsOf(options))).promise;
 }
 
-function begin({ id, fields, isWhole }, given, record) {
+function begin(description, options, record) {
+    const { id, fields, isWhole } = description;
     const promise = promiseFor(record);
     const slot = takeSlot(record);
+    if (isMisfit(options, description)) {
+        complete(slot, true, refuse(id), true);
+        return { promise, slot };
+    }
+    const given = optionsOf(options);
     // No array: to grow one could call a setter that the program has given to all of them.
     const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
     if (isWhole) values[2] = parametersOf(given);
@@ -311,10 +325,9 @@ function begin({ id, fields, isWhole }, given, record) {
 function taskForm(description, name) {
     const { events, methods } = description;
     return options => {
-        const given = optionsOf(options);
-        const record = receiver(given);
+        const record = receiver(optionsOf(options));
         record.listeners = create(null);
-        let { promise, slot } = begin(description, given, record);
+        let { promise, slot } = begin(description, options, record);
         const promised = () => (promise ??= promiseBeside(record));
         const task = {
             then: (...handlers) => apply(nativeThen, promised(), handlers),
@@ -366,35 +379,3 @@ function positional(method, name) {
 const forms = {
     sync: syncForm, callback: callbackForm, direct: directForm, deferred: deferredForm, task: taskForm, object: objectForm,
 };
-
-// ---- answers with methods -------------------------------------------------------------------------------
-
-// What `stat` tells of a file. Samples read the entries of a folder through `stats`, the tables do not: both work.
-class Stats {
-    constructor(facts) {
-        assign(this, facts);
-    }
-
-    isFile() {
-        return (this.mode & 0o170000) === 0o100000;
-    }
-
-    isDirectory() {
-        return (this.mode & 0o170000) === 0o040000;
-    }
-
-    get stats() {
-        return this;
-    }
-}
-
-function withStats(answer) {
-    const { stats } = answer;
-    if (stats === undefined) return answer;
-    if (typeof stats.mode === "number") return { ...answer, stats: new Stats(stats) };
-    const entries = {};
-    for (const path of keys(stats)) entries[path] = new Stats(stats[path]);
-    return { ...answer, stats: entries };
-}
-
-const conversions = { __proto__: null, "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };

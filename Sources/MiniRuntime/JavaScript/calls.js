@@ -7,8 +7,8 @@ function callHalf() {
     return calls ??= loadPart("calls", {
         NativeFunction, NativePromise, NativeRegExp, NativeWeakSet, abort, apply, assign, constant, create, defineProperty,
         describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
-        makeFunction, my, names, nativeThen, print, queries, scheduleSettle, scopeOf, start, takeFailure, turnNumber,
-        weakSetAdd, weakSetHas,
+        makeFunction, my, names, nativeThen, print, queries, refuse, scheduleSettle, scopeOf, start, takeFailure,
+        turnNumber, weakSetAdd, weakSetHas,
     });
 }
 

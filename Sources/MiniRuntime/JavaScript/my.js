@@ -1,6 +1,38 @@
 // The members of `my`: every JSAPI of the catalogue, made at its first use. This file ends the part of the prelude that
 // `binder.js` begins.
 
+// ---- answers with methods -------------------------------------------------------------------------------
+
+// What `stat` tells of a file. Samples read the entries of a folder through `stats`, the tables do not: both work.
+class Stats {
+    constructor(facts) {
+        assign(this, facts);
+    }
+
+    isFile() {
+        return (this.mode & 0o170000) === 0o100000;
+    }
+
+    isDirectory() {
+        return (this.mode & 0o170000) === 0o040000;
+    }
+
+    get stats() {
+        return this;
+    }
+}
+
+function withStats(answer) {
+    const { stats } = answer;
+    if (stats === undefined) return answer;
+    if (typeof stats.mode === "number") return { ...answer, stats: new Stats(stats) };
+    const entries = {};
+    for (const path of keys(stats)) entries[path] = new Stats(stats[path]);
+    return { ...answer, stats: entries };
+}
+
+const conversions = { __proto__: null, "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };
+
 // ---- channels of events ---------------------------------------------------------------------------------
 
 // A channel joins a page with the one that opened it. The host carries its number from the call to the page.
@@ -19,6 +51,7 @@ function channelForm(description) {
     return options => {
         const given = optionsOf(options);
         const record = receiver(given);
+        if (isMisfit(options, description)) return begin(description, options, record).promise;
         const [here, there] = makeChannels();
         const events = optionsOf(given.events);
         for (const event of keys(events)) here.on(event, events[event]);

@@ -6,10 +6,12 @@ internal import MiniCore
 struct PatientUserInterface: UserInterface {
     private let base: any UserInterface
     private let deadline: Duration
+    private let warn: @Sendable (String) -> Void
 
-    init(_ base: any UserInterface, deadline: Duration) {
+    init(_ base: any UserInterface, deadline: Duration, warn: @escaping @Sendable (String) -> Void) {
         self.base = base
         self.deadline = deadline
+        self.warn = warn
     }
 
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
@@ -25,7 +27,13 @@ struct PatientUserInterface: UserInterface {
     }
 
     @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
-        await answer(nil, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
+        let index = await answer(nil, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
+        guard let index, !dialogue.items.indices.contains(index) else { return index }
+        warn(
+            "the user interface chose item \(index) of an action sheet with \(dialogue.items.count) items, counted from 0; "
+                + "the program is told that it was cancelled"
+        )
+        return nil
     }
 
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {

@@ -54,7 +54,7 @@ extension Prelude {
         """
         {NativeFunction,NativePromise,NativeRegExp,NativeWeakSet,abort,apply,assign,constant,create,\
         defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,latestSocket,listen,\
-        loadPart,makeFunction,my,names,nativeThen,print,queries,scheduleSettle,scopeOf,start,takeFailure,\
+        loadPart,makeFunction,my,names,nativeThen,print,queries,refuse,scheduleSettle,scopeOf,start,takeFailure,\
         turnNumber,weakSetAdd,weakSetHas}
         """,
         [PackageResources.binder_js, PackageResources.my_js],

@@ -43,9 +43,12 @@ extension ProgramRuntime {
     private func run(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
         guard pending.signals else {
             let task = APITask(number: slot) { _ in }
+            let start: MonotonicInstant? = program.isObserved ? .now : nil
             let begun = begin(pending, task, slot: slot)
             if case .success(.answered(is Success)) = begun, !options.recordsSuccessfulCalls { return true }
-            note(RunningCall(name: name, began: thread.now, byteCount: byteCount), slot: slot)
+            var call = RunningCall(name: name, began: thread.now, byteCount: byteCount)
+            if begun.hasEnded { call.duration = start?.elapsed }
+            note(call, slot: slot)
             follow(begun, pending, task, slot: slot)
             return false
         }
@@ -188,7 +191,7 @@ extension ProgramRuntime {
                 name: call.name,
                 form: "deferred",
                 error: failure,
-                duration: thread.now - call.began,
+                duration: call.duration ?? thread.now - call.began,
                 page: stack.top?.path,
             )
         )
@@ -289,5 +292,15 @@ extension ProgramRuntime {
     private func fireTimer(_ identifier: Int, repeats: Bool) {
         if !repeats { timers[identifier] = nil }
         perform { () throws(ScriptError) in _ = try prelude.fireTimer.call([.number(Double(identifier))]) }
+    }
+}
+
+extension Result where Success == BoundFunction.Pending.Begun {
+    /// Whether the call has its result already.
+    fileprivate var hasEnded: Bool {
+        switch self {
+        case .success(.answered), .failure: true
+        case .success: false
+        }
     }
 }

@@ -96,6 +96,8 @@ final class ProgramRuntime {
             follow($0)
         }
         binder.currentPage = { [stack] in stack.top?.path }
+        // SAFETY: as above.
+        binder.isObserved = { [unowned program] in program.isObserved }
         binder.pendingCount = { [unowned self] in calls.count + waitingCalls.count }
         // SAFETY: as above; the thread is told of the end by `close`.
         thread.onRest = { [unowned self] in releaseMemory() }
@@ -137,7 +139,11 @@ final class ProgramRuntime {
             identity: identity,
             environment: options.environment,
             navigation: stack,
-            userInterface: PatientUserInterface(options.userInterface, deadline: options.limits.delegateDeadline),
+            userInterface: PatientUserInterface(
+                options.userInterface,
+                deadline: options.limits.delegateDeadline,
+                warn: warn,
+            ),
             now: now,
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: {
@@ -242,7 +248,8 @@ final class ProgramRuntime {
     @discardableResult
     func report(_ error: ScriptError, _ kind: UncaughtKind) -> ScriptError {
         let error = presented(error)
-        emit(.uncaught(error, kind))
+        // The end of the program is no failure of what it interrupts.
+        if error.termination == nil, machine.terminationError == nil { emit(.uncaught(error, kind)) }
         return error
     }
 
@@ -259,6 +266,7 @@ final class ProgramRuntime {
 
     /// Gives back what an idle program does not need.
     func releaseMemory() {
+        session.rest()
         machine.releaseMemory()
         thread.releaseStack()
         // What is kept may turn out to be too much: the next turn says so, and there might not be one.

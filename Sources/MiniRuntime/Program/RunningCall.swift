@@ -7,6 +7,8 @@ struct RunningCall {
     let began: Duration
     /// What its parameters take, in bytes.
     let byteCount: Int
+    /// How long it took in real time, where it ended before it returned; nil for one that goes on.
+    var duration: Duration?
     /// Ends it early; nil where there is nothing to end yet.
     var cancel: (() -> Void)?
     /// What nobody listened for so far; nil for a call that tells nothing.

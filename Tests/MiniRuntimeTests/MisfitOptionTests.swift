@@ -1,0 +1,92 @@
+import Foundation
+import MiniHost
+import Testing
+
+/// A JSAPI of the host whose parameters may all be left out.
+private struct Pay: DeferredFunction {
+    static let name = "pay"
+
+    init(_ reader: inout Reader) throws(APIError) { _ = try reader.optionalText("note") }
+
+    func call(in session: Session) async throws(APIError) -> Value { "paid" }
+}
+
+/// What is no object in the place of the parameters, and what is no item of an action sheet.
+@Suite(.timeLimit(.minutes(20)))
+struct MisfitOptionTests {
+    private func printed(by code: String) async throws -> [String] {
+        let catalogue = try Catalogue.builtIn.adding([Pay.self])
+        return try await linesPrinted(by: code) { $0.catalogue = catalogue }
+    }
+
+    private static let failure = "2 expected an object with the parameters"
+
+    @Test(arguments: ["'notAnObject'", "5", "true", "''"])
+    func `parameters that are no object are error 2 in each form`(options: String) async throws {
+        let tell = "e => console.log(e.error, e.errorMessage)"
+        let code = """
+            for (const name of ['pay', 'setStorage', 'getStorage', 'request', 'scan', 'showToast', 'navigateTo']) {
+                await my[name](\(options)).then(() => console.log(name), \(tell));
+            }
+            (\(tell))(my.setStorageSync(\(options), 'value'));
+            const task = my.downloadFile(\(options));
+            await task.catch(\(tell));
+            console.log(typeof task.onProgressUpdate);
+            """
+        #expect(try await printed(by: code) == [String](repeating: Self.failure, count: 9) + ["function"])
+    }
+
+    @Test func `no parameters are none, and who reads none ignores what it gets`() async throws {
+        let code = """
+            console.log(await my.pay(), await my.pay(null), await my.pay(undefined), await my.pay({}));
+            await my.hideLoading('x');
+            console.log(my.canIUse('pay'));
+            """
+        #expect(try await printed(by: code) == ["paid paid paid paid", "true"])
+    }
+
+    @Test func `a call with such parameters is recorded, and needs its permission first`() async throws {
+        let code = "my.setStorageSync('key', 'value'); my.setStorage('key', 'value').catch(() => {})"
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) { fixture in
+            await fixture.idle()
+            #expect(fixture.recorder.calls.map(\.name) == ["setStorage", "setStorage"])
+            #expect(fixture.recorder.calls.allSatisfy { $0.error?.code == .invalidParameter && $0.duration > .zero })
+        }
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
+            $0.permissions = []
+        } _: { fixture in
+            await fixture.idle()
+            #expect(fixture.recorder.calls.allSatisfy { $0.error?.code == .noPermission })
+        }
+    }
+
+    @Test(arguments: [2, -1, 7])
+    func `an item that an action sheet does not have is a cancellation, with a warning`(index: Int) async throws {
+        let code = "my.showActionSheet({ items: ['a', 'b'], success: ({ index }) => console.log(index) })"
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
+            $0.userInterface = ChoosingPerson(index: index)
+        } _: { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["-1"])
+            #expect(
+                fixture.recorder.warnings.map { $0.prefix { $0 != ";" } } == [
+                    "the user interface chose item \(index) of an action sheet with 2 items, counted from 0"
+                ]
+            )
+        }
+    }
+}
+
+/// Chooses one item of every action sheet.
+private struct ChoosingPerson: UserInterface {
+    let index: Int?
+
+    func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {}
+    func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool { false }
+    func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? { nil }
+    func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? { index }
+    func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
+    func hideToast(for program: ProgramIdentity) async {}
+    func showLoading(_ content: String, for program: ProgramIdentity) async {}
+    func hideLoading(for program: ProgramIdentity) async {}
+}

@@ -19,14 +19,19 @@ struct Benchmarks {
         ("memory", { try await MemoryFigures.measure($0) }),
         ("process", { try await ProcessFigure.measure($0) }),
         ("test", { try await TestFigures.measure($0) }),
+        ("load", { try await LoadFigures.measure($0) }),
     ]
 
-    private static let usage = """
-        mini-benchmarks [name…] [--json] [--program FOLDER] [--mini PATH]
+    /// What is measured only where it is named: it takes minutes.
+    private static let optional: Set = ["load"]
 
-        Names: \(all.map(\.name).joined(separator: ", ")); all of them without one.
+    private static let usage = """
+        mini-benchmarks [name…] [--json] [--program FOLDER] [--mini PATH] [--programs COUNT]
+
+        Names: \(all.map(\.name).joined(separator: ", ")); without one, all but \(optional.sorted().joined(separator: ", ")).
         --program FOLDER  the program that is started; MiniPrograms/hello unless said otherwise
         --mini PATH       the command line to measure; the one beside this executable unless said otherwise
+        --programs COUNT  how many programs run under load; 200 unless said otherwise
         --json            one JSON document instead of a table
 
         """
@@ -34,6 +39,7 @@ struct Benchmarks {
     static func main() async {
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == MemoryFigures.childCommand { return await MemoryFigures.runChild(arguments) }
+        if arguments.first == LoadFigures.childCommand { return await LoadFigures.runChild(arguments) }
         if arguments.contains("--help") { return print(usage, terminator: "") }
         do {
             let options = try Options(&arguments)
@@ -42,7 +48,8 @@ struct Benchmarks {
                 throw MeasurementError("there is no \(unknown.joined(separator: " "))\n\(usage)")
             }
             var figures: [Figure] = []
-            for benchmark in all where arguments.isEmpty || arguments.contains(benchmark.name) {
+            for benchmark in all
+            where arguments.isEmpty ? !optional.contains(benchmark.name) : arguments.contains(benchmark.name) {
                 say("measuring: \(benchmark.name)")
                 figures += try await benchmark.measure(options)
             }

@@ -4,6 +4,8 @@ import Glibc
 struct Options {
     var isJSON = false
     var program = "MiniPrograms/hello"
+    /// How many programs run under load.
+    var programCount = 200
     /// The command line to measure; may not exist.
     var mini: String
 
@@ -16,9 +18,17 @@ struct Options {
         while let argument = iterator.next() {
             switch argument {
             case "--json": isJSON = true
-            case "--program", "--mini":
+            case "--program", "--mini", "--programs":
                 guard let value = iterator.next() else { throw MeasurementError("\(argument) needs a value") }
-                if argument == "--mini" { mini = value } else { program = value }
+                switch argument {
+                case "--mini": mini = value
+                case "--program": program = value
+                default:
+                    guard let count = Int(value), count > 0 else {
+                        throw MeasurementError("\(argument) needs a number above 0, and got \(value)")
+                    }
+                    programCount = count
+                }
             default: rest.append(argument)
             }
         }

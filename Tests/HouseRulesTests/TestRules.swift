@@ -17,6 +17,7 @@ struct TestRules {
 
     /// Files in which something sleeps, and why.
     private static let sleepers = [
+        "Tests/Benchmarks/Figures/LoadFigures.swift": "memory is measured while time passes",
         "Tests/MiniEngineTests/LifetimeTests.swift": "the system needs a moment to take an ended thread off its list",
         "Tests/MiniEngineTests/LimitTests.swift": "that sleep is no time of a turn is what is tested",
     ]

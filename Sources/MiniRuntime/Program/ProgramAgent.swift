@@ -172,6 +172,9 @@ extension MiniProgram {
     /// Frees everything in the program that is not reachable, also while its code runs.
     package func collectGarbage() { withRuntime { $0.machine.collectGarbage() } }
 
+    /// What the last collection found alive in the program's heap, in bytes; 0 when it does not run.
+    package var heapSizeInBytes: Int { withRuntime { $0.machine.heapSizeBytes } ?? 0 }
+
     /// The number of timers that wait.
     package var timerCount: Int { withRuntime { $0.thread.timerCount } ?? 0 }
 

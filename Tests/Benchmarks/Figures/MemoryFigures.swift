@@ -108,7 +108,7 @@ enum MemoryFigures {
     }
 
     /// The memory of this process that is in use.
-    private static var residentBytes: Int {
+    static var residentBytes: Int {
         guard let file = fopen("/proc/self/smaps_rollup", "r") else { return 0 }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)

@@ -8,8 +8,6 @@ package struct CommandResult: Sendable {
     package let error: String
     /// From its start to its end.
     package let duration: Duration
-    /// The most memory that it used at a time, in bytes.
-    package let peakMemoryBytes: Int
 }
 
 /// Why a command could not be run: a call of the system and its error number.

@@ -56,8 +56,7 @@ package final class RunningCommand: Sendable {
         _ = await output.wait { _ in false }
         _ = await error.wait { _ in false }
         var status: Int32 = 0
-        var usage = rusage()
-        while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
         slots?.give()
         let signal = status & 0x7F
         return CommandResult(
@@ -65,7 +64,6 @@ package final class RunningCommand: Sendable {
             output: output.text,
             error: error.text,
             duration: ContinuousClock.now - start,
-            peakMemoryBytes: usage.ru_maxrss * 1_024,
         )
     }
 }

@@ -1,4 +1,5 @@
 import CommandHarness
+import Foundation
 import Testing
 
 /// Programs of an attacker, run by the command line: each ends by a limit, in bounded memory, with bounded output.
@@ -11,12 +12,23 @@ import Testing
         "Page({ data: { n: Array(\(rows)).fill(0) }, onReady() { \(code) } })"
     }
 
-    private func run(_ files: [String: String], _ command: String = "run", timeout: String = "60s") async throws
-        -> CommandResult
-    {
-        let result = try await ProgramFolder(files).mini(command, "--timeout", timeout, "--ephemeral")
-        #expect(result.peakMemoryBytes < Self.memoryLimit, "\(result.peakMemoryBytes >> 20) MB")
-        return result
+    /// Runs `mini COMMAND` on a program of these files, and expects that its memory stays below the limit.
+    private func run(
+        _ files: [String: String],
+        _ command: String = "run",
+        _ arguments: [String] = [],
+        timeout: String = "60s",
+    ) async throws -> CommandResult {
+        let program = try ProgramFolder(files)
+        let peak = program.path + "-peak"
+        let measured = ["--quiet", "--format", "%M", "--output", peak, Product.mini.path]
+        let options = [command, program.path, "--timeout", timeout, "--ephemeral"] + arguments
+        let result = try await Product.time.run(measured + options)
+        let text = try String(contentsOfFile: peak, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        try FileManager.default.removeItem(atPath: peak)
+        let peakBytes = try #require(Int(text)) * 1_024
+        #expect(peakBytes < Self.memoryLimit, "\(peakBytes >> 20) MB")
+        return withExtendedLifetime(program) { result }
     }
 
     @Test(arguments: [
@@ -103,9 +115,7 @@ import Testing
             } })
             """
         let words = command.split(separator: " ").map(String.init)
-        let program = try ProgramFolder(["pages/a/a.js": code])
-        let result = try await program.mini(words[0], ["--timeout", "15s", "--ephemeral"] + words.dropFirst())
-        #expect(result.peakMemoryBytes < Self.memoryLimit)
+        let result = try await run(["pages/a/a.js": code], words[0], Array(words.dropFirst()), timeout: "15s")
         #expect(result.error.utf8.count + result.output.utf8.count < 20 << 20)
         #expect(result.status != 0)
     }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import MiniCore
 
 /// A folder whose files are opened without leaving it, even if names in it become symbolic links meanwhile.
 struct FolderRoot: ~Copyable {
@@ -63,6 +64,6 @@ struct FolderRoot: ~Copyable {
 struct Errno: Error, Equatable {
     let number: Int32
 
-    /// The system's text for the number.
-    var text: String { String(cString: strerror(number)) }
+    /// The system's text for the number; what to do where descriptors are missing.
+    var text: String { number == EMFILE ? FileDescriptors.explanation : String(cString: strerror(number)) }
 }

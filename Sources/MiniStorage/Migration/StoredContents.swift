@@ -1,4 +1,4 @@
-public import MiniCore
+internal import MiniCore
 
 /// Everything in one database, as encryptors open it.
 public struct StoredContents: Sendable {

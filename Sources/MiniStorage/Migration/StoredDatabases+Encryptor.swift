@@ -1,4 +1,4 @@
-public import MiniCore
+internal import MiniCore
 public import MiniCrypto
 
 extension StoredDatabases {

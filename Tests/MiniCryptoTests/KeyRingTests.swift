@@ -58,9 +58,9 @@ struct KeyRingTests {
         }
         let use = try KeyFileUse(of: file, isExclusive: true)
         #expect(throws: KeyFileError.self) { try KeyFileUse(of: file) }
-        // A replaced file is another one: it holds the keys of both.
+        // A file that was replaced is still the one in use.
         try file.replace(with: try file.keys().rotated())
-        _ = try KeyFileUse(of: file)
+        #expect(throws: KeyFileError.self) { try KeyFileUse(of: file) }
         withExtendedLifetime(use) {}
         let error = #expect(throws: KeyFileError.self) { try KeyFileUse(of: KeyFile(path: folder.path + "/none")) }
         #expect(error?.code == .missing)

@@ -1,6 +1,4 @@
 import Foundation
-import MiniHost
-import Synchronization
 import Testing
 
 @testable import MiniRuntime
@@ -42,36 +40,4 @@ struct FolderRootTests {
             #expect([ELOOP, ENOTDIR, EXDEV].contains(error?.number), "\(path): \(error?.text ?? "")")
         }
     }
-
-    @Test func `a link that is replaced while files are read gives no file outside`() throws {
-        defer { removeFolder(place) }
-        let files = try PackageFiles(root: root)
-        let end = End()
-        let exchange = Thread { [place] in
-            // The link is there at any time: each read finds one of its targets.
-            while !end.isReached.load(ordering: .relaxed) {
-                for target in ["inside", "../outside"] {
-                    _ = symlink(target, place + "/program/next")
-                    _ = rename(place + "/program/next", place + "/program/changing")
-                }
-            }
-        }
-        exchange.start()
-        defer { end.isReached.store(true, ordering: .relaxed) }
-        var counts = (read: 0, refused: 0)
-        while counts.read < 1_000 || counts.refused < 1_000 {
-            do {
-                let bytes = try files.bytes(at: "changing/file.js")
-                #expect(String(decoding: bytes, as: UTF8.self) == "inside")
-                counts.read += 1
-            } catch {
-                counts.refused += 1
-            }
-        }
-    }
-}
-
-/// When a thread of a test ends.
-private final class End: Sendable {
-    let isReached = Atomic(false)
 }

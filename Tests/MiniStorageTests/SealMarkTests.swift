@@ -1,5 +1,6 @@
 import Foundation
 import MiniCore
+import MiniCrypto
 import MiniTesting
 import Testing
 
@@ -100,6 +101,29 @@ struct SealMarkTests {
         // What a host that leaves it to the mark cannot see.
         try using(provider(encryptor)) { storage throws in
             #expect(try storage.value(for: "a") == .string("forged"))
+        }
+    }
+
+    @Test func `another key is given to no plaintext where the key file requires sealed values`() throws {
+        let file = KeyFile(path: folder.path + "/encryptor.key")
+        try file.make(.random(requiresSealedValues: true))
+        let encryptors = try LocalStorageEncryptors.aesGCM(try file.keys())
+        try forge(LocalStorageFolder(folder: folder.path, encryptors: encryptors))
+        try change("DROP TABLE seal_mark")
+        let result = try StoredDatabases(folder: folder.path).rekeyEncryptor(file)
+        #expect(result.unreadable == 1)
+        // The old key stays as long as a value was not sealed with the new one.
+        #expect(try file.keys().retired.count == 1)
+    }
+
+    @Test func `plaintext that is accepted once is an error again when all is sealed`() throws {
+        try forge(provider(encryptor))
+        let result = try provider(encryptor, requiresSealedValues: false).reseal(.sample, marks: true)
+        #expect(result == ResealingResult(resealed: 1, untouched: 1, unreadable: 0))
+        try change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB), size = 6 WHERE key = 'b'")
+        try using(provider(encryptor)) { storage throws in
+            #expect(try storage.value(for: "a") == .string("forged"))
+            expectFailure(.openingFailed) { _ = try storage.value(for: "b") }
         }
     }
 

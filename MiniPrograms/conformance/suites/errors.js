@@ -9,8 +9,7 @@ suite('errors', 'the convention of errors: error, errorMessage; my.call', {
       for (const options of [undefined, null, 5, {}, { key: 5 }]) {
         const answer = my[name](options);
         test.equal(answer.error, 2, `${name}(${JSON.stringify(options)})`);
-        const named = options === 5 ? 'object' : 'key';
-        test.ok(answer.errorMessage.includes(named), `${name} names what is wrong with ${JSON.stringify(options)}`);
+        test.ok(answer.errorMessage.includes('key'), `${name} names the field`);
       }
     }
   },

@@ -20,6 +20,7 @@ extension BoundFunction {
             form: .callback,
             isPermitted: isPermitted,
             permission: row.permission,
+            fields: row.fields.map(\.name),
             takesOptions: true,
             call: { arguments, session, writer throws(APIError) in
                 let answer = try row.answer(try Self.parameters(of: arguments, for: row), in: session)
@@ -35,6 +36,7 @@ extension BoundFunction {
             form: .deferred,
             isPermitted: isPermitted,
             permission: row.permission,
+            fields: row.fields.map(\.name),
             takesOptions: true,
             begin: { arguments throws(APIError) in
                 let parameters = try Self.parameters(of: arguments, for: row)
@@ -82,6 +84,7 @@ extension BoundFunction {
             form: .deferred,
             isPermitted: isPermitted,
             permission: row.permission,
+            fields: row.fields.map(\.name),
             takesOptions: true,
             begin: { arguments throws(APIError) in
                 let parameters = try Self.parameters(of: arguments, for: row)

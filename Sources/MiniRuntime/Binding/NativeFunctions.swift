@@ -298,14 +298,18 @@ enum NativeFunctions {
     }
 
     /// The name of a list that another name is probably a misspelling of; undefined when none is close.
+    ///
+    /// Only names of usual lengths are compared, and a thousand of them: the program chooses both, and comparing takes the product
+    /// of their lengths.
     private static func nearestName(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        let names = try call.value(at: 1).copy().array ?? []
-        guard let nearest = Spelling.nearest(to: call.text(0), among: names.compactMap(\.string)) else {
-            return .undefined
-        }
+        let name = call.text(0)
+        guard name.utf8.count <= 100 else { return .undefined }
+        let names = (try call.value(at: 1).copy().array ?? []).prefix(1_000)
+        let candidates = names.compactMap(\.string).filter { $0.utf8.count <= 100 }
+        guard let nearest = Spelling.nearest(to: name, among: candidates) else { return .undefined }
         return .string(nearest)
     }
 

@@ -4,10 +4,12 @@ const lowerFirst = name => name[0].toLowerCase() + name.slice(1);
 
 const noOptions = create(null);
 const optionsOf = value => (isObject(value) ? value : noOptions);
-// Whether a JSAPI with parameters was called with something that holds none: error 2. One without parameters ignores what it
-// gets, as from `.then(my.hideLoading)`.
-const isMisfit = (value, { fields, isWhole }) =>
-    value !== undefined && value !== null && !isObject(value) && (isWhole || fields.length > 0);
+// Whether a JSAPI with parameters was called with a text or a function in their place: error 2. A number or a boolean counts as
+// no parameters, as from `.then(my.navigateBack)`.
+const isMisfit = (value, { fields }) => {
+    const type = typeof value;
+    return fields.length > 0 && type !== "object" && type !== "undefined" && type !== "number" && type !== "boolean";
+};
 
 // ---- settling -------------------------------------------------------------------------------------------
 
@@ -317,7 +319,7 @@ function begin(description, options, record) {
     // No array: to grow one could call a setter that the program has given to all of them.
     const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
     if (isWhole) values[2] = parametersOf(given);
-    for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
+    else for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
     if (apply(start, undefined, values)) complete(slot, false, { success: true }, true);
     return { promise, slot };
 }

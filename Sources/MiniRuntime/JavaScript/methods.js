@@ -33,6 +33,7 @@ const warnedHandlers = create(null);
 function methodNames(instance) {
     const names = [];
     for (const name in instance) {
+        if (names.length === 1000) break;
         const property = getOwnPropertyDescriptor(instance, name)
             ?? getOwnPropertyDescriptor(getPrototypeOf(instance), name);
         if (typeof property?.value === "function") names[names.length] = name;

@@ -41,8 +41,8 @@ final class ModuleLoader {
             let parameters = plugin == nil ? Self.parameters : Self.pluginParameters
             let module = try ModuleRewriter.rewrite(source, parameters: parameters)
             do {
-                account?.add(module.code.utf8.count)
                 let function = try context.evaluate(module.code, name: path)
+                account?.add(module.code.utf8.count)
                 if let plugin { try function.set("plugin", .string(plugin)) }
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
                 if isProgram, HostObjectUse.isPassedOn(in: source.bytes) {

@@ -106,8 +106,9 @@ final class ViewHost {
             let message = "the file becomes \(count) bytes of code, more than the \(limit) that are allowed"
             throw ScriptError(name: "TemplateError", message: message, file: file)
         }
+        let value = try context.evaluate(code, name: file)
         context.machine.account.add(count)
-        return try context.evaluate(code, name: file)
+        return value
     }
 
     /// A file that is broken renders nothing: what is wrong with it has been said.

@@ -81,7 +81,13 @@ package enum RunFolders {
         }
     }
 
-    private static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+    /// Without symbolic links: folders are opened without following one.
+    private static var temporaryFolder: String {
+        let named = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        guard let resolved = realpath(named, nil) else { return named }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
 
     private static func removeTree(_ path: String) {
         // Teardown: what cannot be removed now is removed by a later process.

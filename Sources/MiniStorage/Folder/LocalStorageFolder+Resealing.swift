@@ -18,16 +18,19 @@ extension LocalStorageFolder {
     ///
     /// - Parameters:
     ///   - identity: Whose values. A database is made when there is none.
+    ///   - marks: Whether the database requires sealed values once every value is sealed; nil unless the folder was made with
+    ///     `false` for that.
     ///   - progress: Receives how many of the values that need it are done, several times on the way.
     /// - Throws: `.inUse` while a program holds the storage; `.sealingFailed` when the encryptor fails, and then the
     ///   values up to there are done; `.openingFailed` when values are to become plaintext and the mark of the database does
     ///   not open; and what opening a storage throws.
     public func reseal(
         _ identity: ProgramIdentity,
+        marks: Bool? = nil,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     ) throws(StorageError) -> ResealingResult {
         let storage = try open(identity, report: report)
         defer { storage.close() }
-        return try storage.reseal(marks: requiresSealedValues != false, progress)
+        return try storage.reseal(marks: marks ?? (requiresSealedValues != false), progress)
     }
 }

@@ -33,6 +33,7 @@ extension StoredDatabases {
             folder: set.folder,
             encryptors: try LocalStorageEncryptors.aesGCM(keys),
             databaseKey: databaseKey,
+            requiresSealedValues: keys.requiresSealedValues ? true : nil,
         )
         var result = ResealingResult(resealed: 0, untouched: 0, unreadable: 0)
         for database in try list() { result = result + (try folder.reseal(database.identity, progress: progress)) }

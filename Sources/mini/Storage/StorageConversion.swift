@@ -65,7 +65,7 @@ struct StorageConversion {
         var result = ResealingResult(resealed: 0, untouched: 0, unreadable: 0)
         for database in databases {
             let part = try DataFolder.telling { () throws(StorageError) in
-                try storage.reseal(database.identity) { bar.show($0, of: $1) }
+                try storage.reseal(database.identity, marks: encryptor == .aes256) { bar.show($0, of: $1) }
             }
             result = result + part
         }

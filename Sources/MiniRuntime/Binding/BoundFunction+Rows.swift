@@ -12,7 +12,13 @@ extension BoundFunction {
             return
         }
         guard !row.waitsForPage else {
-            self.init(waiting: row, isPermitted: isPermitted)
+            self.init(deferred: row, isPermitted: isPermitted) { parameters in
+                Pending(signals: false, waitsForPage: true) { session, _, _ throws(APIError) in
+                    .answered(try row.answer(parameters, in: session))
+                } run: { program, _ throws(APIError) in
+                    try row.answer(parameters, in: try program.session())
+                }
+            }
             return
         }
         self.init(
@@ -25,26 +31,6 @@ extension BoundFunction {
             call: { arguments, session, writer throws(APIError) in
                 let answer = try row.answer(try Self.parameters(of: arguments, for: row), in: session)
                 return writer.answer(of: answer, to: arguments)
-            },
-        )
-    }
-
-    /// Binds a row that waits for the first page, and is then answered at once.
-    private convenience init(waiting row: DelegatedFunction, isPermitted: Bool) {
-        self.init(
-            name: row.name,
-            form: .deferred,
-            isPermitted: isPermitted,
-            permission: row.permission,
-            fields: row.fields.map(\.name),
-            takesOptions: true,
-            begin: { arguments throws(APIError) in
-                let parameters = try Self.parameters(of: arguments, for: row)
-                return Pending(signals: false, waitsForPage: true) { session, _, _ throws(APIError) in
-                    .answered(try row.answer(parameters, in: session))
-                } run: { program, _ throws(APIError) in
-                    try row.answer(parameters, in: try program.session())
-                }
             },
         )
     }
@@ -79,6 +65,22 @@ extension BoundFunction {
         isPermitted: Bool,
         answer: @escaping @Sendable (ValueObject, isolated MiniProgram) async throws(APIError) -> Value,
     ) {
+        self.init(deferred: row, isPermitted: isPermitted) { parameters in
+            Pending(signals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
+                try await Self.admit(row.mediaAddresses(in: parameters), in: program)
+                return try await answer(parameters, program)
+            }
+        }
+    }
+
+    /// Binds a row whose calls complete later.
+    ///
+    /// - Parameter pending: Makes what is run of the parameters, which are read at the call.
+    private convenience init(
+        deferred row: DelegatedFunction,
+        isPermitted: Bool,
+        _ pending: @escaping (ValueObject) -> Pending,
+    ) {
         self.init(
             name: row.name,
             form: .deferred,
@@ -86,13 +88,7 @@ extension BoundFunction {
             permission: row.permission,
             fields: row.fields.map(\.name),
             takesOptions: true,
-            begin: { arguments throws(APIError) in
-                let parameters = try Self.parameters(of: arguments, for: row)
-                return Pending(signals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
-                    try await Self.admit(row.mediaAddresses(in: parameters), in: program)
-                    return try await answer(parameters, program)
-                }
-            },
+            begin: { arguments throws(APIError) in pending(try Self.parameters(of: arguments, for: row)) },
         )
     }
 

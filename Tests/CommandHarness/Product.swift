@@ -22,7 +22,9 @@ package struct Product: Sendable {
     package static let storageChanges = Product(name: "storage-changes")
     /// The system's tracer of calls, which can make one of them fail or kill who makes it.
     package static let strace = Product(path: "/usr/bin/strace")
-    /// Runs a command and measures it. The system's own figure for a child begins with the memory of the process that starts it.
+    /// Runs a command and measures it.
+    ///
+    /// The system's own figure for a child begins with the memory of the process that starts it.
     package static let time = Product(path: "/usr/bin/time")
     /// What runs a command in a terminal.
     package static let script = Product(path: "/usr/bin/script")

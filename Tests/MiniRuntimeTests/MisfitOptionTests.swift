@@ -67,7 +67,7 @@ struct MisfitOptionTests {
     func `an item that an action sheet does not have is a cancellation, with a warning`(index: Int) async throws {
         let code = "my.showActionSheet({ items: ['a', 'b'], success: ({ index }) => console.log(index) })"
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
-            $0.userInterface = ChoosingPerson(index: index)
+            $0.userInterface = AskedPerson(item: index)
         } _: { fixture in
             await fixture.idle()
             #expect(fixture.lines == ["-1"])
@@ -78,18 +78,4 @@ struct MisfitOptionTests {
             )
         }
     }
-}
-
-/// Chooses one item of every action sheet.
-private struct ChoosingPerson: UserInterface {
-    let index: Int?
-
-    func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {}
-    func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool { false }
-    func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? { nil }
-    func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? { index }
-    func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
-    func hideToast(for program: ProgramIdentity) async {}
-    func showLoading(_ content: String, for program: ProgramIdentity) async {}
-    func hideLoading(for program: ProgramIdentity) async {}
 }

@@ -24,7 +24,7 @@ struct PackageFiles: Sendable {
 
     /// - Throws: ``PackageError`` when there is no such folder.
     init(root folder: String) throws(PackageError) {
-        guard let root = Self.realPath(folder) else {
+        guard let root = folder.resolvedPath else {
             throw PackageError("there is no folder \"\(folder)\"; give the folder that holds app.json")
         }
         var status = stat()
@@ -168,13 +168,13 @@ struct PackageFiles: Sendable {
         if let pluginInDevelopment, path == Self.pluginPlace || path.hasPrefix(Self.pluginPlace + "/") {
             (root, path) = (pluginInDevelopment, String(path.dropFirst(Self.pluginPlace.count)))
         }
-        let absolute = Self.realPath(root + "/" + path)
+        let absolute = (root + "/" + path).resolvedPath
         // What is not there must not tell of files outside: the folder that would hold it is judged.
         var known = absolute
         var folder = path
         while known == nil, let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
             folder = String(folder[..<slash])
-            known = Self.realPath(root + "/" + folder)
+            known = (root + "/" + folder).resolvedPath
         }
         let prefix = root == "/" ? root : root + "/"
         if let known, !known.hasSameBytes(as: root), !known.hasBytePrefix(prefix) {
@@ -184,12 +184,6 @@ struct PackageFiles: Sendable {
             let below = absolute.utf8.dropFirst(prefix.utf8.count)
             return Place(root: root, path: below.isEmpty ? "." : String(decoding: below, as: UTF8.self))
         }
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }
 

@@ -84,9 +84,7 @@ package enum RunFolders {
     /// Without symbolic links: folders are opened without following one.
     private static var temporaryFolder: String {
         let named = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        guard let resolved = realpath(named, nil) else { return named }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        return named.resolvedPath ?? named
     }
 
     private static func removeTree(_ path: String) {

@@ -51,19 +51,12 @@ enum TestDiscovery {
             }
         }
         var seen: Set<String> = []
-        return files.filter { seen.insert(absolute($0) ?? $0).inserted }
-    }
-
-    /// The path without symbolic links; nil when nothing is there.
-    static func absolute(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        return files.filter { seen.insert($0.resolvedPath ?? $0).inserted }
     }
 
     /// - Parameter outer: The folders around it, to which a link in it may lead back.
     private static func contents(of folder: String, below outer: [String]) -> [String] {
-        guard let place = absolute(folder), !outer.contains(place) else { return [] }
+        guard let place = folder.resolvedPath, !outer.contains(place) else { return [] }
         return TestFiles.names(in: folder).flatMap { name in
             let path = folder == "." ? name : "\(folder)/\(name)"
             if name.hasPrefix(".") || name == "node_modules" { return [String]() }

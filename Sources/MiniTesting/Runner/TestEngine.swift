@@ -30,7 +30,7 @@ final class TestEngine {
 
     /// Makes the machine and evaluates our scripts in it.
     init(_ file: isolated TestFileRun) throws(ScriptError) {
-        let absolute = TestDiscovery.absolute(file.file) ?? file.file
+        let absolute = file.file.resolvedPath ?? file.file
         let folder = Self.commonFolder(absolute, file.run.package.folder)
         do throws(PackageError) {
             modules = try HostModules(folder: folder)

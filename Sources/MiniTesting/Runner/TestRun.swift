@@ -86,11 +86,11 @@ public struct TestRun: Sendable {
         let isUsable = unusableFiles[testFile] == nil
         // A folder is found where a program cannot be read.
         let found = isUsable ? nil : try? TestDiscovery.program(around: testFile)
-        let program = found.flatMap(TestDiscovery.absolute) ?? package(of: testFile).folder
-        let common = TestEngine.commonFolder(TestDiscovery.absolute(testFile) ?? testFile, program)
+        let program = found?.resolvedPath ?? package(of: testFile).folder
+        let common = TestEngine.commonFolder(testFile.resolvedPath ?? testFile, program)
         let paths = [common, program].map { $0 + "/" + file }
-        let path = paths.first { TestDiscovery.absolute($0) != nil } ?? file
-        let start = (TestDiscovery.absolute(folder) ?? folder) + "/"
+        let path = paths.first { $0.resolvedPath != nil } ?? file
+        let start = (folder.resolvedPath ?? folder) + "/"
         return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import MiniHost
 
 /// Notices that two programs which declare one id share their stored data.
@@ -10,11 +11,10 @@ struct ProgramOrigin {
 
     /// - Returns: nil when nothing is kept.
     init?(of identity: ProgramIdentity, program: String, in storage: StorageLocation) {
-        guard case .folder(let folder) = storage, let path = realpath(program, nil) else { return nil }
-        defer { free(path) }
+        guard case .folder(let folder) = storage, let path = program.resolvedPath else { return nil }
         databases = StoredDatabases(folder: folder)
         self.identity = identity
-        self.program = String(cString: path)
+        self.program = path
     }
 
     /// What to tell when the data was stored by another program that is still there; nil otherwise.

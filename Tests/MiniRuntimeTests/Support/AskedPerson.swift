@@ -1,15 +1,19 @@
 import MiniHost
 import Synchronization
 
-/// A person who answers every question alike, and looks at nothing else.
+/// A person who answers every question alike, chooses one item of every action sheet, and looks at nothing else.
 final class AskedPerson: UserInterface {
     private let answer: Bool
+    private let item: Int?
     private let questions = Mutex<[String]>([])
 
     /// What was asked, in order.
     var asked: [String] { questions.withLock { $0 } }
 
-    init(answer: Bool) { self.answer = answer }
+    init(answer: Bool = false, item: Int? = nil) {
+        self.answer = answer
+        self.item = item
+    }
 
     func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
         questions.withLock { $0.append(dialogue.content) }
@@ -18,7 +22,7 @@ final class AskedPerson: UserInterface {
 
     func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {}
     func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? { nil }
-    func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? { nil }
+    func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? { item }
     func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
     func hideToast(for program: ProgramIdentity) async {}
     func showLoading(_ content: String, for program: ProgramIdentity) async {}

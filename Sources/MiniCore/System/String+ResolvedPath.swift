@@ -1,0 +1,10 @@
+internal import Glibc
+
+extension String {
+    /// The absolute path without symbolic links; nil when nothing is there.
+    package var resolvedPath: String? {
+        guard let resolved = realpath(self, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -55,6 +55,28 @@ import Testing
         }
     }
 
+    @Test func `a thread that has too much work to rest pauses between two timers`() async throws {
+        let thread = ScriptThread(
+            name: "test",
+            clock: .real,
+            restDelay: .seconds(3_600),
+            pauseInterval: .milliseconds(5),
+        )
+        let (pauses, continuation) = AsyncStream<Void>.makeStream()
+        try thread.start()
+        thread.enqueue {
+            thread.onPause = { continuation.yield() }
+            _ = thread.schedule(every: .milliseconds(1)) {}
+        }
+        var count = 0
+        for await _ in pauses {
+            count += 1
+            if count == 3 { break }
+        }
+        thread.stop()
+        #expect(await thread.waitUntilEnded(limit: .seconds(60)))
+    }
+
     @Test func `the stack can be given back and grows again`() async throws {
         try await withRestingThread { thread, _, _ throws in
             @Sendable func sum(to number: Int) -> Int {

@@ -177,6 +177,32 @@ struct SealMarkTests {
         }
     }
 
+    @Test func `values in plaintext are not accepted when all become plaintext`() throws {
+        try forge(provider(encryptor))
+        let error = #expect(throws: StorageError.self) { try provider(nil, retired: [encryptor]).reseal(.sample) }
+        #expect(error?.code == .unsealedValue)
+        try using(provider(encryptor)) { storage throws in
+            expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
+            #expect(try storage.value(for: "b") == .string("other"))
+        }
+        let accepting = provider(nil, retired: [encryptor], requiresSealedValues: false)
+        #expect(try accepting.reseal(.sample) == ResealingResult(resealed: 1, untouched: 1, unreadable: 0))
+    }
+
+    @Test func `the mark of a lost key is replaced once there are no values`() throws {
+        try using(provider(encryptor)) { try $0.set(.string("lost"), for: "a") }
+        let next = FakeEncryptor("next", key: 2)
+        let databases = StoredDatabases(folder: folder.path)
+        func isOfAnotherKey() throws -> Bool {
+            try databases.contents(of: .sample, key: nil, encryptors: LocalStorageEncryptors(next)).isOfAnotherKey
+        }
+        try using(provider(next)) { try $0.remove("a") }
+        #expect(try isOfAnotherKey())
+        try using(provider(next)) { storage throws in #expect(try storage.value(for: "a") == nil) }
+        #expect(try !isOfAnotherKey())
+        #expect(try provider(nil, retired: [next]).reseal(.sample).resealed == 0)
+    }
+
     @Test func `the mark stays when the database is encrypted, and is brought to another encryptor`() throws {
         try forge(provider(encryptor))
         let databases = StoredDatabases(folder: folder.path)
@@ -189,7 +215,8 @@ struct SealMarkTests {
         try using(provider(other)) { storage throws in
             expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
         }
-        #expect(try provider(nil, retired: [other]).reseal(.sample).untouched == 1)
+        try using(provider(other)) { try $0.remove("a") }
+        #expect(try provider(nil, retired: [other]).reseal(.sample).resealed == 1)
     }
 
     @Test func `nothing that opens is another key, one value that opens is damage`() throws {

@@ -32,12 +32,13 @@ struct FakesTests {
 
     @Test func `a session for tests closes its storage once it was used`() throws {
         let storage = FakeLocalStorage()
-        let session = Session.testing(storage: storage)
-        session.close()
+        Session.testing(storage: storage).close()
         #expect(storage.closeCount == 0)
+        let session = Session.testing(storage: storage)
         try session.storage.set(.string("value"), for: "key")
         session.close()
         session.close()
         #expect(storage.closeCount == 1)
+        #expect(throws: APIError(.stopped, "the program has been stopped")) { _ = try session.storage }
     }
 }

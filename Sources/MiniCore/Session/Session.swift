@@ -91,6 +91,7 @@ public final class Session {
     public var storage: any LocalStorage {
         get throws(APIError) {
             if let openedStorage { return openedStorage }
+            try checkOpen()
             let storage = try openStorage()
             closers.add(storage.makeCloser())
             openedStorage = storage

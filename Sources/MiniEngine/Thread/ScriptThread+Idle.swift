@@ -7,6 +7,7 @@ extension ScriptThread {
         case advance(Int64)
         case idle([(CheckedContinuation<Bool, Never>, isIdle: Bool)])
         case rest
+        case pause
         case end
     }
 
@@ -176,6 +177,7 @@ extension ScriptThread {
                 hasRested = true
                 return .rest
             }
+            if onPause != nil, !hasRested, nextPause <= .now { return .pause }
             if restTime == nil, onRest != nil, !hasRested { restTime = .now.advanced(by: restDelay) }
             let timer = clock == .real ? nextDue.map(realInstant(of:)) : nil
             condition.wait(until: [timer, restTime].compactMap(\.self).min())

@@ -2,8 +2,8 @@ import Glibc
 import MiniCore
 import Synchronization
 
-// SAFETY: `shared` is only touched with `condition` locked. `timers`, `firedLast`, `onRest` and `hasRested` are
-// only touched on the thread itself. Everything else is immutable.
+// SAFETY: `shared` is only touched with `condition` locked. `timers`, `firedLast`, `hasRested`, `onRest`, `onPause`,
+// `pauseInterval` and `nextPause` are only touched on the thread itself. Everything else is immutable.
 /// The thread of one program: a serial executor with timers.
 ///
 /// Jobs run in the order in which they were given, actor jobs and closures alike, without priorities. Timers fire
@@ -15,7 +15,8 @@ import Synchronization
 ///
 /// ## Threading
 /// Everything may be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``,
-/// ``cancel(_:)``, ``advance(by:)``, ``onRest`` and ``releaseStack()``, which belong to the thread itself.
+/// ``cancel(_:)``, ``advance(by:)``, ``onRest``, ``onPause``, ``pauseInterval`` and ``releaseStack()``, which belong to the
+/// thread itself.
 public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     enum Phase { case new, running, stopping, ended }
 
@@ -86,6 +87,12 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     ///
     /// Time to give memory back.
     public var onRest: (() -> Void)?
+    /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread has too much work to rest.
+    public var onPause: (() -> Void)?
+    /// The shortest time between two calls of ``onPause``, in real time.
+    public var pauseInterval: Duration
+    /// The earliest time of the next call of ``onPause``.
+    var nextPause: MonotonicInstant
     /// How long that while is, in nanoseconds of real time whatever the clock.
     let restDelay: Int64
     /// Nanoseconds of the monotonic clock at which program time began.
@@ -99,10 +106,18 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     ///   - name: The program's name, for debuggers and trap messages.
     ///   - clock: The time that the program lives in.
     ///   - restDelay: How long there must have been nothing to do before ``onRest`` is called, in real time.
-    public init(name: String, clock: ClockMode, restDelay: Duration = .seconds(2)) {
+    ///   - pauseInterval: The shortest time between two calls of ``onPause``, in real time.
+    public init(
+        name: String,
+        clock: ClockMode,
+        restDelay: Duration = .seconds(2),
+        pauseInterval: Duration = .seconds(30),
+    ) {
         self.name = name
         self.clock = clock
         self.restDelay = restDelay.nanoseconds
+        self.pauseInterval = pauseInterval
+        nextPause = .now.advanced(by: pauseInterval.nanoseconds)
     }
 
     /// The number of threads that were started and have not ended.
@@ -231,6 +246,9 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                     virtualTime.store(time, ordering: .relaxed)
                     fireDueTimers()
                 case .rest: onRest?()
+                case .pause:
+                    onPause?()
+                    nextPause = .now.advanced(by: pauseInterval.nanoseconds)
                 case .idle(let waiters): for (waiter, isIdle) in waiters { waiter.resume(returning: isIdle) }
                 case .end:
                     timers.removeAll()

@@ -38,14 +38,14 @@ struct ViewQuery {
         guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
         let owner = selector.contains(">>>") ? nil : owner
         // Reading a selector and going through the elements takes time even where nothing is found.
-        try budget.take(0, steps: selector.utf8.count)
+        try budget.take(0, steps: selector.utf8.count, of: selector)
         let found = ElementSelector(selector)?.elements(in: page.elements, limit: isAll ? Self.elementLimit : 1) {
             owner == nil || $0.owner == owner
         }
         var values: [Value] = []
         for node in found ?? [] {
             let value = answer.value(of: node, fields)
-            try budget.take(value.byteCount)
+            try budget.take(value.byteCount, of: selector)
             values.append(value)
         }
         return isAll ? .array(values) : values.first ?? .null
@@ -82,13 +82,21 @@ struct QueryBudget {
     /// Takes units of a result, and counts the steps that it took to make it.
     ///
     /// - Throws: when there are not as many left, or the turn is over.
-    mutating func take(_ count: Int, steps: Int = 0) throws(ScriptError) {
+    mutating func take(_ count: Int, steps: Int = 0, of selector: String) throws(ScriptError) {
         units += count
         guard units <= Self.unitLimit else {
-            let message = "the results of a selector query hold more than \(Self.unitLimit) units"
-            throw ScriptError(name: "RangeError", message: message + "; select fewer elements, or ask for fewer fields")
+            throw Self.error(
+                "the results of a selector query hold more than \(Self.unitLimit) units",
+                "select fewer elements, or ask for fewer fields",
+                selector,
+            )
         }
-        if meter.step(count / 8 + steps + 1) { throw ScriptError(name: "RangeError", message: WorkMeter.message) }
+        if meter.step(count / 8 + steps + 1) { throw Self.error(WorkMeter.message, "select fewer elements", selector) }
+    }
+
+    private static func error(_ reason: String, _ remedy: String, _ selector: String) -> ScriptError {
+        let shown = selector.utf8.count > 100 ? "\(selector.prefix(100))…" : selector
+        return ScriptError(name: "RangeError", message: "\(reason), at the selector \"\(shown)\"; \(remedy)")
     }
 }
 

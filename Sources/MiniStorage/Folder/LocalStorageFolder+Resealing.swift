@@ -23,7 +23,8 @@ extension LocalStorageFolder {
     ///   - progress: Receives how many of the values that need it are done, several times on the way.
     /// - Throws: `.inUse` while a program holds the storage; `.sealingFailed` when the encryptor fails, and then the
     ///   values up to there are done; `.openingFailed` when values are to become plaintext and the mark of the database does
-    ///   not open; and what opening a storage throws.
+    ///   not open; `.unsealedValue` when values are to become plaintext and some are already, although sealed values are
+    ///   required; and what opening a storage throws.
     public func reseal(
         _ identity: ProgramIdentity,
         marks: Bool? = nil,

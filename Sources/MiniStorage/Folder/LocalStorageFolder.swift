@@ -101,13 +101,17 @@ public struct LocalStorageFolder: LocalStorageProvider {
         }
     }
 
-    /// Whether a database requires sealed values; one without values is marked first when there is an encryptor.
+    /// Whether a database requires sealed values.
+    ///
+    /// A database without values is marked when there is an encryptor. A mark that a lost key made is replaced there.
     private func requirement(of table: EntryTable, _ sealer: ValueSealer) throws(StorageError) -> Bool {
-        if try table.mark.isPresent { return requiresSealedValues ?? true }
+        let isMarked = try table.mark.isPresent
         guard requiresSealedValues != false, let encryptor = encryptors.current, try table.isEmpty(),
+            // Why a mark does not open makes no difference.
+            !isMarked || !sealer.opens(try? table.mark.read()),
             // An encryptor that fails here fails the first value as well, and the next opening tries again.
             let mark = try? sealer.makeMark(by: encryptor)
-        else { return requiresSealedValues ?? false }
+        else { return requiresSealedValues ?? isMarked }
         try table.mark.write(mark)
         return true
     }

@@ -19,7 +19,7 @@ struct Resealing {
     mutating func run(_ progress: (_ done: Int, _ total: Int) -> Void) throws(StorageError) -> ResealingResult {
         let current = sealer.encryptors.current
         let encryptor = current?.identifier
-        if encryptor == nil { try removeMark() } else { try table.eraseDeletedValues() }
+        if encryptor == nil { try allowPlaintext() } else { try table.eraseDeletedValues() }
         let total = try table.count(notSealedBy: encryptor)
         var resealed = 0
         var unreadable = 0
@@ -48,13 +48,23 @@ struct Resealing {
         )
     }
 
-    /// Allows plaintext again, before the first row becomes plaintext.
-    private mutating func removeMark() throws(StorageError) {
+    /// Removes the mark before the first row becomes plaintext.
+    ///
+    /// Rows that are plaintext before could not be distinguished from genuine values afterwards.
+    private mutating func allowPlaintext() throws(StorageError) {
         guard try table.mark.isPresent else { return }
         guard sealer.opens(try table.mark.read()) else {
             throw StorageError(
                 .openingFailed,
-                "the mark that requires sealed values does not open, so they stay required in \(sealer.place)",
+                "the mark that requires sealed values does not open, so they stay required in \(sealer.place): "
+                    + "add the encryptor that made it, or remove all values and open the storage with an encryptor first",
+            )
+        }
+        let count = try table.count() - table.count(notSealedBy: nil)
+        guard !sealer.requiresSealedValues || count == 0 else {
+            throw StorageError(
+                .unsealedValue,
+                "\(count) of the values are not sealed, and sealed values are required in \(sealer.place)",
             )
         }
         try table.mark.remove()

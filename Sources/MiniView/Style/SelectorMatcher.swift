@@ -82,7 +82,6 @@ struct SelectorMatcher {
     private mutating func matches(_ pseudoClass: Selector.PseudoClass, _ element: StyleTreeElement) -> Bool {
         switch pseudoClass {
         case .position(let step, let offset, let fromEnd, let ofType):
-            if ofType { budget -= element.siblings.count / 64 }
             let place = Self.place(of: element, fromEnd: fromEnd, ofType: ofType)
             if step == 0 { return place == offset }
             let distance = place - offset
@@ -105,12 +104,10 @@ struct SelectorMatcher {
 
     /// The place among the siblings, from 1.
     private static func place(of element: StyleTreeElement, fromEnd: Bool, ofType: Bool) -> Int {
-        let siblings = element.siblings
-        guard !siblings.isEmpty else { return 1 }
-        guard ofType else { return fromEnd ? siblings.count - element.index : element.index + 1 }
-        let tag = element.node.tag
-        let range = fromEnd ? siblings[element.index...] : siblings[...element.index]
-        return range.count { $0.node.tag == tag }
+        guard let parent = element.parent else { return 1 }
+        guard ofType else { return fromEnd ? parent.children.count - element.index : element.index + 1 }
+        let (place, count) = parent.typePlaces[element.index]
+        return fromEnd ? count - place + 1 : place
     }
 
     private static func isSet(_ state: String, _ element: StyleTreeElement) -> Bool {

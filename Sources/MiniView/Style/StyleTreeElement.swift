@@ -15,6 +15,15 @@ final class StyleTreeElement {
     /// The elements of its parent, itself among them, set when all of them are known.
     var siblings: [StyleTreeElement] = []
     var children: [StyleTreeElement] = []
+    /// For each of `children`: its place among those with its tag, from 1, and how many those are. Made at first use.
+    private(set) lazy var typePlaces: [(place: Int, count: Int)] = {
+        var counts: [String: Int] = [:]
+        let places = children.map { child in
+            counts[child.node.tag, default: 0] += 1
+            return counts[child.node.tag] ?? 0
+        }
+        return zip(places, children).map { ($0, counts[$1.node.tag] ?? 0) }
+    }()
 
     init(_ node: ViewNode, parent: StyleTreeElement?, index: Int) {
         self.node = node

@@ -11,7 +11,7 @@ enum LoadFigures {
     /// The first argument of a process that was started to be measured; not for people.
     static let childCommand = "measure-load"
     /// When memory is measured, in seconds since all programs run.
-    private static let moments = [15, 60, 120, 180, 240]
+    private static let moments = [15, 60, 180, 360, 600]
 
     static func measure(_ options: Options) async throws -> [Figure] {
         let server = try await TestServer.start { _ in ServerStep.text(String(repeating: "a", count: 1024)) }

@@ -350,6 +350,26 @@ struct CascadeTests {
         #expect(styles.count == 1)
     }
 
+    @Test func `places among siblings of a type are found in long lists`() throws {
+        let count = 30_000
+        let rows = (1...count).map { number in
+            ViewNode(id: number, tag: number % 2 == 0 ? "text" : "view", attributes: ValueObject([("id", .string("e\(number)"))]))
+        }
+        let acss = """
+            text:nth-of-type(15000){color:red} view:nth-last-of-type(1){color:blue} text:first-of-type{order:1}
+            text:nth-of-type(odd){left:1px} text:nth-last-of-type(odd){top:1px}
+            """
+        let tree = ViewNode(id: 0, tag: "page", children: rows)
+        let styled = StyledPage(tree: tree, origins: [StyledPage.origin("page", acss)]).styles.styled(tree).children
+        #expect(styled[count - 1].style["color"] == "rgb(255, 0, 0)")
+        #expect(styled[count - 2].style["color"] == "rgb(0, 0, 255)")
+        #expect(styled[1].style["order"] == "1")
+        #expect(styled[3].style["order"] == nil)
+        #expect(styled[count - 3].style["left"] == "1px")
+        #expect(styled[count - 1].style["left"] == nil)
+        #expect(styled[count - 1].style["top"] == "1px")
+    }
+
     @Test(arguments: ["", ">", "a >", "a,", "..", "#", "a b)", ":", "a::", "[", "{}"])
     func `what is no selector is nil`(_ text: String) {
         #expect(ElementSelector(text) == nil)

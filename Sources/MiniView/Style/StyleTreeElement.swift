@@ -15,7 +15,9 @@ final class StyleTreeElement {
     /// The elements of its parent, itself among them, set when all of them are known.
     var siblings: [StyleTreeElement] = []
     var children: [StyleTreeElement] = []
-    /// For each of `children`: its place among those with its tag, from 1, and how many those are. Made at first use.
+    /// For each of `children`, its place among those with its tag, from 1, and their number.
+    ///
+    /// Computed at first use.
     private(set) lazy var typePlaces: [(place: Int, count: Int)] = {
         var counts: [String: Int] = [:]
         let places = children.map { child in

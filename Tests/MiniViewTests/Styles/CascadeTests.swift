@@ -353,7 +353,9 @@ struct CascadeTests {
     @Test func `places among siblings of a type are found in long lists`() throws {
         let count = 30_000
         let rows = (1...count).map { number in
-            ViewNode(id: number, tag: number % 2 == 0 ? "text" : "view", attributes: ValueObject([("id", .string("e\(number)"))]))
+            // With an id, so that no two elements share a style.
+            let attributes = ValueObject([("id", .string("e\(number)"))])
+            return ViewNode(id: number, tag: number.isMultiple(of: 2) ? "text" : "view", attributes: attributes)
         }
         let acss = """
             text:nth-of-type(15000){color:red} view:nth-last-of-type(1){color:blue} text:first-of-type{order:1}

@@ -34,6 +34,11 @@ public struct ProgramCheck: Sendable {
         pages = package.app.pages
     }
 
+    /// What is wrong in the files of the program, found without running it.
+    ///
+    /// - Complexity: Reads and parses each file that the program can reach.
+    public var findings: [Finding] { ProgramReview.findings(in: package, catalogue: configuration.catalogue) }
+
     /// Opens the pages.
     ///
     /// - Parameter finish: Is called with each report as soon as there is one, in any order and on any thread.

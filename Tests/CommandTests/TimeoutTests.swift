@@ -83,6 +83,6 @@ struct TimeoutTests {
         #expect(document["pages"]?.array?.count == 6)
         #expect(document["pages"]?[0]?["ok"] == true)
         #expect(document["pages"]?[5]?["ok"] == false)
-        #expect(document["pages"]?[5]?["errors"] == ["out of time"])
+        #expect(document["pages"]?[5]?["errors"]?[0]?["code"] == "out-of-time")
     }
 }

@@ -1,25 +1,25 @@
 /// Names that people may have meant.
 package enum Spelling {
-    /// What may have been meant: at most two letters are wrong, and one in four.
+    /// What may have been meant: one letter in four is wrong, at most two, and one of three in a short name.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
-        let limit = min(name.count / 4, 2)
+        let limit = name.count < 3 ? 0 : min(max(name.count / 4, 1), 2)
         let candidates = known.map { (name: $0, distance: distance(name, $0)) }.filter { $0.distance <= limit }
         return candidates.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
-    /// How many letters differ, are missing or are too many, whatever their case.
+    /// How many letters differ, are missing, are too many or have changed places with the next, whatever their case.
     private static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
         guard abs(left.count - right.count) <= 2 else { return .max }
-        var row = Array(0...right.count)
+        var (former, row) = ([Int](), Array(0...right.count))
         for (i, a) in left.enumerated() {
-            var diagonal = row[0]
+            let above = row
             row[0] = i + 1
             for (j, b) in right.enumerated() {
-                let above = row[j + 1]
-                row[j + 1] = min(above + 1, row[j] + 1, diagonal + (a == b ? 0 : 1))
-                diagonal = above
+                row[j + 1] = min(above[j + 1] + 1, row[j] + 1, above[j] + (a == b ? 0 : 1))
+                if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { row[j + 1] = min(row[j + 1], former[j - 1] + 1) }
             }
+            former = above
         }
         return row[right.count]
     }

@@ -26,6 +26,9 @@ public final class VirtualMachine {
     /// What the host holds for the program; counts towards ``ScriptLimits/memoryBytes``.
     package let account = MemoryAccount()
     /// How many bytes of strings, buffers and JSON have been copied out of the engine so far.
+    ///
+    /// Changed for each string that is read, by simple additions: checks for overlapping accesses would cost as much as the copy.
+    @exclusivity(unchecked)
     package internal(set) var copiedByteCount = 0
 
     /// Measures the running turn.

@@ -211,7 +211,7 @@ extension PackageError {
 
 extension SourceText {
     /// Where the text stands in quotes.
-    fileprivate func place(of text: String, from start: Int) -> Int? {
+    func place(of text: String, from start: Int = 0) -> Int? {
         let quoted = Array("\"\(text)\"".utf8)
         return bytes.indices.dropFirst(start).first { bytes[$0...].starts(with: quoted) }
     }

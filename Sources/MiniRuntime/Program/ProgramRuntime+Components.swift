@@ -18,7 +18,7 @@ extension ProgramRuntime {
             case .component(let found): path = found
             case .builtIn(let placeholder): return ["placeholder": .string(placeholder)]
             case nil:
-                let message = "<\(tag)> is neither a built-in component nor one of usingComponents"
+                let message = components.unknownTag(tag, usedBy: user)
                 emit(.warning("\(place(of: tag, in: user + ".axml")): \(message)"))
                 return .null
             }

@@ -56,6 +56,17 @@ final class ComponentResolver {
         return nil
     }
 
+    /// What is wrong with a tag that stands for nothing, and what may have been meant.
+    func unknownTag(_ tag: String, usedBy user: String) -> String {
+        let own = configuration(of: user)["usingComponents"]?.object
+        let components = [own, package.app.usingComponents].flatMap { $0?.properties.map(\.key) ?? [] }
+        let nearest =
+            BuiltInTags.replacement(forTagOfWebPages: tag)
+            ?? Spelling.nearest(to: tag, among: components + BuiltInTags.all)
+        let hint = nearest.map { "; did you mean <\($0)>?" } ?? ""
+        return "<\(tag)> is neither a built-in component nor one of usingComponents\(hint)"
+    }
+
     /// The names of built-in tags that are components where a page or a component uses them.
     func replacedTags(usedBy user: String) -> Set<String> {
         let own = configuration(of: user)["usingComponents"]?.object

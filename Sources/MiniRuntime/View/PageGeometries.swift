@@ -27,7 +27,7 @@ final class PageGeometries {
         self.account = account
         engine = options.layout
         viewport = Viewport(options.environment.device)
-        styles = ProgramStyles(options.package, viewport: viewport, warn: warn)
+        styles = ProgramStyles(options.package, viewport: viewport) { warn($0.description) }
         self.warn = warn
     }
 

@@ -7,7 +7,7 @@ final class ProgramStyles {
     private let files: PackageFiles
     private let viewport: Viewport
     private let pixelsPerRPX: Double?
-    private let warn: (String) -> Void
+    private let warn: (StyleWarning) -> Void
     private var sheets: [String: StyleSheet] = [:]
     private var origins: [String: StyleOrigin] = [:]
     private var isolations: [String: Isolation] = [:]
@@ -33,7 +33,7 @@ final class ProgramStyles {
     }
 
     /// - Parameter warn: Is told, once, what is wrong with a style sheet.
-    init(_ package: ProgramPackage, viewport: Viewport, warn: @escaping (String) -> Void) {
+    init(_ package: ProgramPackage, viewport: Viewport, warn: @escaping (StyleWarning) -> Void) {
         files = package.files
         self.viewport = viewport
         pixelsPerRPX = package.app.pixelsPerRPX
@@ -59,6 +59,15 @@ final class ProgramStyles {
         return styles
     }
 
+    /// Reads the sheet of a page or a component with all that it imports, for what is wrong with them.
+    func read(_ definition: String) { _ = origin(of: definition) }
+
+    private func warn(_ file: String, _ message: String) { warn(StyleWarning(file: file, message: message)) }
+
+    private func warn(_ target: StyleImport, in file: String, _ message: String) {
+        warn(StyleWarning(file: file, line: target.line, column: target.column, message: message))
+    }
+
     private static func collect(_ node: ViewNode, _ definitions: inout [String], _ known: inout Set<String>) {
         if let path = node.component?.path, known.insert(path).inserted { definitions.append(path) }
         for child in node.children where child.kind == .element { collect(child, &definitions, &known) }
@@ -73,7 +82,7 @@ final class ProgramStyles {
             rules = self.rules(of: file, &parts, depth: 0)
         } else {
             for language in Self.otherLanguages where files.entry(at: definition + language.suffix) == .file {
-                warn("\(definition)\(language.suffix): \(language.name) is not read; compile it to .acss")
+                warn(definition + language.suffix, "\(language.name) is not read; compile it to .acss")
             }
         }
         let isShared = definition == "app" || isolation(of: definition) == .shared
@@ -92,7 +101,7 @@ final class ProgramStyles {
                 if let known = Isolation(rawValue: value) {
                     isolation = known
                 } else {
-                    warn("\(definition).json: styleIsolation: \"\(value)\" is unknown; it counts as \"shared\"")
+                    warn(definition + ".json", "styleIsolation: \"\(value)\" is unknown; it counts as \"shared\"")
                 }
             } catch {}
         }
@@ -111,17 +120,16 @@ final class ProgramStyles {
         guard parts.files.insert(file).inserted, let sheet = sheet(file) else { return [] }
         parts.ruleCount += sheet.ruleCount
         guard parts.ruleCount <= Self.ruleLimit else {
-            warn("\(file): a style sheet has more than \(Self.ruleLimit) rules with this file, which is left out")
+            warn(file, "a style sheet has more than \(Self.ruleLimit) rules with this file, which is left out")
             return []
         }
         var rules: [StyleRule] = []
         for target in sheet.imports {
-            let place = "\(file):\(target.line):\(target.column)"
             guard depth < Self.importDepthLimit else {
-                warn("\(place): style sheets import each other more than \(Self.importDepthLimit) deep")
+                warn(target, in: file, "style sheets import each other more than \(Self.importDepthLimit) deep")
                 break
             }
-            guard let path = self.file(of: target.specifier, from: file, place) else { continue }
+            guard let path = self.file(of: target, from: file) else { continue }
             let imported = self.rules(of: path, &parts, depth: depth + 1)
             rules += target.media.isEmpty ? imported : [.media(query: target.media, rules: imported)]
         }
@@ -134,33 +142,33 @@ final class ProgramStyles {
             let source = try files.source(at: file)
             guard source.bytes.count <= StyleParser.sizeLimit else {
                 let allowance = "more than the \(StyleParser.sizeLimit) that are allowed"
-                warn("\(file): the file has \(source.bytes.count) bytes, \(allowance); it is left out")
+                warn(file, "the file has \(source.bytes.count) bytes, \(allowance); it is left out")
                 return nil
             }
             let sheet = StyleParser.parse(source)
-            for warning in sheet.warnings { warn(warning.description) }
+            (sheet.warnings + sheet.unknownProperties).forEach(warn)
             sheets[file] = sheet
             return sheet
         } catch {
-            warn("\(file): \(error.message)")
+            warn(file, error.message)
             return nil
         }
     }
 
     /// The file that an `@import` names: relative, absolute, or in node_modules.
-    private func file(of specifier: String, from file: String, _ place: String) -> String? {
+    private func file(of target: StyleImport, from file: String) -> String? {
+        let specifier = target.specifier
         if specifier.contains("://") || specifier.hasPrefix("//") {
-            warn("\(place): \"\(specifier)\" is not imported: style sheets come from the program's own files")
+            warn(target, in: file, "\"\(specifier)\" is not imported: style sheets come from the program's own files")
             return nil
         }
         if let language = Self.otherLanguages.first(where: { specifier.hasSuffix($0.suffix) }) {
-            warn("\(place): \"\(specifier)\" is \(language.name), which is not read; compile it to .acss")
+            warn(target, in: file, "\"\(specifier)\" is \(language.name), which is not read; compile it to .acss")
             return nil
         }
-        let target = files.target(of: specifier, in: file)
-        let paths = candidates(target, in: file).flatMap { [$0, $0 + ".acss"] }
+        let paths = candidates(files.target(of: specifier, in: file), in: file).flatMap { [$0, $0 + ".acss"] }
         if let found = paths.first(where: { files.entry(at: $0) == .file }) { return found }
-        warn("\(place): \(files.absence(of: specifier, paths))")
+        warn(target, in: file, files.absence(of: specifier, paths))
         return nil
     }
 

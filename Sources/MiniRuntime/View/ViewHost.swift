@@ -147,7 +147,7 @@ final class ViewHost {
         _ failures: inout [ScriptError],
     ) -> String? {
         do throws(PackageError) {
-            return try resolve(specifier, from: file, fileExtension: fileExtension)
+            return try files.templateFile(specifier, from: file, fileExtension: fileExtension)
         } catch {
             failures.append(
                 ScriptError(
@@ -160,34 +160,6 @@ final class ViewHost {
             )
             return nil
         }
-    }
-
-    /// The file that a reference in a template or a script names.
-    ///
-    /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards. A folder
-    /// stands for its `index`.
-    ///
-    /// - Throws: ``PackageError`` when there is none.
-    private func resolve(_ specifier: String, from file: String, fileExtension: String) throws(PackageError) -> String {
-        let folder = PackagePath.folder(of: file)
-        let specifier = files.target(of: specifier, in: file)
-        var paths: [String]
-        if specifier.hasPrefix("/") {
-            paths = files.rootedPaths(of: specifier, in: file)
-        } else {
-            guard let path = PackagePath.resolve(specifier, from: folder) else {
-                throw PackageError(PackageFiles.leadsOut(specifier))
-            }
-            paths = [path]
-            if !specifier.hasPrefix(".") {
-                paths += PackagePath.ancestors(of: folder).compactMap {
-                    PackagePath.resolve("node_modules/" + specifier, from: $0)
-                }
-            }
-        }
-        let candidates = paths.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
-        if let found = candidates.first(where: { files.entry(at: $0) == .file }) { return found }
-        throw PackageError(files.absence(of: specifier, candidates))
     }
 
     /// What was passed over in templates since the last call.

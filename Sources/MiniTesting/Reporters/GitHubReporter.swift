@@ -37,11 +37,27 @@ public struct GitHubReporter: TestReporter {
         title: String,
         line: Int?,
     ) -> String {
+        let file = failure.error.file.map { place($0, testFile) }
+        return Self.command(level, failure.error.message, file, failure.error.line ?? line, title: title)
+    }
+
+    /// A workflow command that marks a line of a file.
+    ///
+    /// - Parameter level: `error` or `warning`.
+    package static func command(
+        _ level: String,
+        _ message: String,
+        _ file: String?,
+        _ line: Int?,
+        column: Int? = nil,
+        title: String? = nil,
+    ) -> String {
         var properties: [String] = []
-        if let file = failure.error.file { properties.append("file=\(Self.property(place(file, testFile)))") }
-        if let line = failure.error.line ?? line { properties.append("line=\(line)") }
-        properties.append("title=\(Self.property(title))")
-        return "::\(level) \(properties.joined(separator: ","))::\(Self.message(failure.error.message))\n"
+        if let file { properties.append("file=\(property(file))") }
+        if let line { properties.append("line=\(line)") }
+        if let column { properties.append("col=\(column)") }
+        if let title { properties.append("title=\(property(title))") }
+        return "::\(level) \(properties.joined(separator: ","))::\(Self.message(message))\n"
     }
 
     private static func message(_ text: String) -> String { escaped(text, ["%", "\r", "\n"]) }

@@ -52,6 +52,48 @@ public struct JUnitReporter: TestReporter {
         return content.isEmpty ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n"
     }
 
+    /// A test case of a document that is not about tests.
+    package struct Case {
+        let name: String
+        let suite: String
+        let failures: [String]
+        let output: [String]
+
+        /// - Parameters:
+        ///   - failures: Why it failed; empty when it passed.
+        ///   - output: Lines beside that.
+        package init(name: String, suite: String, failures: [String], output: [String]) {
+            self.name = name
+            self.suite = suite
+            self.failures = failures
+            self.output = output
+        }
+    }
+
+    /// A document of such test cases, in their order, those of a suite in a row.
+    package static func document(of cases: [Case]) -> String {
+        let failureCount = cases.count { !$0.failures.isEmpty }
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        text += "<testsuites tests=\"\(cases.count)\" failures=\"\(failureCount)\">\n"
+        var suites: [String] = []
+        for suite in cases.map(\.suite) where !suites.contains(suite) { suites.append(suite) }
+        for suite in suites {
+            text += "  <testsuite name=\"\(escaped(suite))\">\n"
+            for element in cases where element.suite == suite {
+                text += "    <testcase name=\"\(escaped(element.name))\" classname=\"\(escaped(suite))\">\n"
+                for failure in element.failures {
+                    let message = failure.prefix { $0 != "\n" }
+                    text += "      <failure message=\"\(escaped(String(message)))\">\(escaped(failure))</failure>\n"
+                }
+                let output = element.output.joined(separator: "\n")
+                if !output.isEmpty { text += "      <system-out>\(escaped(output))</system-out>\n" }
+                text += "    </testcase>\n"
+            }
+            text += "  </testsuite>\n"
+        }
+        return text + "</testsuites>\n"
+    }
+
     private static func counts(_ files: [TestFileResult]) -> String {
         let tests = files.flatMap(\.tests)
         let errors = files.count { $0.failure != nil }

@@ -22,6 +22,22 @@ package enum BuiltInTags {
         return (0...longest).map { length in names.filter { $0.utf8.count == length }.map { Array($0.utf8) } }
     }()
 
+    /// The names of all tags of the vendor's components, unordered.
+    package static var all: [String] { Array(names) }
+
+    /// The vendor's component that does what a tag of web pages does.
+    package static func replacement(forTagOfWebPages tag: String) -> String? {
+        switch tag {
+        case "div", "p", "section", "header", "footer", "main", "nav", "article", "ul", "ol", "li": "view"
+        case "span", "b", "i", "em", "strong", "h1", "h2", "h3", "h4", "h5", "h6": "text"
+        case "img": "image"
+        case "a": "navigator"
+        case "select": "picker"
+        case "iframe": "web-view"
+        default: nil
+        }
+    }
+
     /// Whether a tag is the vendor's.
     package static func contains(_ name: String) -> Bool { names.contains(name) }
 

@@ -9,9 +9,12 @@ package struct StyleParser {
     let source: SourceText
     var scanner: StyleScanner
     private var warnings: [StyleWarning] = []
+    private var unknownProperties: [StyleWarning] = []
     private var imports: [StyleImport] = []
     private var depth = 0
     private var ruleCount = 0
+    /// Whether a `style` attribute is read, whose warnings nobody reads.
+    private var isInline = false
     private var meter = WorkMeter()
 
     /// Larger files are left out, in bytes.
@@ -35,13 +38,25 @@ package struct StyleParser {
             rules: rules,
             ruleCount: parser.ruleCount,
             warnings: parser.warnings,
+            unknownProperties: parser.unknownProperties,
         )
     }
 
     /// Reads the value of a `style` attribute; what is wrong in it is left out.
     package static func declarations(_ text: String) -> [StyleDeclaration] {
         var parser = StyleParser(SourceText(text, file: ""))
+        parser.isInline = true
         return parser.declarations()
+    }
+
+    /// Notes a property that does not exist.
+    private mutating func noteProperty(_ name: String, at offset: Int) {
+        guard !isInline, unknownProperties.count < Self.warningLimit, let mistake = PropertyNames.mistake(in: name)
+        else { return }
+        let position = source.position(at: offset)
+        unknownProperties.append(
+            StyleWarning(file: source.file, line: position.line, column: position.column, message: mistake)
+        )
     }
 
     private mutating func warn(_ message: String, at offset: Int) {
@@ -235,6 +250,7 @@ package struct StyleParser {
                 continue
             }
             let lowerName = isCustom ? name : name.lowercased()
+            if !areDescriptors { noteProperty(lowerName, at: start) }
             let declaration = StyleDeclaration(name: lowerName, value: value, isImportant: isImportant)
             if areDescriptors || StyleGrammar.accepts(declaration) {
                 result.append(declaration)

@@ -8,6 +8,8 @@ package struct StyleSheet: Sendable {
     package let ruleCount: Int
     /// What was left out, or is forbidden by ACSS and accepted.
     package let warnings: [StyleWarning]
+    /// The declarations of properties that do not exist, up to a limit.
+    package let unknownProperties: [StyleWarning]
 }
 
 /// An `@import` of a file.
@@ -55,13 +57,13 @@ package struct StyleDeclaration: Sendable, Hashable {
 /// Something wrong in a style sheet.
 package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
     package let file: String
-    /// From 1.
-    package let line: Int
+    /// From 1; nil where the whole file is meant.
+    package let line: Int?
     /// From 1, in UTF-16 units.
-    package let column: Int
+    package let column: Int?
     package let message: String
 
-    package init(file: String, line: Int, column: Int, message: String) {
+    package init(file: String, line: Int? = nil, column: Int? = nil, message: String) {
         self.file = file
         self.line = line
         self.column = column
@@ -69,5 +71,8 @@ package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// `app.acss:3:5: message`.
-    package var description: String { "\(file):\(line):\(column): \(message)" }
+    package var description: String {
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self)
+        return place.joined(separator: ":") + ": " + message
+    }
 }

@@ -5,11 +5,15 @@ import MiniHost
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Open every page of a program and report what fails.",
+        abstract: "Look for mistakes in the files of a program, open every page and report what fails.",
         discussion: """
-            Each page of app.json is opened in a program of its own. It is ok when its template rendered and no \
-            exception, nor a rejection by an error, went uncaught. Failed my.* calls, other rejections, refused URLs and \
-            tags that are no components are noted, but fail no page. Nothing is touched, and no image or web-view is \
+            First the files are read that the program can reach from app.json, whether a page shows them or not. Files \
+            that are missing or cannot be parsed are errors. Unknown tags, JSAPIs, keys and properties, attributes of \
+            other dialects and handlers without a method are warnings.
+
+            Then each page of app.json is opened in a program of its own. It is ok when its template rendered and no \
+            exception, nor a rejection by an error, went uncaught. Failed my.* calls, other rejections and refused URLs \
+            are noted, but fail no page. Nothing is touched, and no image or web-view is \
             loaded. Each dialogue is completed as if its first button was tapped.
 
             Pages begin with nothing stored, and nothing is kept, unless --data-dir names a folder.
@@ -18,14 +22,31 @@ struct CheckCommand: AsyncParsableCommand {
 
     @OptionGroup var arguments: ProgramArguments
 
+    @Option(
+        help: """
+            "list", "json", "junit", "github" or "sarif". (default: list)
+            """
+    )
+    var format: CheckReport.Format?
+
     @Flag(
         help:
-            "Print one JSON document: program, and pages with page, ok, loaded, nodes, milliseconds, setData, errors, ..."
+            "Print one JSON document, as --format json: program, findings, errors, and pages with page, ok, loaded, nodes, ..."
     )
     var json = false
 
+    @Option(help: ArgumentHelp("Fail when the files have more warnings than these.", valueName: "count"))
+    var maxWarnings: Int?
+
+    func validate() throws {
+        if json, let format, format != .json {
+            throw ValidationError("--json is --format json; give one of them.")
+        }
+        if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings needs a number from 0.") }
+    }
+
     func run() async throws {
-        let report = CheckReport(program: arguments.program, isJSON: json)
+        let report = CheckReport(program: arguments.program, format: json ? .json : format ?? .list)
         let recording = try arguments.network.recording()
         let package: ProgramPackage
         do throws(PackageError) {
@@ -39,7 +60,7 @@ struct CheckCommand: AsyncParsableCommand {
         var check = ProgramCheck(package, configuration: try arguments.configuration(storage: storage, recording))
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
-        report.begin(check.pages)
+        report.begin(check.findings, check.pages)
         let limit = arguments.time.limit(pages: check.pages.count)
         // The report of many pages takes a while on a machine that has much to do.
         let watchdog = try Watchdog(limit: limit.duration, patience: .seconds(5)) {
@@ -65,6 +86,9 @@ struct CheckCommand: AsyncParsableCommand {
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
         let isRecorded = recording?.write() ?? true
         let hasWritten = isRecorded && unwritten == nil
-        (report.status == .success && !hasWritten ? .failed : report.status).leave()
+        let status = report.status(maxWarnings: maxWarnings)
+        (status == .success && !hasWritten ? .failed : status).leave()
     }
 }
+
+extension CheckReport.Format: ExpressibleByArgument {}

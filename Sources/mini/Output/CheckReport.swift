@@ -2,28 +2,46 @@ import MiniHost
 import MiniTesting
 import Synchronization
 
-/// What is known of the pages of a program, as a table for people or as JSON.
+/// What is wrong in the files of a program, and what is known of its pages, in one of several formats.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class CheckReport: Sendable {
-    private struct State {
+    struct State {
+        var findings: [Finding] = []
         var pages: [String] = []
         var reports: [String: PageReport] = [:]
     }
 
-    private let program: String
-    private let isJSON: Bool
-    private let state = Mutex(State())
+    /// How a report is written.
+    enum Format: String, CaseIterable {
+        case list, json, junit, github, sarif
 
-    init(program: String, isJSON: Bool) {
-        self.program = program
-        self.isJSON = isJSON
+        fileprivate var printed: PrintedFormat {
+            switch self {
+            case .list: .text
+            case .json, .sarif: .json
+            case .junit: .markup
+            case .github: .workflowCommands
+            }
+        }
     }
 
-    /// Tells which pages there will be.
-    func begin(_ pages: [String]) {
-        state.withLock { $0.pages = pages }
+    let program: String
+    private let format: Format
+    private let state = Mutex(State())
+
+    init(program: String, format: Format) {
+        self.program = program
+        self.format = format
+    }
+
+    /// Takes what was found without running the program, and the pages that will be opened.
+    func begin(_ findings: [Finding], _ pages: [String]) {
+        state.withLock {
+            $0.findings = findings
+            $0.pages = pages
+        }
         printProgress()
     }
 
@@ -36,9 +54,17 @@ final class CheckReport: Sendable {
     }
 
     /// What the process ends with; unusable when the only thing wrong is a page that does not exist.
-    var status: ExitStatus {
-        let failed = state.withLock { $0.reports.values.filter { !$0.isOK } }
-        if failed.isEmpty { return .success }
+    ///
+    /// - Parameter maxWarnings: More warnings of the files than these fail the check; nil for any number.
+    func status(maxWarnings: Int?) -> ExitStatus {
+        let (failed, findings) = state.withLock { state in
+            (state.reports.values.filter { !$0.isOK }, state.findings)
+        }
+        if failed.isEmpty {
+            let warningCount = findings.count { $0.severity == .warning }
+            let isFailed = warningCount < findings.count || warningCount > maxWarnings ?? .max
+            return isFailed ? .failed : .success
+        }
         let isUnusable = failed.allSatisfy { if case .package? = $0.startError { true } else { false } }
         return isUnusable ? .unusable : .failed
     }
@@ -49,103 +75,138 @@ final class CheckReport: Sendable {
     /// What the host warned of, on any page.
     var warnings: [String] { state.withLock { $0.reports.values.flatMap(\.record.warnings) } }
 
-    /// Prints all pages; one without a report has run out of time.
+    /// Prints everything; a page without a report has run out of time.
     func print() {
         let state = state.withLock { $0 }
         Output.error.clearLine()
-        if isJSON {
-            let pages = state.pages.map { value(of: $0, state.reports[$0]) }
-            Output.standard.write(JSON.text(["program": .string(program), "pages": .array(pages)]) + "\n", as: .json)
-        } else {
-            Output.standard.write(text(of: state))
-        }
+        let text =
+            switch format {
+            case .list: text(of: state)
+            case .json: JSON.text(document(of: state)) + "\n"
+            case .junit: junit(of: state)
+            case .github: workflowCommands(of: state)
+            case .sarif: JSON.text(sarif(of: state)) + "\n"
+            }
+        Output.standard.write(text, as: format.printed)
     }
 
     /// Prints why there are no pages.
     func print(_ error: PackageError) {
-        if isJSON {
-            let document: Value = [
-                "program": .string(program), "pages": [], "errors": [.string(ScriptError(error).description)],
-            ]
-            Output.standard.write(JSON.text(document) + "\n", as: .json)
+        if format != .list {
+            state.withLock { $0.findings = [Finding(error)] }
+            print()
         }
         Output.error.write(Text.failure(ScriptError(error)))
     }
 
-    // MARK: JSON
-
-    private func value(of page: String, _ report: PageReport?) -> Value {
-        guard let report else {
-            return [
-                "page": .string(page), "ok": false, "loaded": false, "nodes": 0, "milliseconds": .null,
-                "setData": ["count": 0, "bytes": 0], "errors": [.string(Self.outOfTime)], "failedCalls": [],
-                "refusedURLs": [], "notes": [],
-            ]
-        }
-        return [
-            "page": .string(page),
-            "ok": .bool(report.isOK),
-            "loaded": .bool(report.isLoaded),
-            "nodes": .number(Double(report.nodeCount)),
-            "milliseconds": .number((report.duration / .microseconds(10)).rounded() / 100),
-            "setData": [
-                "count": .number(Double(report.dataChanges.count)), "bytes": .number(Double(report.dataChanges.bytes)),
-            ],
-            "errors": .array(report.errors.map { .string($0.description) }),
-            "failedCalls": .array(report.record.failedCalls.map { .string(Text.failure($0)) }),
-            "refusedURLs": .array(report.refusedURLs.map(Value.string)),
-            "notes": .array(report.notes.map(Value.string)),
-        ]
-    }
-
     // MARK: Text
 
-    private static let outOfTime = "out of time"
+    static let outOfTime = "out of time"
     /// How long the text of all pages becomes before the details of further ones are left out, in bytes.
     private static let textLimit = 16 << 20
 
     private func text(of state: State) -> String {
+        let launchErrors = launchErrors(of: state)
         var table = Table([
             ("PAGE", .left), ("RESULT", .left), ("NODES", .right), ("SETDATA", .right), ("BYTES", .right),
             ("TIME", .right),
         ])
         for page in state.pages {
             let report = state.reports[page]
+            let isOpened = report.map { $0.isLoaded || launchErrors.isEmpty } ?? true
             table.append([
-                page, report.map { $0.isOK ? "ok" : "failed" } ?? Self.outOfTime,
+                page, report.map { $0.isOK ? "ok" : isOpened ? "failed" : "not opened" } ?? Self.outOfTime,
                 report.map { String($0.nodeCount) } ?? "", report.map { String($0.dataChanges.count) } ?? "",
                 report.map { String($0.dataChanges.bytes) } ?? "", report.map { Text.duration($0.duration) } ?? "",
             ])
         }
+        if !launchErrors.isEmpty { table.append([Self.launchRow, "failed", "", "", "", ""]) }
         var lines = table.lines
         var text = lines.removeFirst() + "\n"
-        // What app.acss and the program's components are noted for would be said again below each page.
-        var told: Set<String> = []
+        if !launchErrors.isEmpty, let line = lines.popLast() {
+            text += Text.paint(line, .red, for: .standard) + "\n" + Self.indented(Self.text(of: launchErrors))
+        }
+        // What app.acss and the program's components are noted for would be repeated below each page.
+        var noted: Set<String> = []
         for (page, line) in zip(state.pages, lines) {
             let report = state.reports[page]
             text += Text.paint(line, report?.isOK == true ? .green : .red, for: .standard) + "\n"
             guard let report else { continue }
             // Of a program of many pages that all fail.
-            let details = details(of: report, told: &told)
+            let details = details(of: report, besides: launchErrors, state.findings, &noted)
             text += text.utf8.count + details.utf8.count <= Self.textLimit ? details : "  (left out)\n"
         }
-        let okCount = state.pages.count { state.reports[$0]?.isOK == true }
-        return text + "\(Text.count(state.pages.count, "page")): \(okCount) ok, \(state.pages.count - okCount) not\n"
+        for finding in state.findings {
+            let isError = finding.severity == .error
+            text += Text.paint(finding.description, isError ? .red : .yellow, for: .standard) + "\n"
+            if let excerpt = finding.excerpt { text += Self.indented(excerpt) }
+        }
+        return text + Self.summary(of: state)
     }
 
-    private func details(of report: PageReport, told: inout Set<String>) -> String {
+    private static func summary(of state: State) -> String {
+        let passedCount = state.pages.count { state.reports[$0]?.isOK == true }
+        let errorCount = state.findings.count { $0.severity == .error }
+        var summary = "\(Text.count(state.pages.count, "page")): \(passedCount) passed, "
+        summary += "\(state.pages.count - passedCount) failed"
+        guard !state.findings.isEmpty else { return summary + "\n" }
+        let warningCount = state.findings.count - errorCount
+        return summary + "; files: \(Text.count(errorCount, "error")), \(Text.count(warningCount, "warning"))\n"
+    }
+
+    private static func text(of errors: [ScriptError]) -> String {
         var text = ""
         var folder = RepetitionFolder()
-        for error in report.errors {
+        for error in errors {
             text += folder.add("\(error)\n" + (error.excerpt.map { $0 + "\n" } ?? "")) ?? ""
         }
-        text += folder.finish() ?? ""
+        return text + (folder.finish() ?? "")
+    }
+
+    private func details(
+        of report: PageReport,
+        besides launchErrors: [ScriptError],
+        _ findings: [Finding],
+        _ noted: inout Set<String>,
+    ) -> String {
+        var text = Self.text(of: report.errors.filter { !launchErrors.contains($0) })
+        var folder = RepetitionFolder()
         for call in report.record.failedCalls { text += folder.add("note: \(Text.failure(call))\n") ?? "" }
         text += folder.finish() ?? ""
         for note in report.refusedURLs { text += "note: \(note)\n" }
-        for note in report.notes where told.insert(note).inserted { text += "note: \(note)\n" }
+        for note in Self.notes(of: report, besides: findings) where noted.insert(note).inserted {
+            text += "note: \(note)\n"
+        }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }
-        return text.split(separator: "\n").map { "  \($0)\n" }.joined()
+        return Self.indented(text)
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n").map { "  \($0)\n" }.joined()
+    }
+
+    // MARK: Parts
+
+    /// The name of the row with errors of the launch.
+    static let launchRow = "app.js"
+
+    /// The errors that every page has because the program itself cannot start; each is reported once.
+    func launchErrors(of state: State) -> [ScriptError] {
+        let reports = state.pages.compactMap { state.reports[$0] }
+        guard let first = reports.first else { return [] }
+        return first.errors.filter { error in
+            error.file == Self.launchRow && reports.allSatisfy { $0.errors.contains(error) }
+        }
+    }
+
+    /// The notes of a page without those that were found in the files as well.
+    static func notes(of report: PageReport, besides findings: [Finding]) -> [String] {
+        report.notes.filter { note in
+            !findings.contains { finding in
+                guard let line = finding.line, let column = finding.column else { return false }
+                return note.hasPrefix("\(finding.file):\(line):\(column): ")
+            }
+        }
     }
 
     // MARK: Progress

@@ -47,7 +47,7 @@ struct StyleMutationTests {
             let sheet = StyleParser.parse(source)
             ruleCount += sheet.rules.count
             for warning in sheet.warnings {
-                let position = SourcePosition(line: warning.line, column: warning.column)
+                let position = SourcePosition(line: try #require(warning.line), column: try #require(warning.column))
                 #expect(source.position(at: source.offset(of: position)) == position, place)
             }
             let page = StyledPage(

@@ -1,0 +1,77 @@
+internal import MiniCore
+internal import MiniSyntax
+
+/// The keys that the vendor documents for app.json and for the .json files of pages and components.
+///
+/// - Source: the pages on configuration of the Alipay open docs.
+enum ConfigurationKeys {
+    static let app: Set<String> = [
+        "pages", "entryPagePath", "window", "tabBar", "subPackages", "subpackages", "preloadRule", "plugins",
+        "usingComponents", "componentPlaceholder", "behavior", "networkTimeout", "permission", "useDynamicPlugins",
+        "lazyCodeLoading", "resizable", "debug", "sitemapLocation", "workers", "requiredBackgroundModes", "style",
+        "styleIsolation", "darkmode", "themeLocation", "optionMenu", "renderer", "rendererOptions",
+        "requiredPrivateInfos", "functionalPages", "navigateToMiniProgramAppIdList", "cloud", "nodePackages",
+        "enableSkia", "singlePage", "supportedMaterials", "halfPage", "convertRpxToVw", "componentFramework",
+    ]
+
+    static let window: Set<String> = [
+        "defaultTitle", "pullRefresh", "allowsBounceVertical", "titleBarColor", "titleImage", "transparentTitle",
+        "titlePenetrate", "showTitleLoading", "backgroundColor", "backgroundImageColor", "backgroundImageUrl",
+        "barButtonTheme", "navigationBarForceEnable", "navigationBarFrontColor", "onReachBottomDistance", "responsive",
+        "gestureBack", "enableScrollBar", "enableInPageRender", "enableInPageRenderInput", "enableJSC", "showDomain",
+        "bizType", "optionMenu", "navigationStyle", "navigationBarTitleText", "navigationBarBackgroundColor",
+        "navigationBarTextStyle", "enablePullDownRefresh", "backgroundTextStyle", "disableScroll",
+        "enableTabClick", "enableKeyboard", "keyboardMode", "closeImage", "closeButton", "readTitle", "pageOrientation",
+        "orientation", "statusBarFontColor", "adjustResize", "softInputMode", "pullRefreshStyle", "backBehavior",
+        "toolbarMenu", "canPullDown", "transAnimate", "delayRender", "fullScreen", "launchParamsTag",
+        "titlePosition", "nativeScroll", "disallowSwipeBack", "enableDSL", "titleColor", "titleSize",
+    ]
+
+    /// Those of `window`, which a page may set for itself, and its own.
+    static let page: Set<String> = window.union(component).union(["pullRefresh", "optionMenu", "singlePage", "window"])
+
+    static let component: Set<String> = [
+        "component", "usingComponents", "componentGenerics", "componentPlaceholder", "styleIsolation", "virtualHost",
+        "options", "usingPlugins", "lazyCodeLoading", "externalClasses", "renderer", "componentFramework",
+        "componentVersion", "navigationStyle",
+    ]
+
+    static let tabBar: Set<String> = [
+        "textColor", "selectedColor", "backgroundColor", "items", "customize", "type", "overlay", "borderStyle",
+        "position", "color", "list", "custom",
+    ]
+
+    static let tab: Set<String> = [
+        "pagePath", "name", "icon", "activeIcon", "type", "badge", "largeIcon", "activeLargeIcon", "iconSize",
+    ]
+
+    static let subPackage: Set<String> = ["root", "pages", "plugins", "name", "independent", "pluginPackage"]
+
+    /// Warnings of keys without a meaning.
+    static func review(app: ValueObject, in source: SourceText) -> [Finding] {
+        var findings = review(app, Self.app, "app.json", in: source)
+        if let window = app["window"]?.object { findings += review(window, Self.window, "window", in: source) }
+        if let tabBar = app["tabBar"]?.object { findings += review(tabBar, Self.tabBar, "tabBar", in: source) }
+        for (index, item) in (app["tabBar"]?["items"]?.array ?? []).enumerated() {
+            if let item = item.object { findings += review(item, tab, "tabBar.items[\(index)]", in: source) }
+        }
+        for (index, item) in (app["subPackages"]?.array ?? app["subpackages"]?.array ?? []).enumerated() {
+            if let item = item.object { findings += review(item, subPackage, "subPackages[\(index)]", in: source) }
+        }
+        return findings
+    }
+
+    /// Warnings of keys of one object without a meaning.
+    static func review(
+        _ object: ValueObject,
+        _ known: Set<String>,
+        _ place: String,
+        in source: SourceText,
+    ) -> [Finding] {
+        object.properties.map(\.key).filter { !known.contains($0) && !$0.hasPrefix("//") && !$0.hasPrefix("_") }.map {
+            let hint = Spelling.nearest(to: $0, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+            let message = "\(place) has no key \"\($0)\"\(hint)"
+            return Finding(.unknownKey, message, at: source.place(of: $0) ?? source.contentStart, of: source)
+        }
+    }
+}

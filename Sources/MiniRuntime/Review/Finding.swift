@@ -1,0 +1,147 @@
+public import MiniCore
+internal import MiniSyntax
+internal import MiniView
+
+/// Something wrong in a file of a program, found without running it.
+public struct Finding: Error, Sendable, Hashable {
+    /// What follows from a finding.
+    public enum Severity: String, Sendable, Hashable {
+        /// Something cannot work: a file that is missing or that cannot be parsed.
+        case error
+        /// Something probably does not work as it was meant.
+        case warning
+    }
+
+    /// What kind of mistake it is; scripts may rely on the raw value.
+    public enum Code: String, Sendable, Hashable, CaseIterable {
+        /// A file that another one names is missing.
+        case missingFile = "missing-file"
+        /// A file cannot be parsed.
+        case syntax
+        /// A tag is neither the vendor's nor a component.
+        case unknownTag = "unknown-tag"
+        /// An attribute belongs to another kind of mini programs or to web pages.
+        case foreignAttribute = "foreign-attribute"
+        /// A template names a handler that its script does not define.
+        case missingHandler = "missing-handler"
+        /// `my` has no such function.
+        case unknownAPI = "unknown-api"
+        /// A file of JSON has a key without a meaning.
+        case unknownKey = "unknown-key"
+        /// A style sheet is not what ACSS allows.
+        case style
+        /// A template has a mistake in spite of which it is rendered.
+        case template
+    }
+
+    /// What kind of mistake it is.
+    public let code: Code
+    /// What is wrong, and where possible what was meant, in one clause.
+    public let message: String
+    /// The file's path in the program.
+    public let file: String
+    /// The line, from 1; nil where the whole file is meant.
+    public let line: Int?
+    /// The column in UTF-16 units, from 1.
+    public let column: Int?
+    /// The line of the file and, below it, a caret.
+    public let excerpt: String?
+
+    /// What follows from it.
+    public var severity: Severity {
+        switch code {
+        case .missingFile, .syntax: .error
+        case .unknownTag, .foreignAttribute, .missingHandler, .unknownAPI, .unknownKey, .style, .template: .warning
+        }
+    }
+
+    init(
+        code: Code,
+        message: String,
+        file: String,
+        line: Int?,
+        column: Int?,
+        excerpt: String?,
+    ) {
+        self.code = code
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.excerpt = excerpt
+    }
+
+    /// The finding that a package cannot be read at all.
+    public init(_ error: PackageError) { self.init(.syntax, error, in: "app.json") }
+}
+
+extension Finding: CustomStringConvertible {
+    /// `pages/a/a.axml:3:2: warning: message [code]`.
+    public var description: String {
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+        return "\(place): \(severity.rawValue): \(message) [\(code.rawValue)]"
+    }
+}
+
+extension Finding {
+    /// A finding at a byte offset of a file.
+    init(_ code: Code, _ message: String, at offset: Int, of source: SourceText) {
+        let position = source.position(at: offset)
+        self.init(
+            code: code,
+            message: message,
+            file: source.file,
+            line: position.line,
+            column: position.column,
+            excerpt: source.excerpt(at: offset),
+        )
+    }
+
+    /// The finding that a problem of a template stands for.
+    init(_ code: Code, _ problem: TemplateError.Problem) {
+        self.init(
+            code: code,
+            message: problem.message,
+            file: problem.file,
+            line: problem.line,
+            column: problem.column,
+            excerpt: problem.excerpt,
+        )
+    }
+
+    /// The finding that a warning of a style sheet stands for.
+    init(_ code: Code, _ warning: StyleWarning) {
+        self.init(
+            code: code,
+            message: warning.message,
+            file: warning.file,
+            line: warning.line,
+            column: warning.column,
+            excerpt: nil,
+        )
+    }
+
+    /// The finding that an error of a script stands for.
+    init(_ code: Code, _ error: SyntaxError) {
+        self.init(
+            code: code,
+            message: error.message,
+            file: error.file,
+            line: error.line,
+            column: error.column,
+            excerpt: error.excerpt,
+        )
+    }
+
+    /// The finding that an error stands for.
+    init(_ code: Code, _ error: PackageError, in file: String) {
+        self.init(
+            code: code,
+            message: error.message,
+            file: error.file ?? file,
+            line: error.line,
+            column: error.column,
+            excerpt: error.excerpt,
+        )
+    }
+}

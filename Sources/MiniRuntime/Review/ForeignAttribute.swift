@@ -1,0 +1,43 @@
+/// Attributes of other kinds of mini programs and of web pages, and what is written in their place.
+enum ForeignAttribute {
+    /// Prefixes of directives.
+    private static let directivePrefixes = ["tt:", "qq:", "swan:", "ks:", "xhs:", "s-", "v-"]
+    private static let directives: Set<String> = [
+        "if", "elif", "else-if", "else", "for", "key", "for-item", "for-index",
+    ]
+    /// Prefixes of attributes for any event, and what they become.
+    private static let eventPrefixes = [
+        ("v-on:", "on"), ("@", "on"), ("capture-bind:", "on"), ("bind:", "on"), ("catch:", "catch"),
+    ]
+    /// Events by their names in other dialects.
+    private static let events: [String: String] = [
+        "tap": "Tap", "click": "Tap", "longpress": "LongTap", "longtap": "LongTap", "touchstart": "TouchStart",
+        "touchmove": "TouchMove", "touchend": "TouchEnd", "touchcancel": "TouchCancel", "change": "Change",
+        "input": "Input", "confirm": "Confirm", "focus": "Focus", "blur": "Blur", "submit": "Submit", "reset": "Reset",
+        "scroll": "Scroll", "scrolltolower": "ScrollToLower", "scrolltoupper": "ScrollToUpper", "load": "Load",
+        "error": "Error",
+    ]
+
+    /// What is written instead of an attribute; nil for one that is right, or may be a property of a component.
+    ///
+    /// Directives with `wx:` are warnings of the template's parser.
+    static func replacement(for name: String, isCustom: Bool) -> String? {
+        for prefix in directivePrefixes where name.hasPrefix(prefix) {
+            let rest = String(name.dropFirst(prefix.count))
+            if directives.contains(rest) { return "a:\(rest == "else-if" ? "elif" : rest)" }
+        }
+        for (prefix, kind) in eventPrefixes where name.hasPrefix(prefix) {
+            let event = String(name.dropFirst(prefix.count))
+            return kind + (events[event] ?? event.prefix(1).uppercased() + event.dropFirst())
+        }
+        for prefix in ["v-bind:", ":"] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
+            return "\(name.dropFirst(prefix.count))=\"{{…}}\""
+        }
+        for (prefix, kind) in [("bind", "on"), ("catch", "catch"), ("on", "on")] where name.hasPrefix(prefix) {
+            if let event = events[String(name.dropFirst(prefix.count))] { return kind + event }
+        }
+        if !isCustom, name == "onClick" { return "onTap" }
+        if !isCustom, name == "className" { return "class" }
+        return nil
+    }
+}

@@ -1,0 +1,299 @@
+public import MiniCore
+internal import MiniSyntax
+internal import MiniView
+
+/// Finds mistakes in the files of a program without running it.
+///
+/// A review reads what the program can reach from app.json: its pages, every component that one of them, or app.json, names,
+/// their templates, scripts, style sheets and files of JSON, and all that these import. Whether a page ever shows a component
+/// makes no difference. Packages in `node_modules` are read for missing files only, not for warnings.
+///
+/// ```swift
+/// for finding in ProgramReview.findings(in: try ProgramPackage(folder: "MiniPrograms/notes")) { print(finding) }
+/// ```
+public struct ProgramReview {
+    private let package: ProgramPackage
+    private let catalogue: Catalogue
+    private let components: ComponentResolver
+    private let modules: ModuleResolver
+    private let styles: ProgramStyles
+    private let findings = FindingList()
+    private var scripts: [String: ScriptReview] = [:]
+    private var seenFiles: Set<String> = []
+    private var owners: [String] = []
+    private var seenOwners: Set<String> = []
+
+    /// Reviews a program.
+    ///
+    /// - Parameter catalogue: The JSAPIs of the host, which scripts may call.
+    /// - Returns: What is wrong, by file and place.
+    /// - Complexity: Reads and parses each file once.
+    public static func findings(in package: ProgramPackage, catalogue: Catalogue) -> [Finding] {
+        var review = ProgramReview(package, catalogue)
+        review.run()
+        return review.findings.sorted
+    }
+
+    private init(_ package: ProgramPackage, _ catalogue: Catalogue) {
+        self.package = package
+        self.catalogue = catalogue
+        components = ComponentResolver(package: package)
+        modules = ModuleResolver(files: package.files, knowsNode: true)
+        styles = ProgramStyles(package, viewport: Viewport(width: 375, height: 667, pixelRatio: 2)) { [findings] in
+            findings.add(Finding(.style, $0))
+        }
+    }
+
+    private mutating func run() {
+        if let (source, object) = configuration("app.json") {
+            findings.add(ConfigurationKeys.review(app: object, in: source))
+            reviewComponents(of: "app", object, in: source)
+        }
+        reviewScript("app.js")
+        styles.read("app")
+        for page in package.app.pages { reviewPage(page) }
+        while let owner = owners.popLast() {
+            reviewOwner(owner, keys: ConfigurationKeys.component, defines: "Component")
+        }
+    }
+
+    // MARK: Configuration
+
+    /// A file of JSON and its object; nil when there is none, or it is broken.
+    private func configuration(_ file: String) -> (SourceText, ValueObject)? {
+        guard package.files.entry(at: file) == .file else { return nil }
+        do throws(PackageError) {
+            let source = try package.files.source(at: file)
+            guard let object = try package.files.json(in: source).object else { return nil }
+            return (source, object)
+        } catch {
+            findings.add(Finding(.syntax, error, in: file))
+            return nil
+        }
+    }
+
+    /// Reviews the components that a file names, and those files later.
+    private mutating func reviewComponents(of user: String, _ object: ValueObject, in source: SourceText) {
+        let named = object["usingComponents"]?.object?.properties ?? []
+        let generics = object["componentGenerics"]?.object?.properties ?? []
+        for property in named + generics.filter({ $0.value["default"]?.string != nil }) {
+            do throws(PackageError) {
+                guard case .component(let path)? = try components.component(property.key, usedBy: user) else {
+                    continue
+                }
+                if seenOwners.insert(path).inserted { owners.append(path) }
+            } catch {
+                let offset = source.place(of: property.key, from: source.place(of: "usingComponents") ?? 0)
+                findings.add(
+                    Finding(.missingFile, error.message, at: offset ?? source.contentStart, of: source)
+                )
+            }
+        }
+    }
+
+    // MARK: Pages and components
+
+    private mutating func reviewPage(_ page: String) {
+        seenOwners.insert(page)
+        let hasFiles = [".axml", ".js"].contains { package.files.entry(at: page + $0) == .file }
+        guard hasFiles else {
+            let message = "the page has no \(page).axml and no \(page).js"
+            guard let source = self.source(of: "app.json") else { return }
+            let place = source.place(of: page) ?? source.place(of: "/" + page) ?? source.place(of: "pages")
+            return findings.add(
+                Finding(.missingFile, message, at: place ?? source.contentStart, of: source)
+            )
+        }
+        reviewOwner(page, keys: ConfigurationKeys.page, defines: "Page")
+    }
+
+    /// - Parameter function: What the script calls to define the page or the component.
+    private mutating func reviewOwner(_ path: String, keys: Set<String>, defines function: String) {
+        var generics: Set<String> = []
+        if let (source, object) = configuration(path + ".json") {
+            if !isForeign(path) {
+                findings.add(ConfigurationKeys.review(object, keys, path + ".json", in: source))
+            }
+            reviewComponents(of: path, object, in: source)
+            generics = Set(object["componentGenerics"]?.object?.properties.map(\.key) ?? [])
+        }
+        reviewScript(path + ".js")
+        reviewTemplate(path + ".axml", of: path, generics: generics)
+        styles.read(path)
+        reviewHandlers(of: path, defines: function)
+    }
+
+    /// Whether a file belongs to a package of others.
+    private func isForeign(_ file: String) -> Bool { file.split(separator: "/").contains("node_modules") }
+
+    // MARK: Templates
+
+    private mutating func reviewTemplate(_ file: String, of owner: String, generics: Set<String>) {
+        guard seenFiles.insert("\(owner) \(file)").inserted, let source = source(of: file) else { return }
+        let review = TemplateReview(source, components: components.replacedTags(usedBy: owner))
+        findings.add(review.errors.map { Finding(.syntax, $0) })
+        if !isForeign(file) {
+            findings.add(review.warnings.map { Finding(.template, $0) })
+            for element in review.elements {
+                if element.isCustom, !generics.contains(element.tag) { reviewTag(element, of: owner, in: source) }
+                reviewAttributes(of: element, in: source)
+            }
+        }
+        for dependency in review.dependencies {
+            let isScript = dependency.kind == .script
+            let found = self.file(
+                dependency.specifier,
+                SourcePosition(line: dependency.line, column: dependency.column),
+                of: source,
+                isScript ? ".sjs" : ".axml",
+            )
+            guard let found else { continue }
+            if isScript { reviewTemplateScript(found) } else { reviewTemplate(found, of: owner, generics: generics) }
+        }
+    }
+
+    private func reviewAttributes(of element: TemplateReview.Element, in source: SourceText) {
+        for attribute in element.attributes {
+            let replacement = ForeignAttribute.replacement(for: attribute.name, isCustom: element.isCustom)
+            guard let replacement else { continue }
+            let message = "\(attribute.name) is no attribute here: write \(replacement)"
+            findings.add(Finding(.foreignAttribute, message, at: attribute.offset, of: source))
+        }
+    }
+
+    private func reviewTag(_ element: TemplateReview.Element, of owner: String, in source: SourceText) {
+        do throws(PackageError) {
+            guard try components.component(element.tag, usedBy: owner) == nil else { return }
+        } catch {
+            // A component without files is an error of the file that names it.
+            return
+        }
+        let message = components.unknownTag(element.tag, usedBy: owner)
+        findings.add(Finding(.unknownTag, message, at: element.offset - 1, of: source))
+    }
+
+    /// A file that another one names at a place; nil where there is none.
+    private func file(
+        _ specifier: String,
+        _ place: SourcePosition,
+        of source: SourceText,
+        _ fileExtension: String,
+    ) -> String? {
+        do throws(PackageError) {
+            return try package.files.templateFile(specifier, from: source.file, fileExtension: fileExtension)
+        } catch {
+            let offset = source.offset(of: place)
+            findings.add(Finding(.missingFile, error.message, at: offset, of: source))
+            return nil
+        }
+    }
+
+    private mutating func reviewTemplateScript(_ file: String) {
+        guard seenFiles.insert(file).inserted, let source = source(of: file) else { return }
+        do throws(TemplateError) {
+            for dependency in try ScriptCompiler.compile(source).dependencies {
+                let place = SourcePosition(line: dependency.line, column: dependency.column)
+                let found = self.file(dependency.specifier, place, of: source, ".sjs")
+                if let found { reviewTemplateScript(found) }
+            }
+        } catch {
+            findings.add(error.problems.map { Finding(.syntax, $0) })
+        }
+    }
+
+    // MARK: Scripts
+
+    /// Reviews a script and the modules that it loads.
+    private mutating func reviewScript(_ file: String) {
+        var files = [file]
+        while let file = files.popLast() {
+            guard file.hasSuffix(".js"), NodeModule(path: file) == nil, seenFiles.insert(file).inserted,
+                let source = source(of: file)
+            else { continue }
+            do throws(SyntaxError) {
+                let review = try ScriptReview(source)
+                scripts[file] = review
+                reviewCalls(review, in: source)
+                for module in review.modules {
+                    if let found = self.module(module, of: source) { files.append(found) }
+                }
+            } catch {
+                findings.add(Finding(.syntax, error))
+            }
+        }
+    }
+
+    private func module(_ module: ScriptReview.Mention, of source: SourceText) -> String? {
+        do throws(ScriptError) {
+            return try modules.resolve(module.name, from: source.file)
+        } catch {
+            guard !isForeign(source.file), !module.name.hasPrefix(PluginFolders.scheme) else { return nil }
+            let message = error.message.replacing(" (required by \(source.file))", with: "")
+            findings.add(Finding(.missingFile, message, at: module.offset, of: source))
+            return nil
+        }
+    }
+
+    private func reviewCalls(_ review: ScriptReview, in source: SourceText) {
+        guard !isForeign(source.file) else { return }
+        for call in review.calls {
+            guard case .unknown(_, let nearest)? = catalogue.oddity(ofMock: call.name) else { continue }
+            let hint = nearest.map { "; did you mean my.\($0)?" } ?? ""
+            findings.add(Finding(.unknownAPI, "there is no my.\(call.name)\(hint)", at: call.offset, of: source))
+        }
+    }
+
+    /// Compares the handlers that the template of a page or a component names with the methods of its script.
+    private func reviewHandlers(of path: String, defines function: String) {
+        let (file, script) = (path + ".axml", scripts[path + ".js"])
+        let definitions = script?.definitions.filter { $0.function == function } ?? []
+        guard !isForeign(path), let script, definitions.count == 1, definitions[0].isComplete,
+            package.files.entry(at: file) == .file, let source = source(of: file)
+        else { return }
+        let methods = definitions[0].methods.union(script.assignedMembers)
+        for element in TemplateReview(source, components: components.replacedTags(usedBy: path)).elements {
+            for attribute in element.attributes {
+                guard let handler = attribute.text, !handler.isEmpty, Self.isEvent(attribute.name),
+                    !methods.contains(handler)
+                else { continue }
+                let nearest = Spelling.nearest(to: handler, among: methods)
+                let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+                let message = "\(path).js defines no method \"\(handler)\"\(hint)"
+                findings.add(Finding(.missingHandler, message, at: attribute.offset, of: source))
+            }
+        }
+    }
+
+    /// Whether an attribute names a handler: `onTap`, `catchTap`.
+    private static func isEvent(_ name: String) -> Bool {
+        ["on", "catch"].contains { prefix in
+            name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+        }
+    }
+
+    /// A file that is read; nil when it is missing, which for a script or a template of a component is no mistake.
+    private func source(of file: String) -> SourceText? {
+        guard package.files.entry(at: file) != nil else { return nil }
+        do throws(PackageError) {
+            return try package.files.source(at: file)
+        } catch {
+            findings.add(Finding(.syntax, error, in: file))
+            return nil
+        }
+    }
+}
+
+/// What a review has found, each mistake once.
+private final class FindingList {
+    private var known: Set<Finding> = []
+
+    func add(_ finding: Finding) { known.insert(finding) }
+    func add(_ findings: [Finding]) { known.formUnion(findings) }
+
+    /// By file and place.
+    var sorted: [Finding] {
+        known.sorted {
+            ($0.file, $0.line ?? 0, $0.column ?? 0, $0.message) < ($1.file, $1.line ?? 0, $1.column ?? 0, $1.message)
+        }
+    }
+}

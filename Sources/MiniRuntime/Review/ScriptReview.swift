@@ -1,0 +1,151 @@
+internal import MiniCore
+internal import MiniSyntax
+
+/// A script as a reviewer reads it: the modules that it loads, the JSAPIs that it calls and the methods that it defines.
+struct ScriptReview {
+    /// The argument of a call of `Page`, `Component` or `App`.
+    struct Definition {
+        /// The global function that is called.
+        let function: String
+        /// The methods that an event handler may name.
+        var methods: Set<String> = []
+        /// Whether ``methods`` are all that there can be: no spread, computed key, mixin or variable is involved.
+        var isComplete = true
+    }
+
+    /// A name or a module's path, and its offset in the file.
+    typealias Mention = (name: String, offset: Int)
+
+    /// The names of modules in `require('…')`, `import` and `export … from`.
+    private(set) var modules: [Mention] = []
+    /// The functions in calls `my.name(…)`.
+    private(set) var calls: [Mention] = []
+    private(set) var definitions: [Definition] = []
+    /// The names of members that anything is assigned to, such as `this.name = …`.
+    private(set) var assignedMembers: Set<String> = []
+    private var tryDepth = 0
+    /// The offsets of names that the file does not declare.
+    private let freeNames: Set<Int>
+
+    /// Reads a script, as a module when it imports or exports something.
+    init(_ source: SourceText) throws(SyntaxError) {
+        guard source.bytes.count <= ModuleRewriter.sizeLimit else {
+            // The engine parses larger ones; here their tree would take too much memory.
+            freeNames = []
+            return
+        }
+        let isModule = try ModuleRewriter.rewrite(source, parameters: []).isESModule
+        let program = try Parser.parse(source, as: isModule ? .module : .functionBody)
+        let references = ScopeAnalysis(program).references
+        freeNames = Set(references.lazy.filter { $0.variable == nil }.map(\.range.start))
+        visit(program.statements)
+    }
+
+    private func isFree(_ expression: Expression, _ name: String) -> Bool {
+        guard case .identifier(name) = expression.kind else { return false }
+        return freeNames.contains(expression.range.start)
+    }
+
+    private mutating func noteCall(_ callee: Expression, _ arguments: [Argument]) {
+        switch callee.kind {
+        case .member(let object, let member, _) where isFree(object, "my"):
+            calls.append((member.name, member.range.start))
+        case .identifier("require") where isFree(callee, "require"):
+            guard tryDepth == 0, let argument = arguments.first?.expression, case .string(let literal) = argument.kind
+            else { return }
+            modules.append((literal.value, argument.range.start))
+        case .identifier(let name) where ["Page", "Component", "App"].contains(name) && isFree(callee, name):
+            definitions.append(Self.definition(name, arguments.first))
+        default: break
+        }
+    }
+
+    private static func definition(_ function: String, _ argument: Argument?) -> Definition {
+        var definition = Definition(function: function)
+        guard case .value(let expression)? = argument, case .object(let properties) = expression.kind else {
+            definition.isComplete = false
+            return definition
+        }
+        guard function == "Component" else {
+            add(properties, to: &definition)
+            return definition
+        }
+        for property in properties {
+            switch property.kind {
+            case .value(let key, let value) where key.name == "methods":
+                guard case .object(let methods) = value.kind else {
+                    definition.isComplete = false
+                    continue
+                }
+                add(methods, to: &definition)
+            case .value(let key, _), .method(let key, _), .getter(let key, _), .setter(let key, _):
+                if key.name == nil || key.name == "mixins" { definition.isComplete = false }
+            case .shorthand(let value):
+                if ["methods", "mixins"].contains(value.identifier) { definition.isComplete = false }
+            case .spread: definition.isComplete = false
+            }
+        }
+        return definition
+    }
+
+    private static func add(_ properties: [Property], to definition: inout Definition) {
+        for property in properties {
+            switch property.kind {
+            case .value(let key, _), .method(let key, _), .getter(let key, _), .setter(let key, _):
+                if let name = key.name { definition.methods.insert(name) } else { definition.isComplete = false }
+            case .shorthand(let value):
+                if let name = value.identifier { definition.methods.insert(name) }
+            case .spread: definition.isComplete = false
+            }
+        }
+    }
+}
+
+extension Expression {
+    /// The name, where the expression is one.
+    fileprivate var identifier: String? {
+        if case .identifier(let name) = kind { name } else { nil }
+    }
+}
+
+extension ScriptReview: SyntaxVisitor {
+    mutating func visitOutside(of expression: Expression) -> Expression? {
+        switch expression.kind {
+        case .call(let callee, let arguments, _): noteCall(callee, arguments)
+        case .importCall(let module, _):
+            if case .string(let literal) = module.kind { modules.append((literal.value, module.range.start)) }
+        default: break
+        }
+        return visitChildrenOutside(of: expression)
+    }
+
+    mutating func visit(_ statement: Statement) {
+        switch statement.kind {
+        case .import(let declaration): note(declaration.source)
+        // Whoever catches errors there expects that a module may be missing.
+        case .try: tryDepth += 1
+        default: break
+        }
+        visitChildren(of: statement)
+        if case .try = statement.kind { tryDepth -= 1 }
+    }
+
+    mutating func visit(_ declaration: ExportDeclaration) {
+        switch declaration {
+        case .namesFrom(_, let module), .all(let module), .namespace(_, let module): note(module)
+        case .names, .declaration, .defaultFunction, .defaultClass, .defaultExpression: break
+        }
+        visitChildren(of: declaration)
+    }
+
+    mutating func visit(_ pattern: Pattern) {
+        if case .member(let target) = pattern.kind, case .member(_, let member, _) = target.kind {
+            assignedMembers.insert(member.name)
+        }
+        visitChildren(of: pattern)
+    }
+
+    private mutating func note(_ module: ModuleSource) {
+        modules.append((module.specifier.value, module.range.start))
+    }
+}

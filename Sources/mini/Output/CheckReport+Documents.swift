@@ -1,0 +1,170 @@
+import MiniHost
+import MiniTesting
+
+extension CheckReport {
+    // MARK: JSON
+
+    /// `{program, findings, errors, pages}`; errors are those of the launch.
+    func document(of state: State) -> Value {
+        let launchErrors = launchErrors(of: state)
+        return [
+            "program": .string(program),
+            "findings": .array(state.findings.map(Self.value)),
+            "errors": .array(launchErrors.map(Self.value)),
+            "pages": .array(state.pages.map { value(of: $0, state, besides: launchErrors) }),
+        ]
+    }
+
+    private func value(of page: String, _ state: State, besides launchErrors: [ScriptError]) -> Value {
+        guard let report = state.reports[page] else {
+            return [
+                "page": .string(page), "ok": false, "loaded": false, "nodes": 0, "milliseconds": .null,
+                "setData": ["count": 0, "bytes": 0],
+                "errors": [.object(Self.object("out-of-time", Self.outOfTime, nil, nil, nil))], "failedCalls": [],
+                "refusedURLs": [], "notes": [],
+            ]
+        }
+        let errors = report.errors.filter { !launchErrors.contains($0) }
+        return [
+            "page": .string(page),
+            "ok": .bool(report.isOK),
+            "loaded": .bool(report.isLoaded),
+            "nodes": .number(Double(report.nodeCount)),
+            "milliseconds": .number((report.duration / .microseconds(10)).rounded() / 100),
+            "setData": [
+                "count": .number(Double(report.dataChanges.count)), "bytes": .number(Double(report.dataChanges.bytes)),
+            ],
+            "errors": .array(errors.map(Self.value)),
+            "failedCalls": .array(report.record.failedCalls.map { .string(Text.failure($0)) }),
+            "refusedURLs": .array(report.refusedURLs.map(Value.string)),
+            "notes": .array(Self.notes(of: report, besides: state.findings).map(Value.string)),
+        ]
+    }
+
+    private static func value(_ error: ScriptError) -> Value {
+        .object(object(code, error.text, error.file, error.line, error.column))
+    }
+
+    private static func value(_ finding: Finding) -> Value {
+        var value = object(finding.code.rawValue, finding.message, finding.file, finding.line, finding.column)
+        value["severity"] = .string(finding.severity.rawValue)
+        return .object(value)
+    }
+
+    private static func object(
+        _ code: String,
+        _ message: String,
+        _ file: String?,
+        _ line: Int?,
+        _ column: Int?,
+    ) -> ValueObject {
+        ValueObject([
+            ("file", file.map(Value.string) ?? .null), ("line", line.map { .number(Double($0)) } ?? .null),
+            ("column", column.map { .number(Double($0)) } ?? .null), ("code", .string(code)),
+            ("message", .string(message)),
+        ])
+    }
+
+    /// The code of errors of a running program.
+    private static let code = "runtime"
+
+    // MARK: SARIF
+
+    /// A log of SARIF 2.1.0, which code scanning services read.
+    ///
+    /// - Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
+    func sarif(of state: State) -> Value {
+        var results = state.findings.map {
+            Self.result($0.code.rawValue, $0.severity.rawValue, $0.message, $0.file, $0.line, $0.column)
+        }
+        results += errors(of: state).map { _, error in
+            Self.result(Self.code, "error", error.text, error.file, error.line, error.column)
+        }
+        let codes = Finding.Code.allCases.map(\.rawValue) + [Self.code]
+        let driver: Value = [
+            "name": "mini check", "rules": .array(codes.map { ["id": .string($0)] }),
+        ]
+        return [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+            "runs": [["tool": ["driver": driver], "columnKind": "utf16CodeUnits", "results": .array(results)]],
+        ]
+    }
+
+    private static func result(
+        _ code: String,
+        _ level: String,
+        _ message: String,
+        _ file: String?,
+        _ line: Int?,
+        _ column: Int?,
+    ) -> Value {
+        var result = ValueObject([
+            ("ruleId", .string(code)), ("level", .string(level)), ("message", ["text": .string(message)]),
+        ])
+        if let file {
+            var location = ValueObject([("artifactLocation", ["uri": .string(file)])])
+            if let line {
+                var region = ValueObject([("startLine", .number(Double(line)))])
+                if let column { region["startColumn"] = .number(Double(column)) }
+                location["region"] = .object(region)
+            }
+            result["locations"] = [["physicalLocation": .object(location)]]
+        }
+        return .object(result)
+    }
+
+    // MARK: Lines
+
+    /// Workflow commands with which GitHub marks mistakes in the files of a change.
+    func workflowCommands(of state: State) -> String {
+        let findings = state.findings.map {
+            GitHubReporter.command(
+                $0.severity.rawValue,
+                "\($0.message) [\($0.code.rawValue)]",
+                $0.file,
+                $0.line,
+                column: $0.column
+            )
+        }
+        let errors = errors(of: state).map { page, error in
+            GitHubReporter.command("error", "\(page): \(error.text)", error.file, error.line, column: error.column)
+        }
+        return (findings + errors).joined()
+    }
+
+    /// One XML document in the format of JUnit: a test case for each page, and one for each file with findings.
+    func junit(of state: State) -> String {
+        let launchErrors = launchErrors(of: state)
+        var cases: [JUnitReporter.Case] = []
+        for (file, findings) in Dictionary(grouping: state.findings, by: \.file).sorted(by: { $0.key < $1.key }) {
+            let errors = findings.filter { $0.severity == .error }.map(\.description)
+            let warnings = findings.filter { $0.severity == .warning }.map(\.description)
+            cases.append(JUnitReporter.Case(name: file, suite: "files", failures: errors, output: warnings))
+        }
+        if !launchErrors.isEmpty {
+            let failures = launchErrors.map(\.description)
+            cases.append(JUnitReporter.Case(name: Self.launchRow, suite: "pages", failures: failures, output: []))
+        }
+        for page in state.pages {
+            let report = state.reports[page]
+            let failures = report.map { $0.errors.map(\.description) } ?? [Self.outOfTime]
+            let notes = report.map { Self.notes(of: $0, besides: state.findings) } ?? []
+            cases.append(JUnitReporter.Case(name: page, suite: "pages", failures: failures, output: notes))
+        }
+        return JUnitReporter.document(of: cases)
+    }
+
+    /// The errors of the launch, then those of the pages, with the name of their row.
+    private func errors(of state: State) -> [(String, ScriptError)] {
+        let launchErrors = launchErrors(of: state)
+        let pages = state.pages.flatMap { page in
+            (state.reports[page]?.errors ?? []).filter { !launchErrors.contains($0) }.map { (page, $0) }
+        }
+        return launchErrors.map { (Self.launchRow, $0) } + pages
+    }
+}
+
+extension ScriptError {
+    /// The name and the message, without the place.
+    fileprivate var text: String { name.isEmpty ? message : message.isEmpty ? name : "\(name): \(message)" }
+}

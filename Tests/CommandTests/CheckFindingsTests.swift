@@ -1,0 +1,194 @@
+import CommandHarness
+import MiniCore
+import Testing
+
+/// Mistakes that `mini check` finds in files without running them.
+@Suite(.timeLimit(.minutes(60)))
+struct CheckFindingsTests {
+    /// One mistake, and the line that reports it.
+    struct Mistake: CustomTestStringConvertible {
+        let files: [String: String]
+        let expected: String
+        var testDescription: String { expected }
+
+        init(_ files: [String: String], _ expected: String) {
+            self.files = files
+            self.expected = expected
+        }
+    }
+
+    private static let button = "<button onTap='save'/>"
+
+    static let mistakes: [Mistake] = [
+        Mistake(
+            ["pages/a/a.json": #"{"usingComponents": {"card": "/components/card"}}"#],
+            "pages/a/a.json:1:22: error: usingComponents: <card>: there is no \"/components/card\" with files "
+                + ".json, .axml and .js [missing-file]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<import src='./rows.axml'/>"],
+            "pages/a/a.axml:1:14: error: there is no file \"./rows.axml\" [missing-file]",
+        ),
+        Mistake(
+            ["pages/a/a.js": "const text = require('../../utils/txt');\nPage({});\n"],
+            "pages/a/a.js:1:22: error: cannot find module '../../utils/txt' [missing-file]",
+        ),
+        Mistake(
+            ["app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#],
+            "app.json:1:25: error: the page has no pages/b/b.axml and no pages/b/b.js [missing-file]",
+        ),
+        Mistake(["pages/a/a.js": "Page({\n"], "pages/a/a.js:2:1: error: "),
+        Mistake(
+            ["pages/a/a.axml": "<view>\n  <vew/>\n</view>"],
+            "pages/a/a.axml:2:3: warning: <vew> is neither a built-in component nor one of usingComponents; "
+                + "did you mean <view>? [unknown-tag]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<div/>"],
+            "pages/a/a.axml:1:1: warning: <div> is neither a built-in component nor one of usingComponents; "
+                + "did you mean <view>? [unknown-tag]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<view bindtap='save'/>"],
+            "pages/a/a.axml:1:7: warning: bindtap is no attribute here: write onTap [foreign-attribute]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<view v-if='{{a}}'/>"],
+            "pages/a/a.axml:1:7: warning: v-if is no attribute here: write a:if [foreign-attribute]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<view onClick='save'/>"],
+            "pages/a/a.axml:1:7: warning: onClick is no attribute here: write onTap [foreign-attribute]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<view wx:if='{{a}}'/>"],
+            "pages/a/a.axml:1:7: warning: wx:if is no directive here: write a:if [template]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": button, "pages/a/a.js": "Page({ svae() {} });"],
+            "pages/a/a.axml:1:9: warning: pages/a/a.js defines no method \"save\"; did you mean \"svae\"? [missing-handler]",
+        ),
+        Mistake(
+            ["pages/a/a.js": "Page({ onLoad() { my.getStorageSnyc({ key: 'a' }); } });"],
+            "pages/a/a.js:1:22: warning: there is no my.getStorageSnyc; did you mean my.getStorageSync? [unknown-api]",
+        ),
+        Mistake(
+            ["app.json": #"{"pages": ["pages/a/a"], "widnow": {}}"#],
+            "app.json:1:26: warning: app.json has no key \"widnow\"; did you mean \"window\"? [unknown-key]",
+        ),
+        Mistake(
+            ["pages/a/a.json": #"{"defaultTitel": "A"}"#],
+            "pages/a/a.json:1:2: warning: pages/a/a.json has no key \"defaultTitel\"; "
+                + "did you mean \"defaultTitle\"? [unknown-key]",
+        ),
+        Mistake(
+            ["pages/a/a.acss": ".a { colr: red; }"],
+            "pages/a/a.acss:1:6: warning: there is no property colr; did you mean color? [style]",
+        ),
+        // Components that no page shows are read as well.
+        Mistake(
+            [
+                "app.json": #"{"pages": ["pages/a/a"], "usingComponents": {"card": "/components/card"}}"#,
+                "components/card.axml": button, "components/card.js": "Component({ methods: { other() {} } });",
+                "components/card.json": #"{"component": true}"#,
+            ],
+            "components/card.axml:1:9: warning: components/card.js defines no method \"save\" [missing-handler]",
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a mistake is found, with its place and what was meant`(_ mistake: Mistake) async throws {
+        let program = try ProgramFolder(mistake.files)
+        let result = try await program.mini("check")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix(mistake.expected) }, "\(result.output)")
+        if mistake.expected.contains(": error: ") { #expect(result.status != 0) }
+        let strict = try await program.mini("check", "--max-warnings", "0")
+        #expect(strict.status != 0)
+    }
+
+    /// Programs without a mistake, in which somebody might see one.
+    static let sound: [[String: String]] = [
+        ["pages/a/a.axml": button, "pages/a/a.js": "const mixin = {}; Page({ ...mixin });"],
+        ["pages/a/a.axml": button, "pages/a/a.js": "Page({ onLoad() { this.save = () => {}; } });"],
+        ["pages/a/a.axml": button, "pages/a/a.js": "const save = () => {}; Page({ save });"],
+        ["pages/a/a.axml": button, "pages/a/a.js": "const options = {}; Page(options);"],
+        ["pages/a/a.axml": "<button onTap='{{name}}'/>"],
+        ["pages/a/a.js": "function f(my) { my.anything(); } Page({ f });"],
+        ["pages/a/a.js": "let a; try { a = require('./optional'); } catch {} Page({ a });"],
+        ["pages/a/a.js": "if (my.somethingNew) console.log(1); Page({});"],
+        ["pages/a/a.acss": ".a { --own: 1px; -webkit-line-clamp: 2; color: red; }"],
+        [
+            "pages/a/a.js": "const a = require('a'); Page({ a });",
+            "node_modules/a/index.js": "my.anyThing(); require('b');",
+        ],
+    ]
+
+    @Test(arguments: sound)
+    func `what may be right is no mistake`(_ files: [String: String]) async throws {
+        let result = try await ProgramFolder(files).mini("check", "--max-warnings", "0", "--json")
+        #expect(try result.document()["findings"] == [], "\(result.output)")
+    }
+
+    @Test func `an error of app.js has a row of its own`() async throws {
+        let program = try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#, "pages/b/b.axml": "<view/>",
+            "pages/b/b.js": "Page({});", "app.js": "App({});\nnothing();\n",
+        ])
+        let result = try await program.mini("check")
+        #expect(result.status == 1)
+        #expect(result.output.contains("\napp.js     failed"))
+        #expect(result.output.ranges(of: "app.js:2:").count == 1, "\(result.output)")
+        #expect(result.output.contains("\npages/b/b  not opened"))
+        let document = try await program.mini("check", "--json").document()
+        #expect(document["errors"]?.array?.map { $0["line"] } == [2])
+        #expect(document["pages"]?.array?.map { $0["errors"] } == [[], []])
+    }
+
+    private func mistaken() throws -> ProgramFolder {
+        try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a"], "widnow": {}}"#, "pages/a/a.axml": "<import src='x.axml'/>",
+        ])
+    }
+
+    @Test func `findings are written for code scanning`() async throws {
+        let result = try await mistaken().mini("check", "--format", "sarif")
+        #expect(result.status == 1)
+        let run = try result.document()["runs"]?[0]
+        let results = run?["results"]?.array ?? []
+        #expect(results.contains { $0["ruleId"] == "unknown-key" && $0["level"] == "warning" })
+        let error = results.first { $0["ruleId"] == "missing-file" }
+        let place = error?["locations"]?[0]?["physicalLocation"]
+        #expect(place?["artifactLocation"]?["uri"] == "pages/a/a.axml")
+        #expect(place?["region"] == ["startLine": 1, "startColumn": 14])
+        let rules = Set(run?["tool"]?["driver"]?["rules"]?.array?.compactMap { $0["id"]?.string } ?? [])
+        #expect(results.allSatisfy { rules.contains($0["ruleId"]?.string ?? "") })
+    }
+
+    @Test func `findings are written for CI systems`() async throws {
+        let program = try mistaken()
+        let commands = try await program.mini("check", "--format", "github")
+        #expect(
+            commands.output.contains(
+                "::warning file=app.json,line=1,col=26::app.json has no key \"widnow\"; did you mean \"window\"? [unknown-key]\n"
+            )
+        )
+        #expect(commands.output.contains("::error file=pages/a/a.axml,line=1,col=14::"))
+        let document = try await program.mini("check", "--format", "junit")
+        #expect(document.output.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"3\""))
+        #expect(
+            document.output.contains("<testcase name=\"pages/a/a.axml\" classname=\"files\">\n      <failure message=")
+        )
+        #expect(document.output.hasSuffix("</testsuites>\n"))
+    }
+
+    @Test func `warnings fail a check beyond their limit only`() async throws {
+        let program = try ProgramFolder(["app.json": #"{"pages": ["pages/a/a"], "widnow": {}}"#])
+        #expect(try await program.mini("check").status == 0)
+        #expect(try await program.mini("check", "--max-warnings", "1").status == 0)
+        #expect(try await program.mini("check", "--max-warnings", "0").status == 1)
+        let wrong = try await program.mini("check", "--max-warnings", "-1")
+        #expect(wrong.status == 2)
+        #expect(try await program.mini("check", "--json", "--format", "sarif").status == 2)
+    }
+}

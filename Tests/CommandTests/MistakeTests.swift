@@ -146,7 +146,8 @@ struct MistakeTests {
     @Test(arguments: [
         (["runn", "shop"], "There is no command \"runn\"; did you mean run?"),
         (["shop"], "There is no command \"shop\". There are run, eval, check, test, storage, apis, new."),
-        (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"), (["storage", "rekeyy"], "did you mean rekey?"),
+        (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),
+        (["storage", "rekeyy"], "did you mean rekey?"),
     ])
     func `a command that does not exist is told, with the one that may be meant`(
         words: [String],

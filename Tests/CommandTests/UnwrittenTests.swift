@@ -14,7 +14,9 @@ struct UnwrittenTests {
         let result = try await program.mini(command, arguments)
         #expect(result.status == 1)
         #expect(result.error.hasSuffix("Error: The file /dev/full cannot be written: No space left on device.\n"))
-        #expect(result.output.contains(["run": "hello you", "eval": "2\n", "check": "1 page: 1 passed"][command] ?? ""))
+        #expect(
+            result.output.contains(["run": "hello you", "eval": "2\n", "check": "1 page: 1 passed"][command] ?? "")
+        )
     }
 
     @Test func `an archive of tests that cannot be written is an error, and the report is kept`() async throws {
@@ -34,7 +36,9 @@ struct UnwrittenTests {
         #expect(result.status == 1)
         let error = "Error: Stored data cannot be written: unavailable: making the folder /proc/mini-data"
         #expect(result.error.contains(error))
-        #expect(result.output.contains(["run": "hello you", "eval": "2\n", "check": "1 page: 1 passed"][command] ?? ""))
+        #expect(
+            result.output.contains(["run": "hello you", "eval": "2\n", "check": "1 page: 1 passed"][command] ?? "")
+        )
     }
 
     @Test func `a data folder that is a file is refused before the run`() async throws {

@@ -79,6 +79,9 @@ extension ScriptError: CustomStringConvertible {
             if line != nil, let column { place += ":\(column)" }
             place += ": "
         }
-        return place + (name.isEmpty ? message : message.isEmpty ? name : "\(name): \(message)")
+        return place + text
     }
+
+    /// `Name: message`, without the place.
+    package var text: String { name.isEmpty ? message : message.isEmpty ? name : "\(name): \(message)" }
 }

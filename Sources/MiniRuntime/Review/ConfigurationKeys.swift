@@ -28,7 +28,7 @@ enum ConfigurationKeys {
     ]
 
     /// Those of `window`, which a page may set for itself, and its own.
-    static let page: Set<String> = window.union(component).union(["pullRefresh", "optionMenu", "singlePage", "window"])
+    static let page: Set<String> = window.union(component).union(["singlePage", "window"])
 
     static let component: Set<String> = [
         "component", "usingComponents", "componentGenerics", "componentPlaceholder", "styleIsolation", "virtualHost",

@@ -72,7 +72,7 @@ public struct Finding: Error, Sendable, Hashable {
     }
 
     /// The finding that a package cannot be read at all.
-    public init(_ error: PackageError) { self.init(.syntax, error, in: "app.json") }
+    public init(_ error: PackageError) { self.init(.syntax, ScriptError(error), in: "app.json") }
 }
 
 extension Finding: CustomStringConvertible {
@@ -97,18 +97,6 @@ extension Finding {
         )
     }
 
-    /// The finding that a problem of a template stands for.
-    init(_ code: Code, _ problem: TemplateError.Problem) {
-        self.init(
-            code: code,
-            message: problem.message,
-            file: problem.file,
-            line: problem.line,
-            column: problem.column,
-            excerpt: problem.excerpt,
-        )
-    }
-
     /// The finding that a warning of a style sheet stands for.
     init(_ code: Code, _ warning: StyleWarning) {
         self.init(
@@ -121,20 +109,10 @@ extension Finding {
         )
     }
 
-    /// The finding that an error of a script stands for.
-    init(_ code: Code, _ error: SyntaxError) {
-        self.init(
-            code: code,
-            message: error.message,
-            file: error.file,
-            line: error.line,
-            column: error.column,
-            excerpt: error.excerpt,
-        )
-    }
-
     /// The finding that an error stands for.
-    init(_ code: Code, _ error: PackageError, in file: String) {
+    ///
+    /// - Parameter file: Where it is when the error does not name a file.
+    init(_ code: Code, _ error: ScriptError, in file: String) {
         self.init(
             code: code,
             message: error.message,

@@ -67,7 +67,7 @@ public struct ProgramReview {
             guard let object = try package.files.json(in: source).object else { return nil }
             return (source, object)
         } catch {
-            findings.add(Finding(.syntax, error, in: file))
+            findings.add(Finding(.syntax, ScriptError(error), in: file))
             return nil
         }
     }
@@ -118,9 +118,9 @@ public struct ProgramReview {
             generics = Set(object["componentGenerics"]?.object?.properties.map(\.key) ?? [])
         }
         reviewScript(path + ".js")
-        reviewTemplate(path + ".axml", of: path, generics: generics)
+        let elements = reviewTemplate(path + ".axml", of: path, generics: generics)
         styles.read(path)
-        reviewHandlers(of: path, defines: function)
+        reviewHandlers(of: elements, in: path, defines: function)
     }
 
     /// Whether a file belongs to a package of others.
@@ -128,12 +128,20 @@ public struct ProgramReview {
 
     // MARK: Templates
 
-    private mutating func reviewTemplate(_ file: String, of owner: String, generics: Set<String>) {
-        guard seenFiles.insert("\(owner) \(file)").inserted, let source = source(of: file) else { return }
+    /// Reviews a template and the files that it refers to.
+    ///
+    /// - Returns: The elements of the template itself.
+    @discardableResult
+    private mutating func reviewTemplate(
+        _ file: String,
+        of owner: String,
+        generics: Set<String>,
+    ) -> [TemplateReview.Element] {
+        guard seenFiles.insert("\(owner) \(file)").inserted, let source = source(of: file) else { return [] }
         let review = TemplateReview(source, components: components.replacedTags(usedBy: owner))
-        findings.add(review.errors.map { Finding(.syntax, $0) })
+        findings.add(review.errors.map { Finding(.syntax, ScriptError($0), in: file) })
         if !isForeign(file) {
-            findings.add(review.warnings.map { Finding(.template, $0) })
+            findings.add(review.warnings.map { Finding(.template, ScriptError($0), in: file) })
             for element in review.elements {
                 if element.isCustom, !generics.contains(element.tag) { reviewTag(element, of: owner, in: source) }
                 reviewAttributes(of: element, in: source)
@@ -150,6 +158,7 @@ public struct ProgramReview {
             guard let found else { continue }
             if isScript { reviewTemplateScript(found) } else { reviewTemplate(found, of: owner, generics: generics) }
         }
+        return review.elements
     }
 
     private func reviewAttributes(of element: TemplateReview.Element, in source: SourceText) {
@@ -197,7 +206,7 @@ public struct ProgramReview {
                 if let found { reviewTemplateScript(found) }
             }
         } catch {
-            findings.add(error.problems.map { Finding(.syntax, $0) })
+            findings.add(error.problems.map { Finding(.syntax, ScriptError($0), in: file) })
         }
     }
 
@@ -218,7 +227,7 @@ public struct ProgramReview {
                     if let found = self.module(module, of: source) { files.append(found) }
                 }
             } catch {
-                findings.add(Finding(.syntax, error))
+                findings.add(Finding(.syntax, ScriptError(error), in: file))
             }
         }
     }
@@ -244,14 +253,14 @@ public struct ProgramReview {
     }
 
     /// Compares the handlers that the template of a page or a component names with the methods of its script.
-    private func reviewHandlers(of path: String, defines function: String) {
-        let (file, script) = (path + ".axml", scripts[path + ".js"])
+    private func reviewHandlers(of elements: [TemplateReview.Element], in path: String, defines function: String) {
+        let script = scripts[path + ".js"]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
         guard !isForeign(path), let script, definitions.count == 1, definitions[0].isComplete,
-            package.files.entry(at: file) == .file, let source = source(of: file)
+            let source = source(of: path + ".axml")
         else { return }
         let methods = definitions[0].methods.union(script.assignedMembers)
-        for element in TemplateReview(source, components: components.replacedTags(usedBy: path)).elements {
+        for element in elements {
             for attribute in element.attributes {
                 guard let handler = attribute.text, !handler.isEmpty, Self.isEvent(attribute.name),
                     !methods.contains(handler)
@@ -277,7 +286,7 @@ public struct ProgramReview {
         do throws(PackageError) {
             return try package.files.source(at: file)
         } catch {
-            findings.add(Finding(.syntax, error, in: file))
+            findings.add(Finding(.syntax, ScriptError(error), in: file))
             return nil
         }
     }

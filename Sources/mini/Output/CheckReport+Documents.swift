@@ -1,3 +1,4 @@
+import MiniCore
 import MiniHost
 import MiniTesting
 
@@ -162,9 +163,4 @@ extension CheckReport {
         }
         return launchErrors.map { (Self.launchRow, $0) } + pages
     }
-}
-
-extension ScriptError {
-    /// The name and the message, without the place.
-    fileprivate var text: String { name.isEmpty ? message : message.isEmpty ? name : "\(name): \(message)" }
 }

@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
         .library(name: "MiniEngine", targets: ["MiniEngine"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
+        .library(name: "MiniProtection", targets: ["MiniProtection"]),
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
         .library(name: "MiniView", targets: ["MiniView"]),
         .library(name: "MiniAPIs", targets: ["MiniAPIs"]),
@@ -38,6 +39,7 @@ let package = Package(
         ),
         // Calls of the system that the C library of Debian 12 has no function for.
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CKeyring"),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
 
@@ -50,6 +52,7 @@ let package = Package(
         .target(name: "MiniSyntax", dependencies: ["MiniCore"]),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
+        .target(name: "MiniProtection", dependencies: ["CKeyring", "MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniNetwork",
             dependencies: [
@@ -112,7 +115,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniHost", "MiniTesting",
+                "MiniCore", "MiniHost", "MiniProtection", "MiniTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -169,6 +172,15 @@ let package = Package(
             dependencies: [
                 "CommandHarness", "MiniStorage", "MiniCore", "MiniCrypto", "MiniTesting", "storage-changes",
             ],
+        ),
+        .testTarget(
+            name: "MiniProtectionTests",
+            dependencies: ["CommandHarness", "MiniProtection", "MiniCrypto", "protection-changes"],
+        ),
+        .executableTarget(
+            name: "protection-changes",
+            dependencies: ["MiniProtection", "MiniCrypto"],
+            path: "Tests/ProtectionChanges",
         ),
         .executableTarget(
             name: "storage-changes",

@@ -1,9 +1,11 @@
 #ifndef COPENSSL_SHIM_H
 #define COPENSSL_SHIM_H
 
+#include <openssl/core.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/kdf.h>
 #include <openssl/x509.h>
 
 // The types of the functions in use, taken from their declarations: the library is loaded when it is first needed, and
@@ -13,7 +15,9 @@
 COPENSSL_FUNCTION(EVP_CIPHER_CTX_ctrl);
 COPENSSL_FUNCTION(EVP_CIPHER_CTX_free);
 COPENSSL_FUNCTION(EVP_CIPHER_CTX_new);
+COPENSSL_FUNCTION(EVP_CIPHER_CTX_set_flags);
 COPENSSL_FUNCTION(EVP_CIPHER_fetch);
+COPENSSL_FUNCTION(EVP_CIPHER_free);
 COPENSSL_FUNCTION(EVP_CipherFinal_ex);
 COPENSSL_FUNCTION(EVP_CipherInit_ex);
 COPENSSL_FUNCTION(EVP_CipherUpdate);
@@ -21,8 +25,23 @@ COPENSSL_FUNCTION(EVP_Digest);
 COPENSSL_FUNCTION(EVP_DigestFinal_ex);
 COPENSSL_FUNCTION(EVP_DigestInit_ex);
 COPENSSL_FUNCTION(EVP_DigestUpdate);
+COPENSSL_FUNCTION(EVP_KDF_CTX_free);
+COPENSSL_FUNCTION(EVP_KDF_CTX_new);
+COPENSSL_FUNCTION(EVP_KDF_derive);
+COPENSSL_FUNCTION(EVP_KDF_fetch);
+COPENSSL_FUNCTION(EVP_KDF_free);
 COPENSSL_FUNCTION(EVP_MD_CTX_free);
 COPENSSL_FUNCTION(EVP_MD_CTX_new);
+COPENSSL_FUNCTION(EVP_PBE_scrypt);
+COPENSSL_FUNCTION(EVP_PKEY_CTX_free);
+COPENSSL_FUNCTION(EVP_PKEY_CTX_new);
+COPENSSL_FUNCTION(EVP_PKEY_derive);
+COPENSSL_FUNCTION(EVP_PKEY_derive_init);
+COPENSSL_FUNCTION(EVP_PKEY_derive_set_peer);
+COPENSSL_FUNCTION(EVP_PKEY_free);
+COPENSSL_FUNCTION(EVP_PKEY_get_raw_public_key);
+COPENSSL_FUNCTION(EVP_PKEY_new_raw_private_key);
+COPENSSL_FUNCTION(EVP_PKEY_new_raw_public_key);
 COPENSSL_FUNCTION(EVP_md5);
 COPENSSL_FUNCTION(EVP_sha1);
 COPENSSL_FUNCTION(EVP_sha256);

@@ -20,6 +20,8 @@ package struct Product: Sendable {
 
     /// The process of the storage tests that is killed.
     package static let storageChanges = Product(name: "storage-changes")
+    /// The process of the data protection tests that is killed.
+    package static let protectionChanges = Product(name: "protection-changes")
     /// The system's tracer of calls, which can make one of them fail or kill who makes it.
     package static let strace = Product(path: "/usr/bin/strace")
     /// Runs a command and measures it.

@@ -11,6 +11,7 @@ struct ImportRules {
         "MiniSyntax": ["MiniCore"],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
+        "MiniProtection": ["CKeyring", "MiniCore", "MiniCrypto"],
         "MiniNetwork": [
             "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
             "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
@@ -26,7 +27,7 @@ struct ImportRules {
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniTesting": ["MiniCore", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCore", "MiniCrypto", "MiniHost"],
-        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniTesting"],
+        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTesting"],
     ]
 
     /// What an example may import besides the platform: what an integrator would.
@@ -48,6 +49,7 @@ struct ImportRules {
     private static let folders = [
         "CICU": "Sources/MiniNetwork/Unicode/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
+        "CKeyring": "Sources/MiniProtection/Keyring/",
         "CLinux": "Sources/MiniRuntime/Package/",
         "COpenSSL": "Sources/MiniCrypto/OpenSSL/",
         "CSQLCipher": "Sources/MiniStorage/SQLite/",

@@ -186,10 +186,6 @@ struct AESGCMTests {
 }
 
 /// The bytes of hexadecimal digits with white space between them.
-private func bytes(_ digits: String) -> [UInt8] {
-    SecretBytes(hexadecimal: digits.utf8.filter { $0 > 32 })?.withUnsafeBytes { Array($0) } ?? []
-}
-
 extension AESGCM {
     fileprivate func seal(_ plaintext: [UInt8], additionalData: [UInt8]) throws -> [UInt8] {
         try [UInt8](capacity: plaintext.count + Self.overheadByteCount) { sealed in

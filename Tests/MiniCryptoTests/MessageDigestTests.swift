@@ -4,10 +4,6 @@ import Testing
 
 /// Codes and keys beside those of the standards.
 struct MessageDigestTests {
-    private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
-
     /// RFC 2202 and RFC 4231, test case 2.
     @Test(arguments: [
         (MessageDigest.md5, "750c783e6ab0b503eaa86e310a5db738"),

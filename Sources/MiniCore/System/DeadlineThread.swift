@@ -20,7 +20,7 @@ package final class DeadlineThread: @unchecked Sendable {
     /// Calls a function once, at a time or soon after it.
     ///
     /// - Returns: what ``cancel(_:)`` takes; nil when the system has no thread left, then the function is not called.
-    func schedule(at instant: MonotonicInstant, _ fire: @escaping @Sendable () -> Void) -> TimerToken? {
+    package func schedule(at instant: MonotonicInstant, _ fire: @escaping @Sendable () -> Void) -> TimerToken? {
         condition.withLock {
             if !isRunning {
                 isRunning = DetachedThread.start(name: "deadlines", { self.run() }) == 0

@@ -70,6 +70,11 @@ public final class SecretBytes: @unchecked Sendable {
         SecretBytes(count: count) { SecureRandom.fill($0) }
     }
 
+    /// Overwrites bytes that were copied out of a secret.
+    public static func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
+        if let address = bytes.baseAddress { explicit_bzero(address, bytes.count) }
+    }
+
     /// Calls `body` with the bytes, which must not be kept.
     public func withUnsafeBytes<Answer, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer

@@ -30,6 +30,24 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let readCertificate: d2i_X509_function
     let issuer: X509_get_issuer_name_function
     let writeName: X509_NAME_oneline_function
+    let setContextFlags: EVP_CIPHER_CTX_set_flags_function
+    let freeDerivation: EVP_KDF_CTX_free_function
+    let makeDerivation: EVP_KDF_CTX_new_function
+    let deriveKey: EVP_KDF_derive_function
+    let fetchDerivation: EVP_KDF_fetch_function
+    let freeDerivationMethod: EVP_KDF_free_function
+    let scrypt: EVP_PBE_scrypt_function
+    let freeKeyContext: EVP_PKEY_CTX_free_function
+    let makeKeyContext: EVP_PKEY_CTX_new_function
+    let agree: EVP_PKEY_derive_function
+    let startAgreement: EVP_PKEY_derive_init_function
+    let setPeer: EVP_PKEY_derive_set_peer_function
+    let freeKey: EVP_PKEY_free_function
+    let getPublicKey: EVP_PKEY_get_raw_public_key_function
+    let makePrivateKey: EVP_PKEY_new_raw_private_key_function
+    let makePublicKey: EVP_PKEY_new_raw_public_key_function
+    let fetchCipher: EVP_CIPHER_fetch_function
+    let freeCipher: EVP_CIPHER_free_function
 
     /// AES-256-GCM; fetched once, since fetching costs more than sealing.
     let aes256GCM: OpaquePointer
@@ -72,12 +90,29 @@ struct OpenSSLLibrary: @unchecked Sendable {
         readCertificate = try function("d2i_X509")
         issuer = try function("X509_get_issuer_name")
         writeName = try function("X509_NAME_oneline")
+        setContextFlags = try function("EVP_CIPHER_CTX_set_flags")
+        freeDerivation = try function("EVP_KDF_CTX_free")
+        makeDerivation = try function("EVP_KDF_CTX_new")
+        deriveKey = try function("EVP_KDF_derive")
+        fetchDerivation = try function("EVP_KDF_fetch")
+        freeDerivationMethod = try function("EVP_KDF_free")
+        scrypt = try function("EVP_PBE_scrypt")
+        freeKeyContext = try function("EVP_PKEY_CTX_free")
+        makeKeyContext = try function("EVP_PKEY_CTX_new")
+        agree = try function("EVP_PKEY_derive")
+        startAgreement = try function("EVP_PKEY_derive_init")
+        setPeer = try function("EVP_PKEY_derive_set_peer")
+        freeKey = try function("EVP_PKEY_free")
+        getPublicKey = try function("EVP_PKEY_get_raw_public_key")
+        makePrivateKey = try function("EVP_PKEY_new_raw_private_key")
+        makePublicKey = try function("EVP_PKEY_new_raw_public_key")
+        fetchCipher = try function("EVP_CIPHER_fetch")
+        freeCipher = try function("EVP_CIPHER_free")
 
         let initialize: OPENSSL_init_crypto_function = try function("OPENSSL_init_crypto")
         // Programs may still seal on their threads while the process exits: nothing is torn down below them.
         guard initialize(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1 else { throw .failed("OPENSSL_init_crypto") }
-        let fetch: EVP_CIPHER_fetch_function = try function("EVP_CIPHER_fetch")
-        guard let cipher = fetch(nil, "AES-256-GCM", nil) else { throw .unavailable("AES-256-GCM in libcrypto") }
+        guard let cipher = fetchCipher(nil, "AES-256-GCM", nil) else { throw .unavailable("AES-256-GCM in libcrypto") }
         aes256GCM = cipher
     }
 }

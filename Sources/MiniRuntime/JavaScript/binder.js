@@ -8,7 +8,7 @@ const optionsOf = value => (isObject(value) ? value : noOptions);
 // no parameters, as from `.then(my.navigateBack)`.
 const isMisfit = (value, { fields }) => {
     const type = typeof value;
-    return fields.length > 0 && type !== "object" && type !== "undefined" && type !== "number" && type !== "boolean";
+    return type !== "object" && type !== "undefined" && type !== "number" && type !== "boolean" && fields.length > 0;
 };
 
 // ---- settling -------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ public actor MiniProgram {
     /// What ends a script that runs, and closes what the program has open, from any thread; there is one as soon as there is a
     /// machine.
     private nonisolated let handle = Mutex<(terminator: Terminator, closers: SessionClosers)?>(nil)
-    private nonisolated let streams = EventStreams()
+    nonisolated let streams = EventStreams()
     private nonisolated let output: OutputLimiter
     /// What to call when the program ends; nil once it has ended.
     private nonisolated let endings = Mutex<[@Sendable () -> Void]?>([])
@@ -345,9 +345,6 @@ public actor MiniProgram {
     }
 
     // MARK: For the runtime
-
-    /// Whether anybody is notified of events.
-    nonisolated var isObserved: Bool { options.observer != nil || streams.hasListeners }
 
     nonisolated func emit(_ event: ProgramEvent, turn: Int? = nil) {
         guard let event = output.admitted(event, turn: turn) else { return }

@@ -43,7 +43,7 @@ extension ProgramRuntime {
     private func run(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
         guard pending.signals else {
             let task = APITask(number: slot) { _ in }
-            let start: MonotonicInstant? = program.isObserved ? .now : nil
+            let start: MonotonicInstant? = binder.isObserved() ? .now : nil
             let begun = begin(pending, task, slot: slot)
             if case .success(.answered(is Success)) = begun, !options.recordsSuccessfulCalls { return true }
             var call = RunningCall(name: name, began: thread.now, byteCount: byteCount)

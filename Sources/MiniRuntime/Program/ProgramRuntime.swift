@@ -96,8 +96,9 @@ final class ProgramRuntime {
             follow($0)
         }
         binder.currentPage = { [stack] in stack.top?.path }
-        // SAFETY: as above.
-        binder.isObserved = { [unowned program] in program.isObserved }
+        // Asked in each call: a reference to the program, which others refer to weakly, is slow to count.
+        let (hasObserver, streams) = (options.observer != nil, program.streams)
+        binder.isObserved = { hasObserver || streams.hasListeners }
         binder.pendingCount = { [unowned self] in calls.count + waitingCalls.count }
         // SAFETY: as above; the thread is told of the end by `close`.
         thread.onRest = { [unowned self] in releaseMemory() }

@@ -6,6 +6,9 @@ enum Text {
     /// An error in the command itself, or in how it was used.
     static func error(_ message: String) -> String { "\(paint("Error:", .red)) \(message)\n" }
 
+    /// A text that begins with a capital letter.
+    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
     /// A clause with its full stop, unless it ends in a line of the source with a caret.
     static func sentence(_ clause: String) -> String { clause.contains("\n") ? clause : clause + "." }
 

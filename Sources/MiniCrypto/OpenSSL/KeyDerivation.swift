@@ -1,0 +1,182 @@
+internal import COpenSSL
+
+/// Derives keys from other secrets and from passwords.
+///
+/// ## Threading
+/// Safe to use from any thread.
+public enum KeyDerivation {
+    /// HKDF with SHA-256: a key for one purpose, from a secret that is as random as a key.
+    ///
+    /// - Parameters:
+    ///   - secret: The secret.
+    ///   - salt: Bytes that need not be secret; none for the salt of zeros.
+    ///   - info: What the key is for.
+    ///   - byteCount: The length of the key: 1 to 8,160.
+    /// - Throws: `.unavailable`, `.failed`.
+    /// - Source: RFC 5869.
+    public static func hkdf(
+        _ secret: SecretBytes,
+        salt: [UInt8] = [],
+        info: [UInt8],
+        byteCount: Int = AESGCM.keyByteCount,
+    ) throws(CryptoError) -> SecretBytes {
+        try derive("HKDF", [("key", .secret(secret)), ("salt", .bytes(salt)), ("info", .bytes(info))], byteCount)
+    }
+
+    /// The concatenation key derivation function with SHA-256: a key from a shared secret.
+    ///
+    /// - Parameters:
+    ///   - secret: What a key agreement resulted in.
+    ///   - info: What both sides know, such as their public keys.
+    ///   - byteCount: The length of the key.
+    /// - Throws: `.unavailable`, `.failed`.
+    /// - Source: NIST SP 800-56C, section 4, option 1.
+    public static func concatenation(
+        _ secret: SecretBytes,
+        info: [UInt8],
+        byteCount: Int = AESGCM.keyByteCount,
+    ) throws(CryptoError) -> SecretBytes {
+        try derive("SSKDF", [("key", .secret(secret)), ("info", .bytes(info))], byteCount)
+    }
+
+    /// scrypt: a key from a password, at the price of time and memory.
+    ///
+    /// - Parameters:
+    ///   - password: The password.
+    ///   - salt: Random bytes that belong to the key.
+    ///   - parameters: The price.
+    ///   - byteCount: The length of the key.
+    /// - Throws: `.unavailable`, `.failed`.
+    /// - Source: RFC 7914.
+    public static func scrypt(
+        _ password: SecretBytes,
+        salt: [UInt8],
+        parameters: ScryptParameters,
+        byteCount: Int = AESGCM.keyByteCount,
+    ) throws(CryptoError) -> SecretBytes {
+        let library = try OpenSSLLibrary.shared.get()
+        return try SecretBytes(count: byteCount) { key throws(CryptoError) in
+            let code = password.withUnsafeBytes { password in
+                library.scrypt(
+                    // SAFETY: bytes may be read and written as bytes.
+                    password.baseAddress?.assumingMemoryBound(to: CChar.self),
+                    password.count,
+                    salt,
+                    salt.count,
+                    parameters.cost,
+                    UInt64(parameters.blockSize),
+                    UInt64(parameters.parallelism),
+                    // OpenSSL counts some more than the algorithm's own blocks.
+                    parameters.memoryBytes * 2,
+                    key.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                    key.count,
+                )
+            }
+            guard code == 1 else { throw .failed("EVP_PBE_scrypt") }
+        }
+    }
+
+    private enum Input {
+        case secret(SecretBytes)
+        case bytes([UInt8])
+
+        func withUnsafeBytes<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
+            switch self {
+            case .secret(let secret): try secret.withUnsafeBytes(body)
+            case .bytes(let bytes): try bytes.span.bytes.withUnsafeBytes(body)
+            }
+        }
+    }
+
+    /// Runs one of OpenSSL's key derivation functions with SHA-256.
+    private static func derive(
+        _ method: String,
+        _ inputs: [(name: String, value: Input)],
+        _ byteCount: Int,
+    ) throws(CryptoError) -> SecretBytes {
+        let library = try OpenSSLLibrary.shared.get()
+        guard let algorithm = library.fetchDerivation(nil, method, nil) else {
+            throw .unavailable("\(method) in libcrypto")
+        }
+        defer { library.freeDerivationMethod(algorithm) }
+        guard let context = library.makeDerivation(algorithm) else { throw .failed("EVP_KDF_CTX_new") }
+        defer { library.freeDerivation(context) }
+        return try SecretBytes(count: byteCount) { key throws(CryptoError) in
+            // SAFETY: bytes may be written as bytes.
+            let start = key.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            let code = withParameters(inputs[...], []) { library.deriveKey(context, start, byteCount, $0) }
+            guard code == 1 else { throw .failed("EVP_KDF_derive of \(method)") }
+        }
+    }
+
+    /// Calls `body` with the inputs and the digest as OpenSSL takes them: a list that ends with an empty parameter.
+    private static func withParameters(
+        _ inputs: ArraySlice<(name: String, value: Input)>,
+        _ parameters: [OSSL_PARAM],
+        _ body: ([OSSL_PARAM]) -> Int32,
+    ) -> Int32 {
+        var result: Int32 = 0
+        guard let input = inputs.first else {
+            // SAFETY: OpenSSL reads the parameters during the call alone.
+            "digest".withCString { key in
+                "SHA256".withCString { value in
+                    let text = UnsafeMutableRawPointer(mutating: value)
+                    result = body(parameters + [parameter(key, OSSL_PARAM_UTF8_STRING, text, 6), OSSL_PARAM()])
+                }
+            }
+            return result
+        }
+        input.name.withCString { key in
+            input.value.withUnsafeBytes { bytes in
+                // A parameter without an address is refused.
+                let address = UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? UnsafeRawPointer(key))
+                let next = parameter(key, OSSL_PARAM_OCTET_STRING, address, bytes.count)
+                result = withParameters(inputs.dropFirst(), parameters + [next], body)
+            }
+        }
+        return result
+    }
+
+    private static func parameter(
+        _ key: UnsafePointer<CChar>,
+        _ type: Int32,
+        _ data: UnsafeMutableRawPointer?,
+        _ count: Int,
+    ) -> OSSL_PARAM {
+        OSSL_PARAM(key: key, data_type: UInt32(type), data: data, data_size: count, return_size: .max)
+    }
+}
+
+/// What scrypt costs.
+///
+/// ## Limits
+/// The memory is below 2 GiB.
+public struct ScryptParameters: Sendable, Hashable {
+    /// The logarithm of the cost: 1 to 24.
+    public let costExponent: UInt8
+    /// The size of a block, in units of 128 bytes: 1 to 64.
+    public let blockSize: UInt8
+    /// How many times the work is done: 1 to 16.
+    public let parallelism: UInt8
+
+    /// Some 0.1 s and 32 MiB on a server of 2024.
+    public static let `default` = ScryptParameters(unchecked: 15, 8, 1)
+
+    /// Takes parameters; nil for those out of the limits.
+    public init?(costExponent: UInt8, blockSize: UInt8 = 8, parallelism: UInt8 = 1) {
+        self.init(unchecked: costExponent, blockSize, parallelism)
+        guard (1...24).contains(costExponent), (1...64).contains(blockSize), (1...16).contains(parallelism),
+            memoryBytes < 1 << 31
+        else { return nil }
+    }
+
+    private init(unchecked costExponent: UInt8, _ blockSize: UInt8, _ parallelism: UInt8) {
+        self.costExponent = costExponent
+        self.blockSize = blockSize
+        self.parallelism = parallelism
+    }
+
+    var cost: UInt64 { 1 << UInt64(costExponent) }
+    /// The memory that the algorithm needs.
+    var memoryBytes: UInt64 { 128 * UInt64(blockSize) * (cost + UInt64(parallelism) + 2) }
+}

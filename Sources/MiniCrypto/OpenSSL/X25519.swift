@@ -1,0 +1,76 @@
+internal import COpenSSL
+
+/// Key agreement on Curve25519.
+///
+/// Whoever has a public key can make a secret that only the owner of the private key can make as well.
+///
+/// ## Threading
+/// Safe to use from any thread.
+///
+/// - Source: RFC 7748.
+public enum X25519 {
+    /// The length of private keys, public keys and shared secrets.
+    public static let keyByteCount = 32
+
+    /// The public key that belongs to a private key, which is any 32 random bytes.
+    ///
+    /// - Throws: `.keyLength`, `.unavailable`, `.failed`.
+    public static func publicKey(of privateKey: SecretBytes) throws(CryptoError) -> [UInt8] {
+        let library = try OpenSSLLibrary.shared.get()
+        let key = try makeKey(privateKey, library)
+        defer { library.freeKey(key) }
+        var bytes = [UInt8](repeating: 0, count: keyByteCount)
+        var count = bytes.count
+        guard library.getPublicKey(key, &bytes, &count) == 1, count == keyByteCount else {
+            throw .failed("EVP_PKEY_get_raw_public_key")
+        }
+        return bytes
+    }
+
+    /// The secret that two owners of private keys share.
+    ///
+    /// - Throws: `.notAuthentic` for a public key for which every secret is zero; `.keyLength`, `.unavailable`, `.failed`.
+    public static func sharedSecret(
+        _ privateKey: SecretBytes,
+        _ publicKey: [UInt8],
+    ) throws(CryptoError) -> SecretBytes {
+        guard publicKey.count == keyByteCount else { throw .keyLength(publicKey.count) }
+        let library = try OpenSSLLibrary.shared.get()
+        let key = try makeKey(privateKey, library)
+        defer { library.freeKey(key) }
+        guard let peer = library.makePublicKey(EVP_PKEY_X25519, nil, publicKey, publicKey.count) else {
+            throw .failed("EVP_PKEY_new_raw_public_key")
+        }
+        defer { library.freeKey(peer) }
+        guard let context = library.makeKeyContext(key, nil) else { throw .failed("EVP_PKEY_CTX_new") }
+        defer { library.freeKeyContext(context) }
+        guard library.startAgreement(context) == 1, library.setPeer(context, peer) == 1 else {
+            throw .failed("EVP_PKEY_derive_init")
+        }
+        return try SecretBytes(count: keyByteCount) { secret throws(CryptoError) in
+            var count = secret.count
+            // SAFETY: bytes may be written as bytes.
+            let start = secret.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            // OpenSSL refuses the secret that consists of zeros.
+            guard library.agree(context, start, &count) == 1, count == keyByteCount else { throw .notAuthentic }
+        }
+    }
+
+    private static func makeKey(
+        _ privateKey: SecretBytes,
+        _ library: OpenSSLLibrary,
+    ) throws(CryptoError) -> OpaquePointer {
+        guard privateKey.count == keyByteCount else { throw .keyLength(privateKey.count) }
+        let key = privateKey.withUnsafeBytes { bytes in
+            // SAFETY: bytes may be read as bytes.
+            library.makePrivateKey(
+                EVP_PKEY_X25519,
+                nil,
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                bytes.count,
+            )
+        }
+        guard let key else { throw .failed("EVP_PKEY_new_raw_private_key") }
+        return key
+    }
+}

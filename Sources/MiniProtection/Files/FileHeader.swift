@@ -1,0 +1,77 @@
+internal import MiniCrypto
+
+/// What a protected file begins with.
+///
+/// ## Shape
+/// The magic number `MHPF`, the version (2), the class (1), the file's identifier (16), the keybag's identifier (16), the ephemeral
+/// public key (32), the wrapped key (40), the length of the content (8), and an HMAC-SHA256 of that under a key derived from the
+/// file's. It is shorter than any block of a disk and written at once.
+struct FileHeader {
+    static let magic = Array("MHPF".utf8)
+    static let version: UInt16 = 1
+    static let byteCount = 151
+
+    var identifier: [UInt8]
+    var keybag: [UInt8]
+    var key: Keybag.WrappedKey
+    var length: UInt64
+
+    func encoded(_ headerKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
+        let bytes = authenticated
+        return bytes + (try authenticationCode(of: bytes, headerKey))
+    }
+
+    private var authenticated: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(Self.magic)
+        writer.write(Self.version)
+        writer.write(key.protection.rawValue)
+        writer.write(identifier)
+        writer.write(keybag)
+        writer.write(key.ephemeralKey)
+        writer.write(key.wrapped)
+        writer.write(length)
+        return writer.bytes
+    }
+
+    /// Reads a header, which is authenticated by ``verify(_:_:_:)`` once the file's key is known.
+    ///
+    /// - Throws: `.damaged`, `.unknownVersion`.
+    init(_ bytes: [UInt8], _ path: String) throws(ProtectionError) {
+        var reader = ByteReader(bytes)
+        guard reader.read(Self.magic.count) == Self.magic, let version = reader.read(UInt16.self) else {
+            throw ProtectionError(.damaged, "\(path) is not a protected file")
+        }
+        guard version == Self.version else {
+            throw ProtectionError(
+                .unknownVersion,
+                "\(path) has version \(version) of the format, and this program reads version \(Self.version)"
+            )
+        }
+        guard let protection = reader.read(UInt8.self).flatMap(FileProtection.init),
+            let identifier = reader.read(16), let keybag = reader.read(16),
+            let ephemeralKey = reader.read(X25519.keyByteCount),
+            let wrapped = reader.read(AESGCM.keyByteCount + AESKeyWrap.overheadByteCount),
+            let length = reader.read(UInt64.self), reader.count == MessageDigest.sha256.byteCount,
+            length <= UInt64(Int64.max / 2)
+        else { throw ProtectedFile.damage(path) }
+        self.identifier = identifier
+        self.keybag = keybag
+        key = Keybag.WrappedKey(protection: protection, ephemeralKey: ephemeralKey, wrapped: wrapped)
+        self.length = length
+    }
+
+    init(identifier: [UInt8], keybag: [UInt8], key: Keybag.WrappedKey) {
+        self.identifier = identifier
+        self.keybag = keybag
+        self.key = key
+        length = 0
+    }
+
+    /// Checks the bytes that the header was read from.
+    func verify(_ bytes: [UInt8], _ headerKey: SecretBytes, _ path: String) throws(ProtectionError) {
+        let code = try authenticationCode(of: Array(bytes.dropLast(MessageDigest.sha256.byteCount)), headerKey)
+        let given = Array(bytes.suffix(MessageDigest.sha256.byteCount))
+        guard ConstantTime.areEqual(code.span.bytes, given.span.bytes) else { throw ProtectedFile.damage(path) }
+    }
+}

@@ -1,0 +1,161 @@
+internal import Glibc
+internal import MiniCrypto
+
+extension ProtectedFile {
+    /// Reads bytes at an offset: fewer at the end of the content.
+    ///
+    /// - Throws: `.protectedDataUnavailable` when the device was locked and the class forbids access; `.damaged`,
+    ///   `.invalidParameter` for a negative number, `.system`, `.cryptography`, `.closed`.
+    public func read(at offset: Int, count: Int) throws(ProtectionError) -> [UInt8] {
+        guard offset >= 0, count >= 0 else {
+            throw ProtectionError(.invalidParameter, "an offset or a count is negative")
+        }
+        return try withKeys { state, keys throws(ProtectionError) in
+            let end = min(
+                offset.addingReportingOverflow(count).overflow ? .max : offset + count,
+                Int(state.header.length)
+            )
+            guard offset < end else { return [] }
+            var result: [UInt8] = []
+            result.reserveCapacity(end - offset)
+            let chunks = offset / Self.chunkByteCount...(end - 1) / Self.chunkByteCount
+            for first in stride(from: chunks.lowerBound, through: chunks.upperBound, by: Self.batchCount) {
+                let batch = first...min(first + Self.batchCount - 1, chunks.upperBound)
+                let records = try records(batch, state)
+                for index in batch {
+                    let chunk = try open(records, index - first, index, state.header, keys)
+                    let start = index * Self.chunkByteCount
+                    result.append(contentsOf: chunk[max(offset - start, 0)..<min(end - start, chunk.count)])
+                }
+            }
+            return result
+        }
+    }
+
+    /// Writes bytes at an offset; the content grows where they go beyond its end, with zeros between.
+    ///
+    /// - Throws: as ``read(at:count:)``. Where the system refuses a part, the content may have changed in a part of the range.
+    public func write(_ bytes: [UInt8], at offset: Int) throws(ProtectionError) {
+        guard offset >= 0, !offset.addingReportingOverflow(bytes.count).overflow else {
+            throw ProtectionError(.invalidParameter, "an offset is negative or too large")
+        }
+        try withKeys { state, keys throws(ProtectionError) in
+            let length = Int(state.header.length)
+            // Chunks between the end and the offset are made as well.
+            let start = min(offset, length)
+            let end = offset + bytes.count
+            guard !bytes.isEmpty, start < end else { return }
+            let chunks = start / Self.chunkByteCount...(end - 1) / Self.chunkByteCount
+            for first in stride(from: chunks.lowerBound, through: chunks.upperBound, by: Self.batchCount) {
+                let batch = first...min(first + Self.batchCount - 1, chunks.upperBound)
+                try write(batch, of: bytes, at: offset, &state, keys)
+            }
+            if end > length { try updateHeader(&state) { $0.length = UInt64(end) } }
+        }
+    }
+
+    /// Cuts or extends the content to a length.
+    ///
+    /// - Throws: as ``write(_:at:)``.
+    public func truncate(to count: Int) throws(ProtectionError) {
+        guard count >= 0 else { throw ProtectionError(.invalidParameter, "a count is negative") }
+        let length = self.count
+        guard count <= length else { return try write([0], at: count - 1) }
+        let rest = count % Self.chunkByteCount
+        if rest > 0, count < length {
+            // What was cut off must not come back when the content grows.
+            let end = min(count - rest + Self.chunkByteCount, length)
+            try write([UInt8](repeating: 0, count: end - count), at: count)
+        }
+        try withKeys { state, _ throws(ProtectionError) in
+            try updateHeader(&state) { $0.length = UInt64(count) }
+            guard ftruncate(state.descriptor, Self.offset(ofChunk: Self.chunkCount(count))) == 0 else {
+                throw PrivateFile.systemError("cutting \(path)")
+            }
+        }
+    }
+
+    private static func chunkCount(_ length: Int) -> Int { (length + chunkByteCount - 1) / chunkByteCount }
+
+    private static func offset(ofChunk index: Int) -> Int { FileHeader.byteCount + index * recordByteCount }
+
+    /// Seals and writes a run of chunks, each with the given bytes over what it holds.
+    private func write(
+        _ batch: ClosedRange<Int>,
+        of bytes: [UInt8],
+        at offset: Int,
+        _ state: inout State,
+        _ keys: Keybag.FileKeys,
+    ) throws(ProtectionError) {
+        let header = state.header
+        let existing = Self.chunkCount(Int(header.length))
+        var plain: [[UInt8]] = []
+        for index in batch {
+            let start = index * Self.chunkByteCount
+            let range =
+                max(offset, start)..<max(min(offset + bytes.count, start + Self.chunkByteCount), max(offset, start))
+            if range.count == Self.chunkByteCount {
+                plain.append(Array(bytes[range.lowerBound - offset..<range.upperBound - offset]))
+                continue
+            }
+            var chunk =
+                index < existing
+                ? try open(try records(index...index, state), 0, index, header, keys)
+                : [UInt8](repeating: 0, count: Self.chunkByteCount)
+            if !range.isEmpty {
+                chunk.replaceSubrange(
+                    range.lowerBound - start..<range.upperBound - start,
+                    with: bytes[range.lowerBound - offset..<range.upperBound - offset]
+                )
+            }
+            plain.append(chunk)
+        }
+        let records = try cryptography { () throws(CryptoError) in
+            try [UInt8](capacity: batch.count * Self.recordByteCount) { sealed throws(CryptoError) in
+                for (index, chunk) in zip(batch, plain) {
+                    try keys.content.seal(
+                        chunk.span.bytes,
+                        additionalData: Self.additionalData(header, index).span.bytes,
+                        appendingTo: &sealed,
+                    )
+                }
+            }
+        }
+        try PrivateFile.write(records, to: state.descriptor, at: Self.offset(ofChunk: batch.lowerBound), path)
+    }
+
+    /// The sealed bytes of a run of chunks.
+    private func records(_ chunks: ClosedRange<Int>, _ state: State) throws(ProtectionError) -> [UInt8] {
+        let count = chunks.count * Self.recordByteCount
+        let offset = Self.offset(ofChunk: chunks.lowerBound)
+        let records = try PrivateFile.read(state.descriptor, at: offset, count: count, path)
+        guard records.count == count else { throw Self.damage(path) }
+        return records
+    }
+
+    /// Opens one of the chunks that were read.
+    private func open(
+        _ records: [UInt8],
+        _ place: Int,
+        _ index: Int,
+        _ header: FileHeader,
+        _ keys: Keybag.FileKeys,
+    ) throws(ProtectionError) -> [UInt8] {
+        let record = records.span.bytes.extracting(
+            place * Self.recordByteCount..<(place + 1) * Self.recordByteCount
+        )
+        do throws(CryptoError) {
+            return try keys.content.open(record, additionalData: Self.additionalData(header, index).span.bytes)
+        } catch {
+            guard error == .notAuthentic else { throw ProtectionError(.cryptography, "cryptography failed: \(error)") }
+            throw Self.damage(path)
+        }
+    }
+
+    private static func additionalData(_ header: FileHeader, _ index: Int) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(header.identifier)
+        writer.write(UInt64(index))
+        return writer.bytes
+    }
+}

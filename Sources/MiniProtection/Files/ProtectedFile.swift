@@ -1,0 +1,235 @@
+internal import Glibc
+internal import MiniCore
+internal import MiniCrypto
+internal import Synchronization
+
+/// An open file whose content is encrypted with a key of its own, which is wrapped with the key of a protection class.
+///
+/// ## Shape
+/// A ``FileHeader``, and the content in chunks of 4096 bytes, the last filled up with zeros. Each chunk is sealed with AES-256-GCM
+/// and a random nonce; the file's identifier and the chunk's number are authenticated with it, and the header authenticates the
+/// length. Chunks that are missing, moved or of another file are thus found. That a whole file, or a chunk, was put back to an
+/// older state of itself is not.
+///
+/// ## Limits
+/// A write in place that a crash interrupts may damage the chunks that it was writing, which then fail to read; use
+/// ``write(_:to:protection:keybag:)`` where a file must be whole. One process writes to a file at a time.
+///
+/// ## Threading
+/// Safe to use from any thread; threads wait for each other.
+public final class ProtectedFile: Sendable {
+    /// How many bytes are sealed at once.
+    static let chunkByteCount = 4096
+    static let recordByteCount = chunkByteCount + AESGCM.overheadByteCount
+    /// How many chunks are read or written at once.
+    static let batchCount = 64
+
+    struct State {
+        var header: FileHeader
+        /// Negative once closed.
+        var descriptor: Int32
+    }
+
+    /// Where the file is.
+    public let path: String
+    let keybag: Keybag
+    private let number: Int
+    let state: Mutex<State>
+
+    private init(_ path: String, _ keybag: Keybag, _ header: FileHeader, _ keys: Keybag.FileKeys, _ descriptor: Int32) {
+        self.path = path
+        self.keybag = keybag
+        number = keybag.register(keys, header.key.protection)
+        state = Mutex(State(header: header, descriptor: descriptor))
+    }
+
+    deinit { close() }
+
+    // MARK: Making and opening
+
+    /// Makes an empty file with the mode 0600.
+    ///
+    /// A file of ``FileProtection/completeUnlessOpen`` can be made while the device is locked; once it is closed, it can be opened
+    /// when the device is unlocked.
+    ///
+    /// - Throws: `.protectedDataUnavailable`; `.system`, also when there is a file of that name; `.cryptography`, `.closed`.
+    public static func create(
+        at path: String,
+        protection: FileProtection,
+        keybag: Keybag,
+    ) throws(ProtectionError) -> ProtectedFile {
+        let key = SecretBytes.random(count: AESGCM.keyByteCount)
+        let header = FileHeader(
+            identifier: SecretBytes.random(count: 16).withUnsafeBytes { Array($0) },
+            keybag: keybag.state.withLock { $0.content.identifier },
+            key: try keybag.wrap(key, protection, path),
+        )
+        let keys = try keys(of: key)
+        let bytes = try header.encoded(keys.header)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw PrivateFile.systemError("making \(path)") }
+        do throws(ProtectionError) {
+            try PrivateFile.write(bytes, to: descriptor, at: 0, path)
+        } catch {
+            Glibc.close(descriptor)
+            unlink(path)
+            throw error
+        }
+        return ProtectedFile(path, keybag, header, keys, descriptor)
+    }
+
+    /// Opens a file for reading and writing.
+    ///
+    /// - Throws: `.protectedDataUnavailable`, `.missing`, `.damaged`, `.unknownVersion`, `.system`, `.cryptography`, `.closed`.
+    public convenience init(opening path: String, keybag: Keybag) throws(ProtectionError) {
+        let (descriptor, header, bytes) = try Self.openHeader(path, keybag)
+        do throws(ProtectionError) {
+            let keys = try Self.keys(of: try keybag.unwrap(header.key, path))
+            try header.verify(bytes, keys.header, path)
+            self.init(path, keybag, header, keys, descriptor)
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
+    }
+
+    /// The class of a file, as its header says; the header is not authenticated.
+    ///
+    /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.system`.
+    public static func protection(ofFileAt path: String) throws(ProtectionError) -> FileProtection {
+        let (descriptor, header, _) = try openHeader(path, nil)
+        Glibc.close(descriptor)
+        return header.key.protection
+    }
+
+    private static func openHeader(
+        _ path: String,
+        _ keybag: Keybag?,
+    ) throws(ProtectionError) -> (Int32, FileHeader, [UInt8]) {
+        let access = keybag == nil ? O_RDONLY : O_RDWR
+        let descriptor = open(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { throw ProtectionError(.missing, "\(path) does not exist") }
+            throw PrivateFile.systemError("opening \(path)")
+        }
+        do throws(ProtectionError) {
+            let bytes = try PrivateFile.read(descriptor, at: 0, count: FileHeader.byteCount, path)
+            let header = try FileHeader(bytes, path)
+            if let keybag, header.keybag != keybag.state.withLock({ $0.content.identifier }) {
+                throw ProtectionError(.damaged, "\(path) belongs to another keybag, or is damaged")
+            }
+            return (descriptor, header, bytes)
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
+    }
+
+    private static func keys(of key: SecretBytes) throws(ProtectionError) -> Keybag.FileKeys {
+        try cryptography { () throws(CryptoError) in
+            Keybag.FileKeys(
+                content: try AESGCM(key: key),
+                header: try KeyDerivation.hkdf(key, info: Array("minihost 1 file header".utf8)),
+            )
+        }
+    }
+
+    static func damage(_ path: String) -> ProtectionError {
+        ProtectionError(.damaged, "\(path) is damaged: its bytes are not those that were written")
+    }
+
+    // MARK: Whole files
+
+    /// Writes a file in place of one of that name: whoever reads it, at any time, finds the former content or this one.
+    ///
+    /// The content is on the disk when this returns.
+    ///
+    /// - Throws: as ``create(at:protection:keybag:)``; the former file is then still there.
+    public static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        protection: FileProtection,
+        keybag: Keybag,
+    ) throws(ProtectionError) {
+        let draft = path + ".new"
+        // A process that died may have left one.
+        try PrivateFile.remove(draft)
+        let file = try create(at: draft, protection: protection, keybag: keybag)
+        do throws(ProtectionError) {
+            try file.write(bytes, at: 0)
+            try file.synchronize()
+            file.close()
+            guard rename(draft, path) == 0 else { throw PrivateFile.systemError("renaming \(draft)") }
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        try PrivateFile.synchronizeFolder(of: path)
+    }
+
+    /// The content of a file.
+    ///
+    /// - Throws: as ``init(opening:keybag:)``.
+    public static func read(_ path: String, keybag: Keybag) throws(ProtectionError) -> [UInt8] {
+        let file = try ProtectedFile(opening: path, keybag: keybag)
+        return try file.read(at: 0, count: file.count)
+    }
+
+    // MARK: Use
+
+    /// The class of the file.
+    public var protection: FileProtection { state.withLock { $0.header.key.protection } }
+
+    /// The length of the content, in bytes.
+    public var count: Int { state.withLock { Int($0.header.length) } }
+
+    /// Has everything that was written put on the disk.
+    public func synchronize() throws(ProtectionError) {
+        let code = state.withLock { state in state.descriptor < 0 ? 0 : fsync(state.descriptor) }
+        guard code == 0 else { throw PrivateFile.systemError("writing \(path) to the disk") }
+    }
+
+    /// Closes the file and removes its key from memory; later uses throw `.closed`.
+    public func close() {
+        keybag.unregister(number)
+        state.withLock { state in
+            if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+            state.descriptor = -1
+        }
+    }
+
+    /// Changes the class; the content is not written again.
+    ///
+    /// The change is on the disk when this returns.
+    ///
+    /// - Throws: `.protectedDataUnavailable` when the device is locked and the former or the new class forbids access.
+    public func setProtection(_ protection: FileProtection) throws(ProtectionError) {
+        try withKeys { state, _ throws(ProtectionError) in
+            // The key is taken out of the file, not out of memory, where its bytes are not kept.
+            let key = try keybag.unwrap(state.header.key, path)
+            let wrapped = try keybag.wrap(key, protection, path)
+            try updateHeader(&state) { $0.key = wrapped }
+            guard fsync(state.descriptor) == 0 else { throw PrivateFile.systemError("writing \(path) to the disk") }
+        }
+        keybag.reclassify(number, as: protection)
+    }
+
+    /// Calls `body` with the keys, which a lock may have removed.
+    func withKeys<Result>(
+        _ body: (inout State, Keybag.FileKeys) throws(ProtectionError) -> Result
+    ) throws(ProtectionError) -> Result {
+        try state.withLock { state throws(ProtectionError) in
+            guard state.descriptor >= 0 else { throw ProtectionError(.closed, "\(path) is closed") }
+            return try body(&state, try keybag.fileKeys(number, path))
+        }
+    }
+
+    /// Changes the header in the file and in memory.
+    func updateHeader(_ state: inout State, _ change: (inout FileHeader) -> Void) throws(ProtectionError) {
+        let headerKey = try keybag.fileKeys(number, path).header
+        var header = state.header
+        change(&header)
+        try PrivateFile.write(try header.encoded(headerKey), to: state.descriptor, at: 0, path)
+        state.header = header
+    }
+}

@@ -1,0 +1,157 @@
+internal import Glibc
+internal import MiniCore
+
+/// Files that belong to their owner alone.
+enum PrivateFile {
+    /// The whole content of a regular file; nil when there is none.
+    ///
+    /// - Parameter limit: The largest content that is read.
+    static func read(_ path: String, limit: Int) throws(ProtectionError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw systemError("opening \(path)")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw systemError("reading \(path)") }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+            throw ProtectionError(.damaged, "\(path) is not a file of this format")
+        }
+        return try read(descriptor, at: 0, count: Int(status.st_size), path)
+    }
+
+    /// Reads bytes at an offset, fewer at the end of the file.
+    static func read(
+        _ descriptor: Int32,
+        at offset: Int,
+        count: Int,
+        _ path: String,
+    ) throws(ProtectionError) -> [UInt8] {
+        var error: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+            read = 0
+            while read < count {
+                let part = pread(descriptor, buffer.baseAddress?.advanced(by: read), count - read, offset + read)
+                if part < 0, errno == EINTR { continue }
+                if part < 0 { error = errno }
+                guard part > 0 else { return }
+                read += part
+            }
+        }
+        guard error == 0 else { throw systemError("reading \(path)", error) }
+        return bytes
+    }
+
+    /// Writes all bytes at an offset.
+    static func write(
+        _ bytes: [UInt8],
+        to descriptor: Int32,
+        at offset: Int,
+        _ path: String,
+    ) throws(ProtectionError) {
+        let error = bytes.withUnsafeBytes { bytes -> Int32 in
+            var written = 0
+            while written < bytes.count {
+                let rest = bytes.baseAddress?.advanced(by: written)
+                let part = pwrite(descriptor, rest, bytes.count - written, offset + written)
+                if part < 0, errno == EINTR { continue }
+                guard part > 0 else { return part < 0 ? errno : EIO }
+                written += part
+            }
+            return 0
+        }
+        guard error == 0 else { throw systemError("writing \(path)", error) }
+    }
+
+    /// Writes a file in place of one of that name: whoever reads it, at any time, finds the former content or this one.
+    ///
+    /// The content is on the disk when this returns. The caller excludes other writers of the same path.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(ProtectionError) {
+        let draft = path + ".new"
+        try remove(draft)
+        try make(draft, with: bytes)
+        guard rename(draft, path) == 0 else { throw systemError("renaming \(draft)") }
+        try synchronizeFolder(of: path)
+    }
+
+    /// Makes a file that does not exist; its content is on the disk when this returns, its name need not be.
+    static func make(_ path: String, with bytes: [UInt8]) throws(ProtectionError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw systemError("making \(path)") }
+        defer { close(descriptor) }
+        try write(bytes, to: descriptor, at: 0, path)
+        guard fsync(descriptor) == 0 else { throw systemError("writing \(path) to the disk") }
+    }
+
+    /// Removes a file; succeeds when there is none.
+    static func remove(_ path: String) throws(ProtectionError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw systemError("removing \(path)") }
+    }
+
+    /// Makes a folder and those above it with the mode 0700.
+    static func makeFolder(_ path: String) throws(ProtectionError) {
+        do throws(PrivateFolder.Failure) {
+            try PrivateFolder.make(path)
+        } catch {
+            throw systemError("making the folder \(error.path)", error.number)
+        }
+    }
+
+    /// Has the names beside a file written to the disk.
+    static func synchronizeFolder(of path: String) throws(ProtectionError) {
+        do throws(PrivateFolder.Failure) {
+            try PrivateFolder.synchronize(path.parentFolder)
+        } catch {
+            throw systemError("writing the folder \(error.path) to the disk", error.number)
+        }
+    }
+
+    /// The names in a folder, sorted; none when there is no folder.
+    static func names(in folder: String) throws(ProtectionError) -> [String] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT { return [] }
+            throw systemError("reading the folder \(folder)")
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            // SAFETY: The system ends the name with a zero, within the entry, which stays until the next one is read.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The error of the call that has just failed.
+    static func systemError(_ action: String, _ number: Int32 = errno) -> ProtectionError {
+        ProtectionError(.system, "\(action) failed: \(String(cString: strerror(number)))")
+    }
+}
+
+/// A lock between processes and threads, held until the last reference goes.
+final class ProcessLock {
+    private let descriptor: Int32
+
+    /// Waits for the lock.
+    ///
+    /// - Parameters:
+    ///   - path: The file that is locked; it is made where there is none.
+    ///   - isShared: Whether others may hold the lock as well, if they share it.
+    init(path: String, isShared: Bool = false) throws(ProtectionError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw PrivateFile.systemError("opening \(path)") }
+        while flock(descriptor, isShared ? LOCK_SH : LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                let error = PrivateFile.systemError("locking \(path)")
+                close(descriptor)
+                throw error
+            }
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,125 @@
+internal import Glibc
+internal import MiniCrypto
+internal import Synchronization
+
+extension Keybag {
+    /// Makes the keybag of a device; the device is unlocked then.
+    ///
+    /// Processes that make one at once do not disturb each other: the later one fails.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the device; folders that are missing are made with the mode 0700.
+    ///   - deviceKey: Where the device key comes from.
+    ///   - options: The passcode and its price.
+    /// - Throws: `.exists` when the folder has a keybag, or items of a lost one; `.deviceKey`, `.system`, `.cryptography`;
+    ///   `.invalidParameter` for an empty passcode.
+    public static func create(
+        in folder: String,
+        deviceKey: any DeviceKeySource,
+        options: Options = Options(),
+    ) throws(ProtectionError) -> Keybag {
+        try create(in: folder, deviceKey: deviceKey, options: options, clock: .system)
+    }
+
+    static func create(
+        in folder: String,
+        deviceKey source: any DeviceKeySource,
+        options: Options,
+        clock: DeviceClock,
+    ) throws(ProtectionError) -> Keybag {
+        let path = folder + "/keybag"
+        try PrivateFile.makeFolder(folder)
+        let lock = try ProcessLock(path: path + ".lock")
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            guard access(path, F_OK) != 0 else {
+                throw ProtectionError(
+                    .exists,
+                    "\(folder) has a keybag; 'mini device erase' removes it and makes what it protects unreadable"
+                )
+            }
+            guard try PrivateFile.names(in: folder + "/" + Keychain.folderName).isEmpty else {
+                throw ProtectionError(
+                    .exists,
+                    "\(folder) has keychain items of a keybag that is missing; restore the keybag, or remove "
+                        + "\(folder)/\(Keychain.folderName) if the items are no longer needed"
+                )
+            }
+            let deviceKey = try key(of: source, isNew: true)
+            // One that is left over from a keybag that was never finished is used.
+            let effaceablePath = folder + "/effaceable.key"
+            let effaceableKey = try key(of: DeviceKeyFile(path: effaceablePath), isNew: true)
+            var content = KeybagContent(
+                identifier: SecretBytes.random(count: 16).withUnsafeBytes { Array($0) },
+                fingerprint: try DeviceKeys.fingerprint(of: deviceKey),
+                erasesAfterFailures: options.erasesAfterFailures,
+                parameters: options.parameters,
+            )
+            let root = DeviceKeys.root(deviceKey, effaceableKey)
+            let deviceKeys = try DeviceKeys(root: root, identifier: content.identifier)
+            var classKeys: [ClassKey: SecretBytes] = [:]
+            for key in ClassKey.allCases where !key.needsPasscode { classKeys[key] = .random(count: 32) }
+            try content.wrap(&classKeys, root, deviceKeys, passcode: options.passcode, options.parameters)
+            try AttemptRecord.none.write(folder + "/attempts", deviceKeys.attempts)
+            // Last: a folder with this file has the others.
+            try PrivateFile.replace(path, with: try content.encoded(deviceKeys.keybag))
+            let keybag = Keybag(folder, source, clock, deviceKeys, content)
+            keybag.state.withLock { state in
+                state.classKeys = classKeys
+                state.lockState = .unlocked
+            }
+            return keybag
+        }
+    }
+
+    /// Reads the file of the keybag with the keys of the device.
+    static func load(
+        _ folder: String,
+        _ source: any DeviceKeySource,
+    ) throws(ProtectionError) -> (content: KeybagContent, deviceKeys: DeviceKeys, root: SecretBytes) {
+        let path = folder + "/keybag"
+        guard let bytes = try PrivateFile.read(path, limit: KeybagContent.byteLimit) else {
+            throw ProtectionError(.missing, "\(folder) has no keybag; make one with 'mini device init'")
+        }
+        let (identifier, fingerprint) = try KeybagContent.preview(bytes, path)
+        let deviceKey = try key(of: source, isNew: false)
+        let effaceablePath = folder + "/effaceable.key"
+        guard access(effaceablePath, F_OK) == 0 else {
+            throw ProtectionError(
+                .closed,
+                "the keybag \(path) cannot be used: \(effaceablePath) does not exist. Put the file back, or complete an erasure "
+                    + "that was interrupted with 'mini device erase'"
+            )
+        }
+        let root = DeviceKeys.root(deviceKey, try key(of: DeviceKeyFile(path: effaceablePath), isNew: false))
+        let deviceKeys = try DeviceKeys(root: root, identifier: identifier)
+        do throws(ProtectionError) {
+            return (try KeybagContent(bytes, deviceKeys.keybag, path), deviceKeys, root)
+        } catch {
+            guard error.code == .damaged, try DeviceKeys.fingerprint(of: deviceKey) != fingerprint else { throw error }
+            throw ProtectionError(
+                .deviceKey,
+                "the device key is not the one with which the keybag \(path) was made, or the keybag is damaged"
+            )
+        }
+    }
+
+    /// Asks a source for its key.
+    private static func key(of source: any DeviceKeySource, isNew: Bool) throws(ProtectionError) -> SecretBytes {
+        let key: SecretBytes
+        do {
+            key = try source.deviceKey(isNew: isNew)
+        } catch let error as ProtectionError {
+            throw error
+        } catch {
+            throw ProtectionError(.deviceKey, "the device key cannot be had: \(error)")
+        }
+        guard key.count == AESGCM.keyByteCount else {
+            throw ProtectionError(
+                .deviceKey,
+                "the device key has \(key.count) bytes in place of \(AESGCM.keyByteCount)"
+            )
+        }
+        return key
+    }
+}

@@ -1,0 +1,142 @@
+internal import MiniCrypto
+
+/// What the file of a keybag holds.
+///
+/// ## Shape
+/// The magic number `MHKB`, the version, the keybag's identifier (16 bytes), the fingerprint of the device key (8), the generation
+/// (8), flags (1), the parameters of scrypt (3), its salt (32), the number of entries (1), the entries, and an HMAC-SHA256 of all
+/// that under a key that depends on the device. An entry is the class (1), the wrapped key (40) and, for a pair of keys, the
+/// public key (32). Numbers are in little-endian order.
+struct KeybagContent {
+    static let magic = Array("MHKB".utf8)
+    static let version: UInt16 = 1
+    static let saltByteCount = 32
+    /// A keybag is a few hundred bytes long.
+    static let byteLimit = 4096
+
+    struct Entry {
+        let key: ClassKey
+        let wrapped: [UInt8]
+        let publicKey: [UInt8]
+    }
+
+    var identifier: [UInt8]
+    var fingerprint: [UInt8]
+    /// Grows with each change.
+    var generation: UInt64
+    var hasPasscode: Bool
+    /// Whether ten wrong passcodes erase the keybag.
+    var erasesAfterFailures: Bool
+    var parameters: ScryptParameters
+    var salt: [UInt8]
+    var entries: [Entry]
+
+    /// Encodes the content with its authentication code.
+    func encoded(_ authenticationKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(Self.magic)
+        writer.write(Self.version)
+        writer.write(identifier)
+        writer.write(fingerprint)
+        writer.write(generation)
+        writer.write(UInt8(hasPasscode ? 1 : 0) | UInt8(erasesAfterFailures ? 2 : 0))
+        writer.write([parameters.costExponent, parameters.blockSize, parameters.parallelism])
+        writer.write(salt)
+        writer.write(UInt8(entries.count))
+        for entry in entries {
+            writer.write(entry.key.rawValue)
+            writer.write(entry.wrapped)
+            writer.write(entry.publicKey)
+        }
+        writer.write(try authenticationCode(of: writer.bytes, authenticationKey))
+        return writer.bytes
+    }
+
+    /// Reads the identifier and the fingerprint alone, which are needed to authenticate the rest.
+    ///
+    /// - Throws: `.damaged`, `.unknownVersion`.
+    static func preview(_ bytes: [UInt8], _ path: String) throws(ProtectionError) -> (
+        identifier: [UInt8], fingerprint: [UInt8]
+    ) {
+        var reader = ByteReader(bytes)
+        guard reader.read(magic.count) == magic, let version = reader.read(UInt16.self) else {
+            throw damage(path)
+        }
+        guard version == Self.version else {
+            throw ProtectionError(
+                .unknownVersion,
+                "the keybag \(path) has version \(version), and this program reads version \(Self.version); use a newer program, "
+                    + "or restore a backup with 'mini device restore'"
+            )
+        }
+        guard let identifier = reader.read(16), let fingerprint = reader.read(8) else { throw damage(path) }
+        return (identifier, fingerprint)
+    }
+
+    /// Decodes a keybag.
+    ///
+    /// - Throws: `.damaged` for bytes that are not those that were encoded with the key, `.unknownVersion`.
+    init(_ bytes: [UInt8], _ authenticationKey: SecretBytes, _ path: String) throws(ProtectionError) {
+        (identifier, fingerprint) = try Self.preview(bytes, path)
+        let codeByteCount = MessageDigest.sha256.byteCount
+        let authenticated = Array(bytes.dropLast(codeByteCount))
+        let code = try authenticationCode(of: authenticated, authenticationKey)
+        guard ConstantTime.areEqual(code.span.bytes, Array(bytes.suffix(codeByteCount)).span.bytes) else {
+            throw Self.damage(path)
+        }
+        var reader = ByteReader(authenticated.dropFirst(Self.magic.count + 2 + 16 + 8))
+        guard let generation = reader.read(UInt64.self), let flags = reader.read(UInt8.self), flags < 4,
+            let numbers = reader.read(3),
+            let parameters = ScryptParameters(
+                costExponent: numbers[0],
+                blockSize: numbers[1],
+                parallelism: numbers[2],
+            ),
+            let salt = reader.read(Self.saltByteCount), let count = reader.read(UInt8.self)
+        else { throw Self.damage(path) }
+        self.generation = generation
+        hasPasscode = flags & 1 != 0
+        erasesAfterFailures = flags & 2 != 0
+        self.parameters = parameters
+        self.salt = salt
+        entries = []
+        for _ in 0..<count {
+            guard let key = reader.read(UInt8.self).flatMap(ClassKey.init),
+                let wrapped = reader.read(AESGCM.keyByteCount + AESKeyWrap.overheadByteCount),
+                let publicKey = key.isAsymmetric ? reader.read(X25519.keyByteCount) : []
+            else { throw Self.damage(path) }
+            entries.append(Entry(key: key, wrapped: wrapped, publicKey: publicKey))
+        }
+        guard reader.count == 0 else { throw Self.damage(path) }
+    }
+
+    init(
+        identifier: [UInt8],
+        fingerprint: [UInt8],
+        erasesAfterFailures: Bool,
+        parameters: ScryptParameters,
+    ) {
+        self.identifier = identifier
+        self.fingerprint = fingerprint
+        generation = 0
+        hasPasscode = false
+        self.erasesAfterFailures = erasesAfterFailures
+        self.parameters = parameters
+        salt = []
+        entries = []
+    }
+
+    static func damage(_ path: String) -> ProtectionError {
+        ProtectionError(
+            .damaged,
+            "the keybag \(path) is damaged; nothing was changed. Restore it from a copy, or a backup with 'mini device restore'"
+        )
+    }
+}
+
+/// An HMAC-SHA256.
+func authenticationCode(of bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> [UInt8] {
+    try cryptography { () throws(CryptoError) in
+        try MessageDigest.sha256.authenticationCode(of: bytes.span.bytes, key: key)
+    }
+}

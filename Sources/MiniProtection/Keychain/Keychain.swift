@@ -1,0 +1,317 @@
+internal import Glibc
+internal import MiniCore
+public import MiniCrypto
+
+/// Secrets of a device, each sealed on its own with the key of an accessibility class.
+///
+/// ## Shape
+/// The folder `keychain` of the device has a file for each item, in a folder for each service. Their names are codes of service
+/// and account that only the device can compute, so that an item is found at once and its name reveals nothing.
+///
+/// ## Threading
+/// Safe to use from any thread, and from several processes at once: changes exclude each other.
+public struct Keychain: Sendable {
+    static let folderName = "keychain"
+
+    private let keybag: Keybag
+
+    private var folder: String { keybag.folder + "/" + Self.folderName }
+    /// Names the two files of an item whose service or account is being changed.
+    private var journalPath: String { keybag.folder + "/keychain.change" }
+
+    /// The keychain of the device that a keybag belongs to.
+    public init(_ keybag: Keybag) { self.keybag = keybag }
+
+    /// Adds an item.
+    ///
+    /// - Throws: `.duplicateItem` when one with the same service and account exists; `.interactionNotAllowed` while the class is
+    ///   not accessible; `.param`, `.io`, `.notAvailable`.
+    public func add(_ item: KeychainItem, value: SecretBytes) throws(KeychainError) {
+        try item.validate()
+        try Self.validate(value)
+        try exclusively { () throws(ProtectionError) in
+            let place = try place(of: item.service, item.account)
+            guard access(place.path, F_OK) != 0 else {
+                return KeychainError(
+                    .duplicateItem,
+                    "an item of the service \(item.service) and the account \(item.account) exists"
+                )
+            }
+            var item = item
+            item.creationTime = Int64(WallTime.now.milliseconds)
+            item.modificationTime = item.creationTime
+            try write(item, value, place)
+            return nil
+        }
+    }
+
+    /// The items that a query means, ordered by service and account, without their values.
+    ///
+    /// Works while the device is locked.
+    ///
+    /// - Returns: An empty list where none matches.
+    /// - Throws: `.decode` for a damaged item, `.io`, `.notAvailable`.
+    public func items(_ query: KeychainQuery = KeychainQuery()) throws(KeychainError) -> [KeychainItem] {
+        try shared { () throws(ProtectionError) in try find(query).map(\.sealed.item) }
+    }
+
+    /// The one item that a query means, or the first of several, with its value.
+    ///
+    /// - Throws: `.itemNotFound`; `.interactionNotAllowed` while its class is not accessible; `.decode`, `.io`, `.notAvailable`.
+    public func copyMatching(
+        _ query: KeychainQuery
+    ) throws(KeychainError) -> (item: KeychainItem, value: SecretBytes) {
+        let found = try shared { () throws(ProtectionError) -> (item: KeychainItem, value: SecretBytes)? in
+            guard let first = try find(query).first else { return nil }
+            return (first.sealed.item, try value(of: first))
+        }
+        guard let found else { throw Self.notFound }
+        return found
+    }
+
+    /// Changes the items that a query means.
+    ///
+    /// - Returns: How many there are.
+    /// - Throws: `.itemNotFound`; `.duplicateItem` when a new service or account is that of another item;
+    ///   `.interactionNotAllowed` while the former or the new class is not accessible; `.param`, `.decode`, `.io`,
+    ///   `.notAvailable`. Items before the one that failed are changed.
+    @discardableResult
+    public func update(_ query: KeychainQuery, _ changes: KeychainChanges) throws(KeychainError) -> Int {
+        if let value = changes.value { try Self.validate(value) }
+        var count = 0
+        try exclusively { () throws(ProtectionError) in
+            for found in try find(query) {
+                var item = changes.applied(to: found.sealed.item)
+                do throws(KeychainError) { try item.validate() } catch { return error }
+                item.modificationTime = Int64(WallTime.now.milliseconds)
+                let place = try place(of: item.service, item.account)
+                let value = try value(of: found)
+                if place.path == found.place.path {
+                    try write(item, changes.value ?? value, place)
+                } else {
+                    guard access(place.path, F_OK) != 0 else {
+                        return KeychainError(
+                            .duplicateItem,
+                            "an item of the service \(item.service) and the account \(item.account) exists"
+                        )
+                    }
+                    try move(item, changes.value ?? value, from: found.place, to: place)
+                }
+                count += 1
+            }
+            return count == 0 ? Self.notFound : nil
+        }
+        return count
+    }
+
+    /// Removes the items that a query means; works while the device is locked.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: `.itemNotFound`, `.decode`, `.io`, `.notAvailable`.
+    @discardableResult
+    public func delete(_ query: KeychainQuery) throws(KeychainError) -> Int {
+        var count = 0
+        try exclusively { () throws(ProtectionError) in
+            for found in try find(query) {
+                try remove(found.place)
+                count += 1
+            }
+            return count == 0 ? Self.notFound : nil
+        }
+        return count
+    }
+
+    // MARK: Files
+
+    /// Where an item is.
+    private struct Place {
+        let folder: String
+        let file: String
+        let path: String
+
+        init(_ root: String, _ folder: String, _ file: String) {
+            self.folder = folder
+            self.file = file
+            path = "\(root)/\(folder)/\(file)"
+        }
+
+        /// What the content is bound to.
+        var name: [UInt8] { Array("\(folder)/\(file)".utf8) }
+    }
+
+    private struct Found {
+        let place: Place
+        let sealed: SealedItem
+    }
+
+    private static var notFound: KeychainError { KeychainError(.itemNotFound, "no item matches") }
+
+    private static func validate(_ value: SecretBytes) throws(KeychainError) {
+        guard value.count <= KeychainItem.valueLimit else {
+            throw KeychainError(.param, "the value has more than \(KeychainItem.valueLimit) bytes")
+        }
+    }
+
+    private func code(_ parts: [String]) throws(ProtectionError) -> String {
+        var writer = ByteWriter()
+        for part in parts { writer.writeCounted(Array(part.utf8)) }
+        return try authenticationCode(of: writer.bytes, keybag.deviceKeys.names).prefix(16).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+
+    private func place(of service: String, _ account: String) throws(ProtectionError) -> Place {
+        Place(folder, try code([service]), try code([service, account]))
+    }
+
+    /// The items that a query means.
+    private func find(_ query: KeychainQuery) throws(ProtectionError) -> [Found] {
+        var found: [Found] = []
+        for place in try places(query) {
+            guard let sealed = try read(place), query.matches(sealed.item) else { continue }
+            found.append(Found(place: place, sealed: sealed))
+        }
+        return found.sorted { left, right in
+            (left.sealed.item.service, left.sealed.item.account) < (
+                right.sealed.item.service, right.sealed.item.account
+            )
+        }
+    }
+
+    /// Where the items of a query may be: at one place when service and account are given.
+    private func places(_ query: KeychainQuery) throws(ProtectionError) -> [Place] {
+        if let service = query.service, let account = query.account { return [try place(of: service, account)] }
+        let folders =
+            if let service = query.service { [try code([service])] } else { try PrivateFile.names(in: folder) }
+        var places: [Place] = []
+        for name in folders {
+            let files = try PrivateFile.names(in: "\(folder)/\(name)")
+            places += files.filter { !$0.hasSuffix(".new") }.map { Place(folder, name, $0) }
+        }
+        return places
+    }
+
+    private func read(_ place: Place) throws(ProtectionError) -> SealedItem? {
+        guard let bytes = try PrivateFile.read(place.path, limit: SealedItem.byteLimit) else { return nil }
+        return try SealedItem(
+            bytes,
+            name: place.name,
+            attributesKey: keybag.deviceKeys.attributes,
+            place.path,
+        )
+    }
+
+    private func value(of found: Found) throws(ProtectionError) -> SecretBytes {
+        let item = found.sealed.item
+        let classKey = try keybag.classKey(
+            item.accessibility.classKey,
+            for: "the item of the service \(item.service) and the account \(item.account)",
+        )
+        return try found.sealed.value(classKey, found.place.path)
+    }
+
+    private func write(_ item: KeychainItem, _ value: SecretBytes, _ place: Place) throws(ProtectionError) {
+        let classKey = try keybag.classKey(
+            item.accessibility.classKey,
+            for: "an item of \(item.accessibility)",
+        )
+        let bytes = try SealedItem.seal(
+            item,
+            value,
+            name: place.name,
+            attributesKey: keybag.deviceKeys.attributes,
+            classKey: classKey,
+        )
+        try PrivateFile.makeFolder("\(folder)/\(place.folder)")
+        try PrivateFile.replace(place.path, with: bytes)
+    }
+
+    private func remove(_ place: Place) throws(ProtectionError) {
+        guard access(place.path, F_OK) == 0 else { return }
+        try PrivateFile.remove(place.path)
+        try PrivateFile.synchronizeFolder(of: place.path)
+    }
+
+    /// Gives an item another name: a process that dies meanwhile leaves the former or the new one.
+    private func move(
+        _ item: KeychainItem,
+        _ value: SecretBytes,
+        from old: Place,
+        to new: Place,
+    ) throws(ProtectionError) {
+        var writer = ByteWriter()
+        for text in [old.folder, old.file, new.folder, new.file] { writer.writeCounted(Array(text.utf8)) }
+        try PrivateFile.replace(journalPath, with: writer.bytes)
+        try write(item, value, new)
+        try finishMove()
+    }
+
+    /// Completes a change of names that was begun; undoes one of which nothing was written.
+    private func finishMove() throws(ProtectionError) {
+        guard let bytes = try PrivateFile.read(journalPath, limit: 4096) else { return }
+        var reader = ByteReader(bytes)
+        func text() -> String? { reader.readCounted().map { String(decoding: $0, as: UTF8.self) } }
+        guard let oldFolder = text(), let oldFile = text(), let newFolder = text(), let newFile = text(),
+            [oldFolder, oldFile, newFolder, newFile].allSatisfy(Self.isName)
+        else { throw ProtectionError(.damaged, "\(journalPath) is damaged; remove it") }
+        let (old, new) = (Place(folder, oldFolder, oldFile), Place(folder, newFolder, newFile))
+        if access(new.path, F_OK) == 0 { try remove(old) }
+        try PrivateFile.remove(journalPath)
+    }
+
+    /// Whether a text can be the name of an item's file or folder.
+    private static func isName(_ text: String) -> Bool {
+        text.utf8.count == 32 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+
+    // MARK: Locks
+
+    /// Reads while no process changes the keychain.
+    private func shared<Result>(_ body: () throws(ProtectionError) -> Result) throws(KeychainError) -> Result {
+        do throws(ProtectionError) {
+            try keybag.finishPurge()
+            while true {
+                do {
+                    let lock = try ProcessLock(path: keybag.folder + "/keychain.lock", isShared: true)
+                    defer { withExtendedLifetime(lock) {} }
+                    if access(journalPath, F_OK) != 0 { return try body() }
+                }
+                // A process died while it changed a name.
+                try locked { () throws(ProtectionError) in }
+            }
+        } catch {
+            throw KeychainError(error)
+        }
+    }
+
+    /// Runs `body` while no other process uses the keychain; a change that was interrupted is completed first.
+    private func locked<Result>(_ body: () throws(ProtectionError) -> Result) throws(ProtectionError) -> Result {
+        let lock = try ProcessLock(path: keybag.folder + "/keychain.lock")
+        defer { withExtendedLifetime(lock) {} }
+        try finishMove()
+        return try body()
+    }
+
+    /// Removes the items whose key went with the passcode.
+    func removeItemsThatNeedPasscode() throws(ProtectionError) {
+        try locked { () throws(ProtectionError) in
+            var query = KeychainQuery()
+            query.accessibility = .whenPasscodeSetThisDeviceOnly
+            for found in try find(query) { try remove(found.place) }
+        }
+    }
+
+    /// Changes the keychain.
+    ///
+    /// - Parameter body: Returns an error of the keychain's own.
+    private func exclusively(_ body: () throws(ProtectionError) -> KeychainError?) throws(KeychainError) {
+        let error: KeychainError?
+        do throws(ProtectionError) {
+            try keybag.finishPurge()
+            error = try locked(body)
+        } catch {
+            throw KeychainError(error)
+        }
+        if let error { throw error }
+    }
+}

@@ -1,0 +1,129 @@
+public import MiniCrypto
+
+/// A generic password and what describes it.
+///
+/// ## Limits
+/// Service and account together identify an item. Texts have up to 1,024 bytes of UTF-8 each, ``generic`` 4,096, the value 1 MiB.
+public struct KeychainItem: Sendable, Hashable {
+    /// What the value is for, such as an address or a bundle identifier.
+    public var service: String
+    /// Whose value it is.
+    public var account: String
+    /// What a person reads.
+    public var label = ""
+    /// What else a person reads.
+    public var comment = ""
+    /// Bytes of the application's own.
+    public var generic: [UInt8] = []
+    /// When the value can be read.
+    public var accessibility = KeychainAccessibility.whenUnlocked
+    /// When the item was added, in milliseconds since 1970.
+    public internal(set) var creationTime: Int64 = 0
+    /// When the item was changed last, likewise.
+    public internal(set) var modificationTime: Int64 = 0
+
+    /// An item of ``KeychainAccessibility/whenUnlocked``.
+    public init(service: String, account: String, accessibility: KeychainAccessibility = .whenUnlocked) {
+        self.service = service
+        self.account = account
+        self.accessibility = accessibility
+    }
+
+    private static let textLimit = 1024
+    private static let genericLimit = 4096
+    /// The length of the longest value, in bytes.
+    public static let valueLimit = 1 << 20
+
+    /// - Throws: `.param` for what passes the limits.
+    func validate() throws(KeychainError) {
+        let texts = [("service", service), ("account", account), ("label", label), ("comment", comment)]
+        for (name, text) in texts where text.utf8.count > Self.textLimit {
+            throw KeychainError(.param, "the \(name) has more than \(Self.textLimit) bytes")
+        }
+        guard generic.count <= Self.genericLimit else {
+            throw KeychainError(.param, "generic has more than \(Self.genericLimit) bytes")
+        }
+    }
+
+    var encodedAttributes: [UInt8] {
+        var writer = ByteWriter()
+        for text in [service, account, label, comment] { writer.writeCounted(Array(text.utf8)) }
+        writer.writeCounted(generic)
+        writer.write(creationTime)
+        writer.write(modificationTime)
+        return writer.bytes
+    }
+
+    init?(attributes: [UInt8], _ accessibility: KeychainAccessibility) {
+        var reader = ByteReader(attributes)
+        func text() -> String? { reader.readCounted().flatMap { String(validating: $0, as: UTF8.self) } }
+        guard let service = text(), let account = text(), let label = text(), let comment = text(),
+            let generic = reader.readCounted(), let creationTime = reader.read(Int64.self),
+            let modificationTime = reader.read(Int64.self), reader.count == 0
+        else { return nil }
+        self.init(service: service, account: account, accessibility: accessibility)
+        self.label = label
+        self.comment = comment
+        self.generic = generic
+        self.creationTime = creationTime
+        self.modificationTime = modificationTime
+    }
+}
+
+/// Which items a call means: those of which all given attributes are equal.
+public struct KeychainQuery: Sendable, Hashable {
+    /// What the value is for; nil for any.
+    public var service: String?
+    /// Whose value it is; nil for any.
+    public var account: String?
+    /// What a person reads; nil for any.
+    public var label: String?
+    /// Bytes of the application's own; nil for any.
+    public var generic: [UInt8]?
+    /// When the value can be read; nil for any.
+    public var accessibility: KeychainAccessibility?
+
+    /// A query for items of a service, of an account, or of both.
+    public init(service: String? = nil, account: String? = nil) {
+        self.service = service
+        self.account = account
+    }
+
+    func matches(_ item: KeychainItem) -> Bool {
+        (service ?? item.service) == item.service && (account ?? item.account) == item.account
+            && (label ?? item.label) == item.label && (generic ?? item.generic) == item.generic
+            && (accessibility ?? item.accessibility) == item.accessibility
+    }
+}
+
+/// What an update changes; nil leaves an attribute as it is.
+public struct KeychainChanges: Sendable {
+    /// What the value is for.
+    public var service: String?
+    /// Whose value it is.
+    public var account: String?
+    /// What a person reads.
+    public var label: String?
+    /// What else a person reads.
+    public var comment: String?
+    /// Bytes of the application's own.
+    public var generic: [UInt8]?
+    /// When the value can be read.
+    public var accessibility: KeychainAccessibility?
+    /// The value.
+    public var value: SecretBytes?
+
+    /// Changes of nothing, or of the value.
+    public init(value: SecretBytes? = nil) { self.value = value }
+
+    func applied(to item: KeychainItem) -> KeychainItem {
+        var item = item
+        item.service = service ?? item.service
+        item.account = account ?? item.account
+        item.label = label ?? item.label
+        item.comment = comment ?? item.comment
+        item.generic = generic ?? item.generic
+        item.accessibility = accessibility ?? item.accessibility
+        return item
+    }
+}

@@ -1,0 +1,72 @@
+/// The result of a keychain call, as the platform numbers it.
+///
+/// - Source: SecBase.h, Apple platform documentation.
+public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public let rawValue: Int32
+
+    /// Takes a number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// The call succeeded.
+    public static let success = KeychainStatus(rawValue: 0)
+    /// The system refused to read or write.
+    public static let io = KeychainStatus(rawValue: -36)
+    /// A parameter is missing or not valid.
+    public static let param = KeychainStatus(rawValue: -50)
+    /// The keychain is not there: erased, or without its keys.
+    public static let notAvailable = KeychainStatus(rawValue: -25_291)
+    /// An item with the same service and account exists.
+    public static let duplicateItem = KeychainStatus(rawValue: -25_299)
+    /// No item matches.
+    public static let itemNotFound = KeychainStatus(rawValue: -25_300)
+    /// The device is locked, and the item is not accessible then.
+    public static let interactionNotAllowed = KeychainStatus(rawValue: -25_308)
+    /// The bytes of an item are not those that were written.
+    public static let decode = KeychainStatus(rawValue: -26_275)
+    /// OpenSSL's library is not there, or failed.
+    public static let internalComponent = KeychainStatus(rawValue: -2_070)
+
+    private static let names: [KeychainStatus: String] = [
+        .success: "errSecSuccess", .io: "errSecIO", .param: "errSecParam", .notAvailable: "errSecNotAvailable",
+        .duplicateItem: "errSecDuplicateItem", .itemNotFound: "errSecItemNotFound",
+        .interactionNotAllowed: "errSecInteractionNotAllowed", .decode: "errSecDecode",
+        .internalComponent: "errSecInternalComponent",
+    ]
+}
+
+extension KeychainStatus: CustomStringConvertible {
+    /// The documented name, such as `errSecItemNotFound`; the number where this has none.
+    public var description: String { Self.names[self] ?? String(rawValue) }
+}
+
+/// Why a keychain call failed: never holds a value.
+public struct KeychainError: Error, Sendable, Hashable {
+    /// The documented number.
+    public let status: KeychainStatus
+    /// One sentence for a person.
+    public let message: String
+
+    init(_ status: KeychainStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    init(_ error: ProtectionError) {
+        let status: KeychainStatus =
+            switch error.code {
+            case .protectedDataUnavailable: .interactionNotAllowed
+            case .damaged, .unknownVersion: .decode
+            case .system: .io
+            case .invalidParameter: .param
+            case .cryptography: .internalComponent
+            case .closed, .missing, .exists, .deviceKey, .wrongPasscode, .delayed: .notAvailable
+            }
+        self.init(status, error.message)
+    }
+}
+
+extension KeychainError: CustomStringConvertible {
+    /// One line for a log.
+    public var description: String { "\(status) (\(status.rawValue)): \(message)" }
+}

@@ -1,0 +1,82 @@
+internal import MiniCrypto
+internal import Synchronization
+
+// How a device stays unlocked for later processes of the user. The kernel's keyring has two entries of a keybag: the keys that
+// a lock removes, and those that stay after the first unlock.
+
+extension Keybag {
+    /// Keeps the device unlocked for other processes of the user, in the kernel's user keyring.
+    ///
+    /// - Parameter timeout: When they find it locked; nil for when the system stops.
+    /// - Throws: `.protectedDataUnavailable` when it is locked; `.system` where the system refuses keyrings.
+    public func shareUnlock(timeout: Duration?) throws(ProtectionError) {
+        let (lockState, keys) = state.withLock { ($0.lockState, $0.classKeys) }
+        guard lockState == .unlocked else {
+            throw ProtectionError(.protectedDataUnavailable, "the device \(folder) is locked; unlock it first")
+        }
+        for (availability, name) in names {
+            let timeout = availability == .whileUnlocked ? timeout : nil
+            try UserKeyring.store(Self.encoded(keys, availability), as: name, timeout: timeout)
+        }
+    }
+
+    /// Takes over the state in which another process of the user has left the device.
+    ///
+    /// - Returns: Whether there was any.
+    @discardableResult
+    public func adoptSharedUnlock() -> Bool {
+        var found: [ClassKey: SecretBytes] = [:]
+        var lockState = LockState.beforeFirstUnlock
+        for (availability, name) in names {
+            guard let secret = UserKeyring.read(name), let keys = Self.decoded(secret, availability) else { break }
+            found.merge(keys) { $1 }
+            lockState = availability == .whileUnlocked ? .unlocked : .locked
+        }
+        guard lockState != .beforeFirstUnlock else { return false }
+        state.withLock { state in
+            guard state.lockState == .beforeFirstUnlock, !state.isClosed else { return }
+            state.classKeys.merge(found) { $1 }
+            state.lockState = lockState
+        }
+        return true
+    }
+
+    /// Locks the device for other processes of the user that open it from now on.
+    ///
+    /// - Parameter completely: Whether it is before its first unlock again.
+    public func revokeSharedUnlock(completely: Bool = false) {
+        for (availability, name) in names where completely || availability == .whileUnlocked {
+            UserKeyring.remove(name)
+        }
+    }
+
+    /// The entries of the keyring.
+    private var names: [(ClassKey.Availability, name: String)] {
+        let identifier = state.withLock { $0.content.identifier }
+        let digits = identifier.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return [(.afterFirstUnlock, "minihost:\(digits):first"), (.whileUnlocked, "minihost:\(digits):unlocked")]
+    }
+
+    private static func encoded(_ keys: [ClassKey: SecretBytes], _ availability: ClassKey.Availability) -> SecretBytes {
+        let wanted = keys.filter { $0.key.availability == availability }.sorted { $0.key.rawValue < $1.key.rawValue }
+        return wanted.reduce(SecretBytes([])) { bytes, entry in
+            bytes.appending(SecretBytes([entry.key.rawValue])).appending(entry.value)
+        }
+    }
+
+    private static func decoded(
+        _ secret: SecretBytes,
+        _ availability: ClassKey.Availability,
+    ) -> [ClassKey: SecretBytes]? {
+        let entryByteCount = 1 + AESGCM.keyByteCount
+        guard secret.count.isMultiple(of: entryByteCount) else { return nil }
+        return secret.withUnsafeBytes { bytes in
+            var keys: [ClassKey: SecretBytes] = [:]
+            for start in stride(from: 0, to: bytes.count, by: entryByteCount) {
+                guard let key = ClassKey(rawValue: bytes[start]), key.availability == availability else { return nil }
+                keys[key] = SecretBytes(bytes[start + 1..<start + entryByteCount])
+            }
+            return keys
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import MiniHost
+
+/// `mini device`: a device that locks, in the data folder.
+struct DeviceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device",
+        abstract: "Make, unlock and lock the device that protects files and the keychain.",
+        discussion: """
+            A device is a folder with keys, which a passcode and the file device.key beside it unlock. An unlocked device \
+            stays unlocked for later commands until "mini device lock" or the timeout.
+
+              mini device init
+              mini device unlock --timeout 15m
+              mini device lock
+
+            The passcode is asked for on the terminal, or read from --passcode-file or the variable MINI_PASSCODE.
+
+            Exit status: 0 fine; 1 the passcode is wrong, or the device does not open; 2 wrong usage.
+            """,
+        subcommands: [
+            DeviceInitCommand.self, DeviceUnlockCommand.self, DeviceLockCommand.self, DevicePasscodeCommand.self,
+            DeviceStatusCommand.self, DeviceEraseCommand.self,
+        ],
+    )
+}
+
+/// The passcode of a device.
+struct PasscodeArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The file with the passcode, of mode 0600; a line feed at its end does not count. (default: MINI_PASSCODE, or \
+            the terminal)
+            """,
+            valueName: "file",
+        )
+    )
+    var passcodeFile: String?
+
+    /// The passcode of the device.
+    func passcode(isNew: Bool = false) throws(CommandFailure) -> SecretBytes {
+        try Passcode.read(file: passcodeFile, variable: "MINI_PASSCODE", prompt: "Passcode", isNew: isNew)
+    }
+}

@@ -1,0 +1,172 @@
+import ArgumentParser
+import MiniHost
+import MiniProtection
+
+/// `mini device unlock`: unlocks a device for later commands.
+struct DeviceUnlockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock",
+        abstract: "Unlock the device for this and later commands.",
+        discussion: "The keys stay in the kernel's keyring of the user; they are written to no file.",
+    )
+
+    @OptionGroup var device: DeviceArguments
+    @OptionGroup var code: PasscodeArguments
+
+    @Option(help: ArgumentHelp("When the device locks by itself, such as 30s or 15m.", valueName: "time"))
+    var timeout = TimeLimit(.seconds(900), "15m")
+
+    func run() {
+        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+            let keybag = try device.keybag()
+            if keybag.hasPasscode {
+                let passcode = try code.passcode()
+                try CommandFailure.device { () throws(ProtectionError) in
+                    try keybag.unlock(passcode: passcode)
+                    try keybag.shareUnlock(timeout: timeout.duration)
+                }
+            }
+            return StorageAnswer(text: "The device is unlocked.\n", document: ValueObject())
+        }
+    }
+}
+
+/// `mini device lock`: locks a device.
+struct DeviceLockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lock",
+        abstract: "Lock the device for later commands.",
+        discussion:
+            "Data that is accessible after the first unlock stays so until the system stops, or with --completely not.",
+    )
+
+    @OptionGroup var device: DeviceArguments
+
+    @Flag(help: "Lock it as if the system had just started.")
+    var completely = false
+
+    func run() {
+        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+            let keybag = try device.keybag()
+            guard keybag.hasPasscode else {
+                throw CommandFailure(
+                    message: "The device has no passcode and cannot be locked; set one with \"mini device passcode\"."
+                )
+            }
+            keybag.revokeSharedUnlock(completely: completely)
+            return StorageAnswer(text: "The device is locked.\n", document: ValueObject())
+        }
+    }
+}
+
+/// `mini device passcode`: changes the passcode.
+struct DevicePasscodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "passcode",
+        abstract: "Set, change or remove the passcode; what it protects is not written again.",
+        discussion:
+            "The new passcode is asked for on the terminal, or read from --new-passcode-file or MINI_NEW_PASSCODE.",
+    )
+
+    @OptionGroup var device: DeviceArguments
+    @OptionGroup var code: PasscodeArguments
+
+    @Option(help: ArgumentHelp("The file with the new passcode, of mode 0600.", valueName: "file"))
+    var newPasscodeFile: String?
+
+    @Flag(help: "Remove the passcode: the device is always unlocked then.")
+    var remove = false
+
+    func validate() throws {
+        if remove, newPasscodeFile != nil {
+            throw ValidationError("--remove and --new-passcode-file exclude each other.")
+        }
+    }
+
+    func run() {
+        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+            let keybag = try device.keybag()
+            let old = keybag.hasPasscode ? try code.passcode() : nil
+            let new =
+                remove
+                ? nil
+                : try Passcode.read(
+                    file: newPasscodeFile,
+                    variable: "MINI_NEW_PASSCODE",
+                    prompt: "New passcode",
+                    isNew: true,
+                )
+            try CommandFailure.device { () throws(ProtectionError) in try keybag.changePasscode(from: old, to: new) }
+            // A shared unlock holds the keys of before, among them one that may be gone.
+            keybag.revokeSharedUnlock(completely: true)
+            let text =
+                remove ? "The device has no passcode any more.\n" : "The passcode was changed; the device is locked.\n"
+            return StorageAnswer(text: text, document: ValueObject())
+        }
+    }
+}
+
+/// `mini device status`: prints the state of a device.
+struct DeviceStatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Print whether the device is locked, and how many passcodes were wrong.",
+    )
+
+    @OptionGroup var device: DeviceArguments
+
+    @Flag(help: "Print one JSON document: state, hasPasscode, failures, retryAfter in seconds.")
+    var json = false
+
+    func run() {
+        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+            let keybag = try device.keybag()
+            let (failures, delay) = try CommandFailure.device { () throws(ProtectionError) in try keybag.attempts() }
+            let seconds = delay.components.seconds + (delay.components.attoseconds > 0 ? 1 : 0)
+            let state =
+                switch keybag.lockState {
+                case .beforeFirstUnlock: "locked, before its first unlock"
+                case .locked: "locked"
+                case .unlocked: keybag.hasPasscode ? "unlocked" : "unlocked; it has no passcode"
+                }
+            var text = "The device \(keybag.folder) is \(state).\n"
+            if failures > 0 { text += "Wrong passcodes in a row: \(failures).\n" }
+            if seconds > 0 { text += "The next passcode is accepted in \(seconds) s.\n" }
+            return StorageAnswer(
+                text: text,
+                document: ValueObject([
+                    ("state", .string(keybag.lockState.rawValue)), ("hasPasscode", .bool(keybag.hasPasscode)),
+                    ("failures", .number(Double(failures))), ("retryAfter", .number(Double(seconds))),
+                ]),
+            )
+        }
+    }
+}
+
+/// `mini device erase`: makes everything that a device protects unreadable.
+struct DeviceEraseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "erase",
+        abstract: "Erase the device: all that it protects is unreadable at once, and for ever.",
+    )
+
+    @OptionGroup var device: DeviceArguments
+
+    @Flag(help: "Say that this is meant.")
+    var force = false
+
+    func run() {
+        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+            guard force else {
+                throw CommandFailure(
+                    message: "Everything that the device protects would be lost; add --force if that is meant."
+                )
+            }
+            let folder = try device.folder()
+            // One that does not open is erased as well.
+            if let keybag = try? device.keybag() { keybag.revokeSharedUnlock(completely: true) }
+            try CommandFailure.device { () throws(ProtectionError) in try Keybag.erase(in: folder) }
+            return StorageAnswer(text: "The device \(folder) was erased.\n", document: ValueObject())
+        }
+    }
+}

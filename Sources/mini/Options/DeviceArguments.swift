@@ -1,0 +1,52 @@
+import ArgumentParser
+import MiniHost
+import MiniProtection
+
+/// The device in a data folder.
+struct DeviceArguments: ParsableArguments {
+    @OptionGroup var data: DataFolderArguments
+
+    /// The folder of the device.
+    func folder() throws(CommandFailure) -> String { "\(try data.folder())/device" }
+
+    /// Where the device key comes from: a file beside the folder of the device.
+    func deviceKey() throws(CommandFailure) -> any DeviceKeySource {
+        DeviceKeyFile(path: "\(try data.folder())/device.key")
+    }
+
+    /// The keybag, unlocked as far as the last command left it so.
+    func keybag() throws(CommandFailure) -> Keybag {
+        let (folder, key) = (try folder(), try deviceKey())
+        let keybag = try CommandFailure.device { () throws(ProtectionError) in
+            try Keybag(in: folder, deviceKey: key)
+        }
+        keybag.adoptSharedUnlock()
+        return keybag
+    }
+}
+
+extension CommandFailure {
+    init(_ error: ProtectionError) {
+        self.init(
+            message: Text.capitalized(Text.sentence(error.message)),
+            status: error.code == .invalidParameter ? .unusable : .failed,
+        )
+    }
+
+    init(_ error: KeychainError) {
+        self.init(
+            message: Text.capitalized(Text.sentence("\(error.message) (\(error.status), \(error.status.rawValue))")),
+            status: error.status == .param ? .unusable : .failed,
+        )
+    }
+
+    /// Runs a call on the device.
+    static func device<Result>(_ body: () throws(ProtectionError) -> Result) throws(CommandFailure) -> Result {
+        do throws(ProtectionError) { return try body() } catch { throw CommandFailure(error) }
+    }
+
+    /// Runs a call on the keychain.
+    static func keychain<Result>(_ body: () throws(KeychainError) -> Result) throws(CommandFailure) -> Result {
+        do throws(KeychainError) { return try body() } catch { throw CommandFailure(error) }
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import MiniCrypto
+import Synchronization
+import Testing
+
+@testable import MiniProtection
+
+struct KeybagTests {
+    private let device: TestDevice
+
+    init() throws { device = try TestDevice() }
+
+    private func error(_ body: () throws -> Void) -> ProtectionError.Code? {
+        let error = #expect(throws: ProtectionError.self) { try body() }
+        return error?.code
+    }
+
+    // MARK: Making and opening
+
+    @Test func `a new keybag is unlocked, and locked until its passcode when it is opened`() throws {
+        #expect(try device.create().lockState == .unlocked)
+        let keybag = try device.open()
+        #expect(keybag.lockState == .beforeFirstUnlock)
+        #expect(keybag.hasPasscode)
+        try keybag.unlock(passcode: TestDevice.passcode)
+        #expect(keybag.lockState == .unlocked)
+        keybag.lock()
+        #expect(keybag.lockState == .locked)
+        try keybag.unlock(passcode: TestDevice.passcode)
+        #expect(keybag.lockState == .unlocked)
+    }
+
+    @Test func `without a passcode a device is always unlocked`() throws {
+        _ = try device.create(passcode: nil)
+        let keybag = try device.open()
+        #expect(keybag.lockState == .unlocked)
+        keybag.lock()
+        #expect(keybag.lockState == .unlocked)
+        #expect(error { try keybag.unlock(passcode: TestDevice.passcode) } == .invalidParameter)
+    }
+
+    @Test func `a second keybag in a folder is refused`() throws {
+        _ = try device.create()
+        #expect(error { _ = try device.create() } == .exists)
+        try device.open().unlock(passcode: TestDevice.passcode)
+    }
+
+    @Test func `a new keybag is refused where items of a lost one are`() throws {
+        let keychain = Keychain(try device.create())
+        try keychain.add(KeychainItem(service: "s", account: "a"), value: secret("v"))
+        try FileManager.default.removeItem(atPath: device.deviceFolder + "/keybag")
+        #expect(error { _ = try device.create() } == .exists)
+        #expect(error { _ = try device.open() } == .missing)
+    }
+
+    @Test func `an empty passcode is refused`() throws {
+        #expect(error { _ = try device.create(passcode: SecretBytes([])) } == .invalidParameter)
+        #expect(error { _ = try device.open() } == .missing)
+    }
+
+    @Test func `the files belong to their owner alone`() throws {
+        _ = try device.create()
+        for name in try device.files(in: "device") + ["../device.key"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(device.deviceFolder)/\(name)")
+            #expect((attributes[.posixPermissions] as? Int) == 0o600, "\(name)")
+        }
+    }
+
+    // MARK: Damage
+
+    @Test func `a flipped bit anywhere is an error and changes nothing`() throws {
+        _ = try device.create()
+        let bytes = try device.bytes("device/keybag")
+        for bit in 0..<bytes.count * 8 {
+            var changed = bytes
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            try device.write(changed, to: "device/keybag")
+            let code = error { _ = try device.open() }
+            #expect(code == .damaged || code == .unknownVersion || code == .deviceKey, "bit \(bit)")
+            #expect(try device.bytes("device/keybag") == changed)
+        }
+        for count in [0, 1, 30, bytes.count - 1] {
+            try device.write(Array(bytes.prefix(count)), to: "device/keybag")
+            #expect(error { _ = try device.open() } == .damaged, "\(count) bytes")
+        }
+        try device.write(bytes, to: "device/keybag")
+        try device.open().unlock(passcode: TestDevice.passcode)
+    }
+
+    @Test func `another device key is named as the cause`() throws {
+        _ = try device.create()
+        try device.write(Array(String(repeating: "ab", count: 32).utf8), to: "device.key")
+        #expect(error { _ = try device.open() } == .deviceKey)
+    }
+
+    @Test func `a device key that others can read is refused with the command that helps`() throws {
+        _ = try device.create()
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: device.folder + "/device.key")
+        let error = #expect(throws: ProtectionError.self) { try device.open() }
+        #expect(error?.code == .deviceKey)
+        #expect(error?.message.contains("chmod 600 \(device.folder)/device.key") == true)
+    }
+
+    // MARK: Passcodes
+
+    @Test func `a changed passcode opens what was protected, and the former one does not`() throws {
+        let keybag = try device.create()
+        let path = device.folder + "/file"
+        try ProtectedFile.write([1, 2, 3], to: path, protection: .complete, keybag: keybag)
+        let before = try device.bytes("file")
+        try keybag.changePasscode(from: TestDevice.passcode, to: secret("new"))
+        #expect(try device.bytes("file") == before)
+        let other = try device.open()
+        #expect(error { try other.unlock(passcode: TestDevice.passcode) } == .wrongPasscode)
+        try other.unlock(passcode: secret("new"))
+        #expect(try ProtectedFile.read(path, keybag: other) == [1, 2, 3])
+    }
+
+    @Test func `a wrong passcode changes nothing`() throws {
+        let keybag = try device.create()
+        let before = try device.bytes("device/keybag")
+        #expect(error { try keybag.changePasscode(from: secret("wrong"), to: secret("new")) } == .wrongPasscode)
+        #expect(error { try keybag.changePasscode(from: nil, to: secret("new")) } == .invalidParameter)
+        #expect(try device.bytes("device/keybag") == before)
+    }
+
+    @Test func `a passcode is set and removed`() throws {
+        let keybag = try device.create(passcode: nil)
+        try keybag.changePasscode(from: nil, to: TestDevice.passcode)
+        let path = device.folder + "/file"
+        try ProtectedFile.write([1], to: path, protection: .complete, keybag: keybag)
+        let second = try device.open()
+        #expect(second.lockState == .beforeFirstUnlock)
+        try second.changePasscode(from: TestDevice.passcode, to: nil)
+        let third = try device.open()
+        #expect(third.lockState == .unlocked)
+        #expect(try ProtectedFile.read(path, keybag: third) == [1])
+    }
+
+    // MARK: Delays
+
+    @Test func `wrong passcodes delay the next attempt, also in another process`() throws {
+        _ = try device.create()
+        let delays = [0, 0, 0, 0, 60, 300, 900, 900, 3600, 3600, 3600]
+        for (index, delay) in delays.enumerated() {
+            let keybag = try device.open()
+            let wrong = #expect(throws: ProtectionError.self) { try keybag.unlock(passcode: secret("wrong")) }
+            #expect(wrong?.code == .wrongPasscode)
+            #expect(wrong?.retryDelay == (delay == 0 ? nil : .seconds(delay)), "attempt \(index)")
+            guard delay > 0 else { continue }
+            let other = try device.open()
+            device.clock.advance(by: delay - 1)
+            #expect(error { try other.unlock(passcode: TestDevice.passcode) } == .delayed)
+            device.clock.advance(by: 1)
+        }
+        try device.open().unlock(passcode: TestDevice.passcode)
+        #expect(try device.open().attempts().failures == 0)
+    }
+
+    @Test func `a delay begins anew when the system starts`() throws {
+        _ = try device.create()
+        for _ in 0..<5 { #expect(error { try device.open().unlock(passcode: secret("wrong")) } == .wrongPasscode) }
+        device.clock.advance(by: 59)
+        device.clock.restart()
+        #expect(try device.open().attempts().remainingDelay == .seconds(60))
+        #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
+        device.clock.advance(by: 59)
+        #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
+        device.clock.advance(by: 1)
+        try device.open().unlock(passcode: TestDevice.passcode)
+    }
+
+    @Test func `a record of attempts that was removed or damaged counts as the longest delay`() throws {
+        _ = try device.create()
+        try FileManager.default.removeItem(atPath: device.deviceFolder + "/attempts")
+        #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
+        var bytes = try device.bytes("device/attempts")
+        bytes[8] ^= 1
+        try device.write(bytes, to: "device/attempts")
+        let delayed = #expect(throws: ProtectionError.self) { try device.open().unlock(passcode: TestDevice.passcode) }
+        #expect(delayed?.retryDelay == .seconds(3600))
+        device.clock.advance(by: 3600)
+        try device.open().unlock(passcode: TestDevice.passcode)
+    }
+
+    @Test func `the tenth wrong passcode erases a keybag that wants it`() throws {
+        let keybag = try device.create(erases: true)
+        let path = device.folder + "/file"
+        try ProtectedFile.write([1], to: path, protection: .none, keybag: keybag)
+        for _ in 0..<10 {
+            #expect(error { try device.open().unlock(passcode: secret("wrong")) } == .wrongPasscode)
+            device.clock.advance(by: 3600)
+        }
+        #expect(error { _ = try device.open() } == .missing)
+    }
+
+    // MARK: Erasure and notification
+
+    @Test func `after an erasure everything is unreadable at once`() throws {
+        let keybag = try device.create()
+        let path = device.folder + "/file"
+        try ProtectedFile.write([1], to: path, protection: .none, keybag: keybag)
+        let file = try ProtectedFile(opening: path, keybag: keybag)
+        try Keychain(keybag).add(KeychainItem(service: "s", account: "a"), value: secret("v"))
+        try keybag.erase()
+        #expect(error { _ = try file.read(at: 0, count: 1) } == .closed)
+        #expect(error { _ = try ProtectedFile.read(path, keybag: keybag) } == .closed)
+        #expect(error { try keybag.unlock(passcode: TestDevice.passcode) } == .missing)
+        #expect(error { _ = try device.open() } == .missing)
+        #expect(try device.files(in: "device").filter { $0.contains("/") || $0.hasSuffix(".key") } == [])
+        let new = try device.create()
+        #expect(error { _ = try ProtectedFile.read(path, keybag: new) } == .damaged)
+    }
+
+    @Test func `an erasure that was interrupted is completed`() throws {
+        _ = try device.create()
+        try FileManager.default.removeItem(atPath: device.deviceFolder + "/effaceable.key")
+        #expect(error { _ = try device.open() } == .closed)
+        #expect(error { _ = try device.create() } == .exists)
+        try Keybag.erase(in: device.deviceFolder)
+        #expect(error { _ = try device.open() } == .missing)
+        _ = try device.create()
+    }
+
+    @Test func `listeners are notified of each change once`() throws {
+        let keybag = try device.create()
+        let seen = Mutex<[LockState]>([])
+        let listener = keybag.onChange { state in seen.withLock { $0.append(state) } }
+        keybag.lock()
+        keybag.lock()
+        try keybag.unlock(passcode: TestDevice.passcode)
+        withExtendedLifetime(listener) {}
+        #expect(seen.withLock { $0 } == [.locked, .unlocked])
+    }
+
+    @Test func `an unlock within the grace time cancels the lock`() async throws {
+        let keybag = try device.create()
+        keybag.lock(after: .seconds(10))
+        #expect(keybag.lockState == .unlocked)
+        try keybag.unlock(passcode: TestDevice.passcode)
+        let (states, continuation) = AsyncStream<LockState>.makeStream()
+        let listener = keybag.onChange { continuation.yield($0) }
+        keybag.lock(after: .milliseconds(1))
+        #expect(await states.first { _ in true } == .locked)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func `no description holds a secret`() throws {
+        let keybag = try device.create()
+        let text = "\(String(reflecting: keybag)) \(TestDevice.passcode) \(String(describing: keybag.deviceKeys))"
+        #expect(!text.contains("134679"))
+        #expect(!text.contains("["))
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import MiniCrypto
+import Synchronization
+import Testing
+
+@testable import MiniProtection
+
+/// What a lock leaves in memory.
+struct MemoryTests {
+    @Test func `after a lock neither the passcode nor a key that it removes is in memory`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let memory = MemorySearch()
+            let device = try TestDevice()
+            let file = try Self.use(device, memory)
+            #expect(throws: ProtectionError.self) { try file.read(at: 0, count: 1) }
+            let found = try memory.namesFound()
+            // What a lock keeps shows that the search finds what is there.
+            if found != ["key of the first unlock"] {
+                FileHandle.standardError.write(Data("found in memory: \(found)\n".utf8))
+                exit(1)
+            }
+        }
+        if let result, result.exitStatus != .exitCode(0) {
+            Issue.record("\(String(decoding: result.standardErrorContent, as: UTF8.self))")
+        }
+    }
+
+    /// Unlocks a device, opens a file and locks the device.
+    private static func use(_ device: TestDevice, _ memory: MemorySearch) throws -> ProtectedFile {
+        let passcode = SecretBytes.random(count: 24)
+        memory.add("passcode", passcode)
+        _ = try device.create(passcode: passcode)
+        let keybag = try device.open()
+        try keybag.unlock(passcode: passcode)
+        let path = device.folder + "/file"
+        try ProtectedFile.write([1, 2, 3], to: path, protection: .complete, keybag: keybag)
+        let file = try ProtectedFile(opening: path, keybag: keybag)
+        let key = try keybag.unwrap(file.state.withLock { $0.header.key }, path)
+        memory.add("key of the file", key)
+        let classes: [(String, ClassKey)] = [
+            ("class key of files", .fileComplete), ("private class key", .fileCompleteUnlessOpen),
+            ("class key of items", .keychainWhenUnlocked),
+            ("key of the first unlock", .fileUntilFirstAuthentication),
+        ]
+        for (name, key) in classes { memory.add(name, try keybag.classKey(key, for: name)) }
+        try Keychain(keybag).add(KeychainItem(service: "s", account: "a"), value: secret("v"))
+        _ = try Keychain(keybag).copyMatching(KeychainQuery(service: "s"))
+        keybag.lock()
+        return file
+    }
+}
+
+/// Looks for secrets in all memory of the process that can be written.
+final class MemorySearch {
+    private var needles: [(name: String, bytes: UnsafeMutableRawBufferPointer)] = []
+    private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+
+    /// Copies a secret to where a find does not count.
+    func add(_ name: String, _ secret: SecretBytes) {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: secret.count, alignment: 16)
+        secret.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        needles.append((name, bytes))
+    }
+
+    /// The names of the secrets that are somewhere else as well.
+    func namesFound() throws -> [String] {
+        let memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
+        defer { close(memory) }
+        var found: Set<String> = []
+        for line in try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard fields[1].hasPrefix("rw") else { continue }
+            let bounds = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+            search(memory, bounds[0]..<bounds[1], &found)
+        }
+        return found.sorted()
+    }
+
+    private func search(_ memory: Int32, _ range: Range<Int>, _ found: inout Set<String>) {
+        let overlap = 64
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: window.count - overlap) {
+            let count = pread(memory, window.baseAddress, min(window.count, range.upperBound - start), start)
+            guard count > 0 else { continue }
+            guard let window = window.baseAddress else { continue }
+            for (name, bytes) in needles {
+                guard let needle = bytes.baseAddress else { continue }
+                var offset = 0
+                while let hit = memchr(window + offset, Int32(bytes[0]), count - offset) {
+                    let place = hit - window
+                    offset = place + 1
+                    guard place + bytes.count <= count, memcmp(hit, needle, bytes.count) == 0 else { continue }
+                    if !isOwn(start + place) { found.insert(name) }
+                }
+            }
+        }
+    }
+
+    /// Whether an address is in the copies and the window of the search.
+    private func isOwn(_ address: Int) -> Bool {
+        ([window] + needles.map(\.bytes)).contains { own in
+            let first = Int(bitPattern: own.baseAddress)
+            return (first..<first + own.count).contains(address)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+@testable import MiniProtection
+
+/// What each class allows in each state of the device: the source of the test and of the table in the documentation.
+enum ProtectionTable {
+    enum Operation: String, CaseIterable {
+        case create
+        case read
+        case write
+        /// Read and write with a handle from before.
+        case resume = "continue with an open file"
+        case delete
+    }
+
+    static let states = LockState.allCases
+
+    /// Whether the operation is allowed.
+    static func allows(_ operation: Operation, _ protection: FileProtection, _ state: LockState) -> Bool {
+        switch (operation, protection, state) {
+        case (.delete, _, _), (_, .none, _), (_, _, .unlocked): true
+        case (_, .completeUntilFirstUserAuthentication, .locked): true
+        case (.create, .completeUnlessOpen, _), (.resume, .completeUnlessOpen, _): true
+        default: false
+        }
+    }
+
+    /// Whether the value of a keychain item can be added, read and changed; attributes can be read, and items deleted, always.
+    static func allows(_ accessibility: KeychainAccessibility, _ state: LockState) -> Bool {
+        switch (accessibility, state) {
+        case (_, .unlocked), (.always, _), (.alwaysThisDeviceOnly, _): true
+        case (.afterFirstUnlock, .locked), (.afterFirstUnlockThisDeviceOnly, .locked): true
+        default: false
+        }
+    }
+
+    /// The tables as Markdown.
+    static var markdown: String {
+        let head = "| class | operation | before first unlock | unlocked | locked |\n|---|---|---|---|---|\n"
+        let files = FileProtection.allCases.flatMap { protection in
+            Operation.allCases.map { operation in
+                "| \(protection) | \(operation.rawValue) |"
+                    + states.map { allows(operation, protection, $0) ? " yes |" : " no |" }.joined()
+            }
+        }
+        let items = KeychainAccessibility.allCases.map { accessibility in
+            "| \(accessibility) | add, read, update |"
+                + states.map { allows(accessibility, $0) ? " yes |" : " no |" }.joined()
+        }
+        let every = "| every accessibility | read attributes, delete | yes | yes | yes |"
+        return head + (files + items + [every]).joined(separator: "\n") + "\n"
+    }
+}

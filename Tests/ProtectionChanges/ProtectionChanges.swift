@@ -1,0 +1,61 @@
+import Glibc
+import MiniCrypto
+import MiniProtection
+
+/// `protection-changes FOLDER create|passcode|remove-passcode|class|replace|update|rename|add`: a process to be killed at any of
+/// its calls of the system, or run beside others.
+///
+/// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`. `add` adds items and
+/// changes one that others change as well.
+@main
+enum ProtectionChanges {
+    private static let old = secret("old")
+    private static let query = KeychainQuery(service: "service", account: "account")
+
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else { exit(64) }
+        let folder = arguments[1]
+        do {
+            try run(arguments[2], folder)
+        } catch {
+            print(error)
+            exit(1)
+        }
+    }
+
+    private static func run(_ change: String, _ folder: String) throws {
+        let key = DeviceKeyFile(path: folder + "/device.key")
+        if change == "create" {
+            var options = Keybag.Options(passcode: old)
+            options.parameters = .init(costExponent: 4) ?? .default
+            _ = try Keybag.create(in: folder + "/device", deviceKey: key, options: options)
+            return
+        }
+        let keybag = try Keybag(in: folder + "/device", deviceKey: key)
+        try keybag.unlock(passcode: old)
+        let keychain = Keychain(keybag)
+        switch change {
+        case "passcode": try keybag.changePasscode(from: old, to: secret("new"))
+        case "remove-passcode": try keybag.changePasscode(from: old, to: nil)
+        case "class":
+            try ProtectedFile(opening: folder + "/file", keybag: keybag).setProtection(.none)
+        case "replace":
+            let bytes = [UInt8](repeating: 2, count: 300_000)
+            try ProtectedFile.write(bytes, to: folder + "/file", protection: .complete, keybag: keybag)
+        case "update": try keychain.update(query, KeychainChanges(value: secret("new value")))
+        case "rename":
+            var changes = KeychainChanges()
+            changes.account = "other"
+            try keychain.update(query, changes)
+        case "add":
+            for number in 0..<50 {
+                try keychain.add(KeychainItem(service: "\(getpid())", account: "\(number)"), value: secret("\(number)"))
+                try keychain.update(query, KeychainChanges(value: secret("\(getpid()) \(number)")))
+            }
+        default: exit(64)
+        }
+    }
+
+    private static func secret(_ text: String) -> SecretBytes { SecretBytes(Array(text.utf8)) }
+}

@@ -85,6 +85,14 @@ struct CheckFindingsTests {
             ["pages/a/a.acss": ".a { colr: red; }"],
             "pages/a/a.acss:1:6: warning: there is no property colr; did you mean color? [style]",
         ),
+        Mistake(
+            [
+                "mini.project.json": #"{"format": 2}"#, "pages/a/a.json": #"{"usingComponents": {"card": "/card"}}"#,
+                "pages/a/a.axml": "<card/>", "card.js": "Component({\n  onInit() {},\n});", "card.axml": "<view/>",
+            ],
+            "card.js:2:3: warning: component2 is off, because mini.project.json does not set compileOptions.component2 "
+                + "to true: onInit and deriveDataFromProps of components are not called [component2]",
+        ),
         // Components that no page shows are read as well.
         Mistake(
             [

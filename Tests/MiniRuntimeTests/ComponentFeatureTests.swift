@@ -188,21 +188,6 @@ import Testing
         )
     }
 
-    @Test func `component2 can be switched off`() async throws {
-        let script = """
-            Component({
-                onInit() { console.log('init') }, didMount() { console.log('mount', my.canIUse('component2')) },
-            })
-            """
-        for (project, expected) in [
-            (#"{ "compileOptions": { "component2": false } }"#, ["mount false"]), ("{}", ["init", "mount true"]),
-            (#"{ "enableAppxNg": false }"#, ["mount false"]),
-        ] {
-            let lines = try await lines(["components/a.js": script, "mini.project.json": project])
-            #expect(lines == expected)
-        }
-    }
-
     @Test func `events of the page reach the components in it`() async throws {
         let script = "Component({ rootEvents: { onHide() { console.log('hidden', this.is) } } })"
         let files = ["components/a.js": script, "pages/b/b.js": "Page({})"]

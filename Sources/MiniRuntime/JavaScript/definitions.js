@@ -46,9 +46,9 @@ const emptyLists = names => {
     return lists;
 };
 
-// `isComponent2` says whether the lifecycles of component2 run.
-function kindOfPath(path, isComponent2) {
-    return kinds[path] ??= makeKind(path, isComponent2);
+// `isComponent2` says whether the lifecycles of component2 run, `notice` why where that is worth a warning.
+function kindOfPath(path, isComponent2, notice) {
+    return kinds[path] ??= makeKind(path, isComponent2, notice);
 }
 
 const emptyKind = path => ({
@@ -58,7 +58,9 @@ const emptyKind = path => ({
     steps: emptyLists(stepNames), lifetimes: emptyLists(lifetimeNames), prototype: create(componentPrototype),
 });
 
-function makeKind(path, isComponent2) {
+let isNoticed = false;
+
+function makeKind(path, isComponent2, notice) {
     const kind = emptyKind(path);
     try {
         const file = path + ".js";
@@ -79,6 +81,10 @@ function makeKind(path, isComponent2) {
     if (options.relations !== true) kind.relations = create(null);
     if (options.externalClasses !== true) kind.externalClasses = [];
     if (options.lifetimes !== true) kind.lifetimes = emptyLists(lifetimeNames);
+    if (notice !== undefined && !isNoticed && kind.steps.onInit.length + kind.steps.deriveDataFromProps.length > 0) {
+        isNoticed = true;
+        print("note", notice);
+    }
     if (!isComponent2) {
         kind.steps.onInit = [];
         kind.steps.deriveDataFromProps = [];
@@ -118,9 +124,9 @@ function collectFunctions(lists, names, part) {
 }
 
 // What the view must know of a component.
-function traitsOf(path, isComponent2) {
+function traitsOf(path, isComponent2, notice) {
     const { isPage, defaults, steps, observers, lifetimes, relations, externalClasses, options } =
-        kindOfPath(path, isComponent2);
+        kindOfPath(path, isComponent2, notice);
     return {
         path, isPage, defaults, externalClasses,
         virtualHost: typeof options.virtualHost === "boolean" ? options.virtualHost : undefined,

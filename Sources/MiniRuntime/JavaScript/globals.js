@@ -20,7 +20,7 @@ for (let index = 0; index < hidden.length; index++) {
 
 const startWatching = watcher => callHalf().startWatching(watcher);
 
-const defineComponent = (path, isComponent2) => componentHalf().traitsOf(path, isComponent2);
+const defineComponent = (path, isComponent2, notice) => componentHalf().traitsOf(path, isComponent2, notice);
 
 // Hands what the host says to the half that knows components; there is nothing to tell before it is loaded. Some values are
 // objects of the view, which no code of the program may see.

@@ -17,6 +17,8 @@ public struct AppConfiguration: Sendable {
     let usingComponents: ValueObject
     /// The plugins of the program and its sub-packages: the names that the program gave them and what it says of them.
     let plugins: ValueObject
+    /// Whether the program or one of its sub-packages uses plugins, also those that it loads while it runs.
+    let usesPlugins: Bool
     /// Whether queries are decoded before a page gets them (`behavior.decodeQuery` is not `disable`).
     public let decodesQuery: Bool
     /// How long calls of the network may take, by the names of `networkTimeout`.
@@ -75,6 +77,7 @@ extension AppConfiguration {
         entryPage = try Self.page(object["entryPagePath"]?.string ?? first, "entryPagePath", of: pages, source)
         self.pages = pages
         self.plugins = plugins
+        usesPlugins = !plugins.properties.isEmpty || object["useDynamicPlugins"] == true
         window = object["window"]?.object ?? ValueObject()
         usingComponents = object["usingComponents"]?.object ?? ValueObject()
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"

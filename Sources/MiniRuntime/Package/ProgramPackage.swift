@@ -15,6 +15,8 @@ public struct ProgramPackage: Sendable {
     /// The app id of mini.project.json, or one made of the folder's name and path.
     public let appID: String
 
+    /// Whether there is a mini.project.json.
+    let hasProjectFile: Bool
     /// Whether mini.project.json names an app id.
     package let namesAppID: Bool
 
@@ -22,12 +24,6 @@ public struct ProgramPackage: Sendable {
 
     /// The plugins that the program may use.
     var plugins: PluginFolders { PluginFolders(files: files, app: app) }
-
-    /// Whether components have the lifecycles of component2: unless mini.project.json switches it off.
-    var usesComponent2: Bool {
-        let isEnabled = project["compileOptions"]?["component2"]?.bool ?? project["component2"]?.bool
-        return isEnabled ?? project["enableAppxNg"]?.bool ?? true
-    }
 
     /// Reads the configuration.
     ///
@@ -40,7 +36,9 @@ public struct ProgramPackage: Sendable {
         var files = projectFiles
         var project = ValueObject()
         var root = ""
+        var hasProjectFile = false
         if let source = try Self.optionalSource(Self.projectFile, in: files) {
+            hasProjectFile = true
             project = try Self.object(in: source, of: files)
             if let path = try Self.programRoot(of: project, source, in: files) {
                 root = path
@@ -60,6 +58,7 @@ public struct ProgramPackage: Sendable {
         }
         let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
         namesAppID = named != nil
+        self.hasProjectFile = hasProjectFile
         appID = named ?? Self.localID(of: files.root)
         self.project = project
         self.files = files

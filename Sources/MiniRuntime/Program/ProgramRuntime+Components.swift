@@ -33,8 +33,10 @@ extension ProgramRuntime {
         }
         for failure in view.prepare(path) { report(failure, .render) }
         do throws(ScriptError) {
-            let isComponent2 = options.package.usesComponent2
-            var traits = try prelude.defineComponent.call([.string(path), .bool(isComponent2)]).copy().object
+            let model = componentModel
+            let notice = model.notice.map(ScriptArgument.string) ?? .undefined
+            let definition = try prelude.defineComponent.call([.string(path), .bool(model.isComponent2), notice])
+            var traits = try definition.copy().object
             if traits?["isPage"] == true {
                 let message = "\(path).js defines a page: it calls Page(), not Component(); the element stays empty"
                 emit(.warning("\(place(of: tag, in: user + ".axml")): <\(tag)>: \(message)"))

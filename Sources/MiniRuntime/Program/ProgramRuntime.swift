@@ -13,6 +13,8 @@ final class ProgramRuntime {
     let loader: ModuleLoader
     let view: ViewHost
     let components: ComponentResolver
+    /// Which lifecycles components have; read at the first use.
+    private(set) lazy var componentModel = options.package.componentModel(components)
     let stack: PageStack
     let session: Session
     let binder: Binder
@@ -129,7 +131,7 @@ final class ProgramRuntime {
         let (clock, identity, catalogue) = (options.clock, options.identity, options.catalogue)
         let (mocks, permissions) = (options.mocks, options.permissions)
         let (storage, files, network) = (options.storage, options.files, options.network)
-        let (packageFiles, usesComponent2) = (options.package.files, options.package.usesComponent2)
+        let packageFiles = options.package.files
         let inclusion = PackageInclusion(options.package.project)
         let start = options.startTime ?? WallTime.now
         let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
@@ -151,7 +153,7 @@ final class ProgramRuntime {
             emit: { reference.runtime?.emitToListeners($0, $1) },
             capabilities: {
                 $0 == "component2"
-                    ? usesComponent2
+                    ? reference.runtime?.componentModel.isComponent2 ?? false
                     : mocks.name(standingInFor: $0) != nil || catalogue.supports($0, permissions: permissions)
             },
             // A file that cannot be read is none to the program.

@@ -32,6 +32,8 @@ public struct Finding: Error, Sendable, Hashable {
         case style
         /// A template has a mistake in spite of which it is rendered.
         case template
+        /// Components use component2, and mini.project.json does not say whether it is on.
+        case component2
     }
 
     /// What kind of mistake it is.
@@ -51,7 +53,8 @@ public struct Finding: Error, Sendable, Hashable {
     public var severity: Severity {
         switch code {
         case .missingFile, .syntax: .error
-        case .unknownTag, .foreignAttribute, .missingHandler, .unknownAPI, .unknownKey, .style, .template: .warning
+        case .unknownTag, .foreignAttribute, .missingHandler, .unknownAPI, .unknownKey, .style, .template, .component2:
+            .warning
         }
     }
 

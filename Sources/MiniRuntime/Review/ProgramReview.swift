@@ -55,6 +55,17 @@ public struct ProgramReview {
         while let owner = owners.popLast() {
             reviewOwner(owner, keys: ConfigurationKeys.component, defines: "Component")
         }
+        reviewComponentModel()
+    }
+
+    /// Warns where components use component2 and mini.project.json does not say whether it is on.
+    private func reviewComponentModel() {
+        let place = LifecycleSearch(package: package, components: components) { scripts[$0] }.first()
+        let model = ComponentModel(of: package) { place != nil }
+        guard model.lacksSetting, let place, let notice = model.notice, let source = source(of: place.file) else {
+            return
+        }
+        findings.add(Finding(.component2, notice, at: place.offset, of: source))
     }
 
     // MARK: Configuration

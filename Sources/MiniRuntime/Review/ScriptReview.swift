@@ -23,6 +23,8 @@ struct ScriptReview {
     private(set) var definitions: [Definition] = []
     /// The names of members that anything is assigned to, such as `this.name = …`.
     private(set) var assignedMembers: Set<String> = []
+    /// Where an object or a member is named like a lifecycle of component2.
+    private(set) var component2Lifecycles: [Mention] = []
     private var tryDepth = 0
     /// The offsets of names that the file does not declare.
     private let freeNames: Set<Int>
@@ -114,6 +116,7 @@ extension ScriptReview: SyntaxVisitor {
         case .call(let callee, let arguments, _): noteCall(callee, arguments)
         case .importCall(let module, _):
             if case .string(let literal) = module.kind { modules.append((literal.value, module.range.start)) }
+        case .object(let properties): for property in properties { noteLifecycle(property) }
         default: break
         }
         return visitChildrenOutside(of: expression)
@@ -141,8 +144,24 @@ extension ScriptReview: SyntaxVisitor {
     mutating func visit(_ pattern: Pattern) {
         if case .member(let target) = pattern.kind, case .member(_, let member, _) = target.kind {
             assignedMembers.insert(member.name)
+            noteLifecycle(member.name, member.range.start)
         }
         visitChildren(of: pattern)
+    }
+
+    private mutating func noteLifecycle(_ property: Property) {
+        switch property.kind {
+        case .value(let key, _), .method(let key, _), .getter(let key, _), .setter(let key, _):
+            if let name = key.name { noteLifecycle(name, key.range.start) }
+        case .shorthand(let value):
+            if let name = value.identifier { noteLifecycle(name, value.range.start) }
+        case .spread: break
+        }
+    }
+
+    private mutating func noteLifecycle(_ name: String, _ offset: Int) {
+        guard name == "onInit" || name == "deriveDataFromProps" else { return }
+        component2Lifecycles.append((name, offset))
     }
 
     private mutating func note(_ module: ModuleSource) {

@@ -56,6 +56,21 @@ final class ComponentResolver {
         return nil
     }
 
+    /// The paths of the components that the .json file of a page or a component, or app.json for `app`, names; without
+    /// those that are missing.
+    func components(namedBy user: String) -> [String] {
+        let own = configuration(of: user)
+        let named = own["usingComponents"]?.object?.properties.map(\.key) ?? []
+        let generics = own["componentGenerics"]?.object?.properties.map(\.key) ?? []
+        var tags = named + generics
+        if package.app.hasOwnTabBar(user) { tags.append("customize-tab-bar") }
+        return tags.compactMap { tag in
+            // What is wrong with one is reported when it is used.
+            guard case .component(let path)?? = try? component(tag, usedBy: user) else { return nil }
+            return path
+        }
+    }
+
     /// What is wrong with a tag that stands for nothing, and what may have been meant.
     func unknownTag(_ tag: String, usedBy user: String) -> String {
         let own = configuration(of: user)["usingComponents"]?.object

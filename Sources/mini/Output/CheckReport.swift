@@ -204,7 +204,7 @@ final class CheckReport: Sendable {
         report.notes.filter { note in
             !findings.contains { finding in
                 guard let line = finding.line, let column = finding.column else { return false }
-                return note.hasPrefix("\(finding.file):\(line):\(column): ")
+                return note == finding.message || note.hasPrefix("\(finding.file):\(line):\(column): ")
             }
         }
     }

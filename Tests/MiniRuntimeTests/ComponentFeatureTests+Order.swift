@@ -55,7 +55,8 @@ extension ComponentFeatureTests {
             <my-a class="a" a:for="{{l}}" a:key="*this" n="{{item}}" x="{{x}}"><my-a n="{{item}}b" x="{{x}}"/></my-a>
             """,
             pageScript: "Page({ data: { l: [3, 2] } })",
-            after: "await new Promise(done => page.setData({ l: [1, 2, 3] }, done)); \(change)"
+            after: "await new Promise(done => page.setData({ l: [1, 2, 3] }, done)); "
+                + "page.$batchedUpdates(() => { \(change) })"
         )
         #expect(lines == order)
     }

@@ -91,7 +91,7 @@ import Testing
             ["components/a.js": script],
             "<my-a p=\"{{n}}\"/>",
             pageScript: "Page({ data: { n: 1 } })",
-            after: "page.setData({ n: 2 }); page.setData({ n: 3 })"
+            after: "page.$batchedUpdates(() => { page.setData({ n: 2 }); page.setData({ n: 3 }) })"
         )
         #expect(lines == ["3"])
     }

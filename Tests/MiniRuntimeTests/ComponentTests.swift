@@ -86,7 +86,7 @@ import Testing
             await fixture.idle()
             #expect(
                 Array(fixture.lines.dropFirst(before)) == [
-                    "derive z z", "derive y y", "update y y 0 1", "update z z 0 1",
+                    "derive y y", "update y y 0 1", "derive z z", "update z z 0 1",
                 ]
             )
             before = fixture.lines.count

@@ -34,6 +34,7 @@ enum NativeFunctions {
             ("describeError", describeError),
             ("report", report), ("evaluated", evaluated), ("turnNumber", turnNumber),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush), ("renderTabBar", renderTabBar),
+            ("renderTransfer", renderTransfer),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
             ("pluginOf", pluginOf), ("nearestName", nearestName),
         ]
@@ -318,6 +319,14 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         runtime.scheduleFlush()
+        return .undefined
+    }
+
+    private static func renderTransfer(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.renderTransfer()
         return .undefined
     }
 

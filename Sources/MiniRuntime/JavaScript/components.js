@@ -203,6 +203,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     identifiers.set(instance, id);
     pages[id] = instance;
     trackers[id] = tracker;
+    countWatcher(tracker, 1);
     if (keys(kind.rootEvents).length > 0) (eventListeners[pageId] ??= new Set()).add(tracker);
     instance.is = "/" + path;
     instance.$id = -id;
@@ -232,11 +233,13 @@ function updateInstance(id, names, values, methods) {
     if (!hasNewProps && !tracker.isChanged) return;
     tracker.isChanged = true;
     if (hasNewProps) tracker.hasNews = true;
+    const { hasNews } = tracker;
     const next = hasNewProps ? changedProps(props, getPrototypeOf(props), kind, names, values, methods) : props;
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
     tracker.isUpdating = true;
-    runStep(tracker, "deriveDataFromProps", [next]);
+    // What is set again changes nothing that props could be compared with.
+    if (hasNews) runStep(tracker, "deriveDataFromProps", [next]);
     instance.props = next;
     if (kind.observers.length > 0) {
         noteProps(tracker, names, values);
@@ -267,7 +270,8 @@ function noteProps({ changed, instance }, names, values) {
 function beforeChange(tracker, entries) {
     const isNested = lifecycleDepth > 0 && tracker?.isUpdating !== true;
     if (tracker !== undefined && !tracker.isPage) {
-        const isCompared = isNested || tracker.kind.steps.didUpdate.length > 0;
+        const { steps } = tracker.kind;
+        const isCompared = isNested || steps.didUpdate.length + steps.deriveDataFromProps.length > 0;
         const hasNews = !isCompared || changesValues(tracker.instance.data, entries, lifecycleDepth > 0);
         // Observers run for what is set again, too.
         if (isNested && !hasNews && tracker.kind.observers.length === 0) return;
@@ -303,6 +307,7 @@ function afterChange(tracker, entries) {
 // Runs the lifecycles that wait for the view. `steps` alternates kinds and ids; it is null when there are none.
 function settle(steps) {
     const count = steps === null || steps === undefined ? 0 : steps.length;
+    hasTransfer = false;
     forgetOrder();
     arrive(steps, count);
     for (let at = 0; at < count; at += 2) {
@@ -369,6 +374,7 @@ function leave(tracker) {
     }
     const listeners = eventListeners[pageId];
     if (listeners?.delete(tracker) && listeners.size === 0) delete eventListeners[pageId];
+    countWatcher(tracker, -1);
     delete pages[id];
     delete trackers[id];
 }
@@ -380,6 +386,7 @@ function hand(tracker) {
 }
 
 return {
-    register, makeMixin, traitsOf, createInstance, updateInstance, beforeChange, afterChange, settle, call,
+    register, makeMixin, traitsOf, createInstance, updateInstance, beforeTransfer, batch, rendered, beforeChange,
+    afterChange, settle, call,
     tellPageEvent, preparePage, select, tabBarOf,
 };

@@ -163,6 +163,7 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
         if (value !== undefined) entries[entries.length] = entryOf(names[index], value);
     }
     const tracker = trackers[id];
+    components?.beforeTransfer(id, tracker);
     components?.beforeChange(tracker, entries);
     // The view copies first and refuses what cannot be copied: the two sides never differ. It has no copy yet of an
     // instance that is being made.
@@ -205,6 +206,7 @@ function methodHalf() {
         apply, callHalf, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
         nearestName, openerChannels, pageIdOf, parsePath, print, queries, renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
+        batch: update => (components === undefined ? update() : components.batch(update)),
         tabBarOf: page => components.tabBarOf(page),
     });
 }
@@ -378,6 +380,6 @@ function componentHalf() {
         currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit, fail, getPrototypeOf, guard, hasMethod,
         hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys, loadDefinition,
         methodHalf, pagePlugins, pages, parsePath, pluginOf,
-        print, selectInstances, trackers, weakSetAdd, weakSetHas,
+        pageIdOf, print, renderTransfer, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

@@ -95,12 +95,12 @@ return {
         return queries().createMediaQueryObserver(scopeOf(this) ?? {});
     },
 
-    // Changes of one turn are rendered together in any case.
+    // Without components that could see the difference, the changes of a turn are rendered together in any case.
     $batchedUpdates(update) {
         if (typeof update !== "function") {
             throw new TypeError(`$batchedUpdates: expected a function, found ${kindOf(update)}`);
         }
-        apply(update, this, []);
+        batch(() => void apply(update, this, []));
     },
 
     $selectComponent(selector) {

@@ -66,12 +66,12 @@ extension Prelude {
         """
         {apply,assign,assignMember,callsPage,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasMethod,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,\
-        isObject,keys,loadDefinition,methodHalf,pagePlugins,pages,parsePath,pluginOf,print,selectInstances,trackers,\
-        weakSetAdd,weakSetHas}
+        isObject,keys,loadDefinition,methodHalf,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,renderTransfer,\
+        selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
             PackageResources.definitions_js, PackageResources.equality_js, PackageResources.observers_js,
-            PackageResources.relations_js, PackageResources.components_js,
+            PackageResources.relations_js, PackageResources.transfers_js, PackageResources.components_js,
         ],
     )
 
@@ -89,8 +89,9 @@ extension Prelude {
     private static let methods = function(
         "methods",
         """
-        {apply,callHalf,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
-        nearestName,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,spliceAtPath,tabBarOf}
+        {apply,batch,callHalf,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
+        nearestName,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,spliceAtPath,\
+        tabBarOf}
         """,
         [PackageResources.methods_js],
     )

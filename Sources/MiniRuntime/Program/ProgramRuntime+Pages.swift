@@ -143,28 +143,58 @@ extension ProgramRuntime: PageHost {
 
     private func render() {
         perform { () throws(ScriptError) in
-            // What is told of a rendering may ask where things are now.
-            forgetGeometries()
-            let report = try view.flush(timeStamp: session.now().milliseconds)
-            forgetGeometries()
-            for warning in view.takeWarnings() { emit(.warning(warning)) }
+            let report = try renderView()
+            let reports = renderedTransfers
+            renderedTransfers = []
             guard try report.get("isQuiet").bool != true else {
                 _ = try prelude.flushed.call([.null])
                 return
             }
-            try tell(of: try report.copy())
+            let last = try report.copy()
+            tellHost(of: last)
+            // An array of the view: the prelude reads it and keeps nothing of it.
+            _ = try prelude.flushed.call([.value(try view.takeSteps())])
+            for report in reports + [last] { try tellProgram(of: report) }
         }
     }
 
-    /// Tells whom it concerns of a rendering: the host of errors and logs, the program of what became of its components.
-    private func tell(of report: Value) throws(ScriptError) {
+    /// Renders what data has changed, within the turn that goes on to change it.
+    ///
+    /// The lifecycles of components follow at once; callbacks of `setData` and events of elements wait for the next flush.
+    func renderTransfer() {
+        // A page is first shown with all that it has set until then, and a rendering is not interrupted by another one.
+        guard pagesBeforeReady.isEmpty, !isRendering else { return }
+        perform { () throws(ScriptError) in
+            let report = try renderView().copy()
+            tellHost(of: report)
+            renderedTransfers.append(report)
+            try prelude.tellComponents("rendered", [.value(try view.takeSteps())])
+        }
+    }
+
+    /// Brings the view up to date, and returns its report.
+    private func renderView() throws(ScriptError) -> ScriptValue {
+        isRendering = true
+        defer { isRendering = false }
+        // What is told of a rendering may ask where things are now.
+        forgetGeometries()
+        let report = try view.flush(timeStamp: session.now().milliseconds)
+        forgetGeometries()
+        for warning in view.takeWarnings() { emit(.warning(warning)) }
+        return report
+    }
+
+    /// Tells the host of the errors and logs of a rendering.
+    private func tellHost(of report: Value) {
         for error in report["errors"]?.array ?? [] {
             self.report(view.error(error.string ?? ""), .render)
         }
         for note in report["notes"]?.array ?? [] { emit(.warning(view.note(note.string ?? ""))) }
         for line in report["logs"]?.array ?? [] { printScriptLine(line[0], line[1]) }
-        // An array of the view: the prelude reads it and keeps nothing of it.
-        _ = try prelude.flushed.call([.value(try view.takeSteps())])
+    }
+
+    /// Calls what waits for a rendering, besides the lifecycles of components.
+    private func tellProgram(of report: Value) throws(ScriptError) {
         if let page = stack.top { take(report["steps"], of: page) }
         hasAppearing = report["hasAppearing"] == true
         if hasAppearing, let page = stack.top {

@@ -30,6 +30,9 @@ final class ProgramRuntime {
     var deliveries: [Delivery] = []
     var isSettleScheduled = false
     var isFlushScheduled = false
+    var isRendering = false
+    /// What the view has reported of transfers that were rendered since the last flush.
+    var renderedTransfers: [Value] = []
     /// Whether some view of the program listens to whether it is seen.
     var hasAppearing = false
     var timers: [Int: TimerToken] = [:]

@@ -86,6 +86,48 @@ struct CheckFindingsTests {
             "pages/a/a.acss:1:6: warning: there is no property colr; did you mean color? [style]",
         ),
         Mistake(
+            ["pages/a/a.axml": "<view class=\"{{list.filter(x => x).length}}\"/>"],
+            "pages/a/a.axml:1:28: warning: the vendor's compiler rejects arrow functions: call a function of an SJS file "
+                + "[arrow-function]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<block>\n  <view slot='x'/>\n</block>"],
+            "pages/a/a.axml:2:9: warning: the vendor's compiler rejects slot without an element around it: <block> and "
+                + "<template> are none [slot-without-element]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<view><template name='t'><text slot='{{x}}'/></template></view><template is='t'/>"],
+            "pages/a/a.axml:1:32: warning: the vendor's compiler rejects slot without an element around it: <block> and "
+                + "<template> are none [slot-without-element]",
+        ),
+        Mistake(
+            [
+                "pages/a/a.axml": "<import-sjs from='./a.sjs' name='m'/>{{m()}}",
+                "pages/a/a.sjs": "varfoo = 'bar';\nexport default () => Math.max(foo);\n",
+            ],
+            "pages/a/a.sjs:2:31: warning: foo is not defined, and the vendor's compiler rejects the name "
+                + "[undefined-name]",
+        ),
+        Mistake(
+            [
+                "pages/a/a.json": #"{"usingComponents": {"card": "/card"}}"#, "card.js": "Component({});",
+                "card.axml": "<view/>", "pages/a/a.axml": "<import src='t.axml'/><template is='t'/>",
+                "pages/a/t.axml": "<template name='t'><view>\n<card/></view></template>",
+            ],
+            "pages/a/t.axml:2:1: warning: <card> in a <template>: the vendor's base library shows no component there "
+                + "[component-in-template]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<view a:for='{{list}}'>{{item}}</view>"],
+            "pages/a/a.axml:1:7: warning: a:for has no a:key: rows do not keep their state when the list changes "
+                + "[list-without-key]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<block a:for='{{list}}' key='{{item}}'><view/></block>"],
+            "pages/a/a.axml:1:8: warning: a:for has no a:key: rows do not keep their state when the list changes "
+                + "[list-without-key]",
+        ),
+        Mistake(
             [
                 "mini.project.json": #"{"format": 2}"#, "pages/a/a.json": #"{"usingComponents": {"card": "/card"}}"#,
                 "pages/a/a.axml": "<card/>", "card.js": "Component({\n  onInit() {},\n});", "card.axml": "<view/>",
@@ -125,6 +167,28 @@ struct CheckFindingsTests {
         ["pages/a/a.js": "function f(my) { my.anything(); } Page({ f });"],
         ["pages/a/a.js": "let a; try { a = require('./optional'); } catch {} Page({ a });"],
         ["pages/a/a.js": "if (my.somethingNew) console.log(1); Page({});"],
+        [
+            "pages/a/a.axml": """
+            <view a:for="{{list}}" a:key="*this">{{item}}</view><view a:for="{{list}}" key="{{item}}"/>
+            <view a:for="{{[1, 2]}}"/><view a:for="{{ 3 }}"/><block a:for="{{list}}"><view key="{{item}}"/></block>
+            """
+        ],
+        [
+            "pages/a/a.json": #"{"usingComponents": {"card": "/card"}}"#, "card.js": "Component({});",
+            "card.axml": "<slot/><slot name='x'/>", "pages/a/a.axml": "<card><block><view slot='x'/></block></card>",
+        ],
+        [
+            "pages/a/a.axml": "<import-sjs from='./a.sjs' name='m'/>{{m.now(1)}}",
+            "pages/a/a.sjs": """
+            const at = n => getDate(n).getTime() + isNaN(NaN) + Math.max(...[Infinity]);
+            function now() { console.log(arguments.length, undefined); return at(1); }
+            module.exports = { now };
+            """,
+        ],
+        [
+            "pages/a/a.axml": "<import src='lib/t.axml'/><template is='t'/>",
+            "node_modules/lib/t.axml": "<template name='t'><view a:for='{{[x => x]}}' slot='y'/></template>",
+        ],
         ["pages/a/a.acss": ".a { --own: 1px; -webkit-line-clamp: 2; color: red; }"],
         [
             "pages/a/a.js": "const a = require('a'); Page({ a });",

@@ -34,6 +34,16 @@ public struct Finding: Error, Sendable, Hashable {
         case template
         /// Components use component2, and mini.project.json does not say whether it is on.
         case component2
+        /// A template has an arrow function, which the vendor's compiler rejects.
+        case arrowFunction = "arrow-function"
+        /// An element with `slot` has no element around it, which the vendor's compiler rejects.
+        case slotWithoutElement = "slot-without-element"
+        /// A component stands in a `template`, where the vendor's base library does not show it.
+        case componentInTemplate = "component-in-template"
+        /// An `a:for` has no `a:key`.
+        case listWithoutKey = "list-without-key"
+        /// A script of a template uses a name that is not defined, which the vendor's compiler rejects.
+        case undefinedName = "undefined-name"
     }
 
     /// What kind of mistake it is.
@@ -53,8 +63,7 @@ public struct Finding: Error, Sendable, Hashable {
     public var severity: Severity {
         switch code {
         case .missingFile, .syntax: .error
-        case .unknownTag, .foreignAttribute, .missingHandler, .unknownAPI, .unknownKey, .style, .template, .component2:
-            .warning
+        default: .warning
         }
     }
 
@@ -124,5 +133,31 @@ extension Finding {
             column: error.column,
             excerpt: error.excerpt,
         )
+    }
+}
+
+extension Finding {
+    /// The finding that a divergence from the vendor's compiler stands for.
+    init(_ divergence: TemplateReview.Divergence, in source: SourceText) {
+        let (code, message): (Code, String) =
+            switch divergence.kind {
+            case .arrowFunction:
+                (.arrowFunction, "the vendor's compiler rejects arrow functions: call a function of an SJS file")
+            case .slotWithoutElement:
+                (
+                    .slotWithoutElement,
+                    "the vendor's compiler rejects slot without an element around it: <block> and <template> are none"
+                )
+            case .listWithoutKey:
+                (.listWithoutKey, "a:for has no a:key: rows do not keep their state when the list changes")
+            }
+        self.init(code, message, at: divergence.offset, of: source)
+    }
+
+    /// The finding that an undefined name of a script stands for.
+    init(_ name: CompiledScript.UndefinedName, in source: SourceText) {
+        let offset = source.offset(of: SourcePosition(line: name.line, column: name.column))
+        let message = "\(name.name) is not defined, and the vendor's compiler rejects the name"
+        self.init(.undefinedName, message, at: offset, of: source)
     }
 }

@@ -153,6 +153,7 @@ public struct ProgramReview {
         findings.add(review.errors.map { Finding(.syntax, ScriptError($0), in: file) })
         if !isForeign(file) {
             findings.add(review.warnings.map { Finding(.template, ScriptError($0), in: file) })
+            findings.add(review.divergences.map { Finding($0, in: source) })
             for element in review.elements {
                 if element.isCustom, !generics.contains(element.tag) { reviewTag(element, of: owner, in: source) }
                 reviewAttributes(of: element, in: source)
@@ -183,7 +184,13 @@ public struct ProgramReview {
 
     private func reviewTag(_ element: TemplateReview.Element, of owner: String, in source: SourceText) {
         do throws(PackageError) {
-            guard try components.component(element.tag, usedBy: owner) == nil else { return }
+            guard try components.component(element.tag, usedBy: owner) == nil else {
+                if element.isInTemplate {
+                    let message = "<\(element.tag)> in a <template>: the vendor's base library shows no component there"
+                    findings.add(Finding(.componentInTemplate, message, at: element.offset - 1, of: source))
+                }
+                return
+            }
         } catch {
             // A component without files is an error of the file that names it.
             return
@@ -211,7 +218,9 @@ public struct ProgramReview {
     private mutating func reviewTemplateScript(_ file: String) {
         guard seenFiles.insert(file).inserted, let source = source(of: file) else { return }
         do throws(TemplateError) {
-            for dependency in try ScriptCompiler.compile(source).dependencies {
+            let script = try ScriptCompiler.compile(source)
+            if !isForeign(file) { findings.add(script.undefinedNames.map { Finding($0, in: source) }) }
+            for dependency in script.dependencies {
                 let place = SourcePosition(line: dependency.line, column: dependency.column)
                 let found = self.file(dependency.specifier, place, of: source, ".sjs")
                 if let found { reviewTemplateScript(found) }

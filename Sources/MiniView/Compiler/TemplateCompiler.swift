@@ -28,15 +28,7 @@ public enum TemplateCompiler {
         _ source: SourceText,
         components: Set<String> = [],
     ) throws(TemplateError) -> CompiledTemplate {
-        var problems = ProblemList()
-        guard source.bytes.count <= sizeLimit else {
-            problems.add("the file has \(source.bytes.count) bytes, more than the \(sizeLimit) that are allowed", at: 0)
-            throw problems.makeError(in: source)
-        }
-        var parser = MarkupParser(source, components: components)
-        let nodes = parser.parse()
-        var generator = TemplateGenerator(source, problems: parser.problems)
-        let code = generator.generate(nodes, scripts: parser.scripts)
+        let (_, generator, code) = try generate(source, components: components)
         guard !generator.problems.hasErrors else {
             throw generator.problems.makeError(in: source, dependencies: generator.dependencies)
         }
@@ -45,6 +37,25 @@ public enum TemplateCompiler {
             dependencies: generator.dependencies,
             warnings: generator.problems.warnings(in: source),
         )
+    }
+
+    /// Parses one file and writes its code, which is of no use when the generator has found errors.
+    ///
+    /// - Throws: when the file is too large to be parsed.
+    static func generate(
+        _ source: SourceText,
+        components: Set<String>,
+    ) throws(TemplateError) -> (nodes: [MarkupNode], generator: TemplateGenerator, code: String) {
+        guard source.bytes.count <= sizeLimit else {
+            var problems = ProblemList()
+            problems.add("the file has \(source.bytes.count) bytes, more than the \(sizeLimit) that are allowed", at: 0)
+            throw problems.makeError(in: source)
+        }
+        var parser = MarkupParser(source, components: components)
+        let nodes = parser.parse()
+        var generator = TemplateGenerator(source, problems: parser.problems)
+        let code = generator.generate(nodes, scripts: parser.scripts)
+        return (nodes, generator, code)
     }
 
     /// Where a place in the code of a template stands in the template, for errors of the engine, whose lines are those of

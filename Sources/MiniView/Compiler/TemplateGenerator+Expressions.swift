@@ -271,6 +271,7 @@ extension TemplateGenerator {
             }
             return refuse("only arrow functions can stand in a template", expression)
         }
+        arrowFunctions.insert(expression.range.start)
         let outside = variables.count
         out += "("
         for (position, parameter) in function.parameters.enumerated() {

@@ -34,6 +34,8 @@ struct TemplateGenerator {
     var scriptNames: [String: String] = [:]
     /// Whether something is called that the runtime loads when a template needs it, see `constructs.js`.
     var usesConstructs = false
+    /// The offsets of arrow functions.
+    var arrowFunctions: Set<Int> = []
     /// Where what is written comes from, as far as it can fail; nil unless somebody asks.
     var marks: [TemplateMark]?
     private(set) var dependencies: [CompiledTemplate.Dependency] = []

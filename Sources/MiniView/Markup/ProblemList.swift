@@ -38,11 +38,16 @@ struct ProblemList {
         dependencies: [CompiledTemplate.Dependency] = [],
     ) -> TemplateError {
         TemplateError(
-            problems: Array(problems(entries, in: source).prefix(TemplateError.problemLimit)),
+            problems: errors(in: source),
             isTruncated: isFull,
             warnings: warnings(in: source),
             dependencies: dependencies,
         )
+    }
+
+    /// The errors in the order of the file, up to the limit.
+    func errors(in source: SourceText) -> [TemplateError.Problem] {
+        Array(problems(entries, in: source).prefix(TemplateError.problemLimit))
     }
 
     /// The warnings in the order of the file.

@@ -12,6 +12,8 @@ package struct TemplateReview {
         package let attributes: [Attribute]
         /// Whether the tag is neither the vendor's nor one of the compiler's own.
         package let isCustom: Bool
+        /// Whether it stands in the definition of a template.
+        package let isInTemplate: Bool
     }
 
     /// An attribute as it is written.
@@ -23,7 +25,24 @@ package struct TemplateReview {
         package let text: String?
     }
 
-    package let elements: [Element]
+    /// Something that is rendered here, and that the vendor's compiler for base library 2 rejects or warns of.
+    package struct Divergence {
+        package enum Kind {
+            /// An arrow function in an expression.
+            case arrowFunction
+            /// An attribute `slot` of an element that has no other element around it.
+            case slotWithoutElement
+            /// An `a:for` without `a:key`.
+            case listWithoutKey
+        }
+
+        package let kind: Kind
+        /// The offset in the file.
+        package let offset: Int
+    }
+
+    package private(set) var elements: [Element] = []
+    package private(set) var divergences: [Divergence] = []
     package let dependencies: [CompiledTemplate.Dependency]
     /// Mistakes for which the template is not rendered.
     package let errors: [TemplateError.Problem]
@@ -35,30 +54,31 @@ package struct TemplateReview {
     /// - Parameter components: The names of built-in tags that are components of the program's where the file is used.
     package init(_ source: SourceText, components: Set<String>) {
         do throws(TemplateError) {
-            let template = try TemplateCompiler.compile(source, components: components)
-            (errors, warnings, dependencies) = ([], template.warnings, template.dependencies)
+            let (nodes, generator, _) = try TemplateCompiler.generate(source, components: components)
+            errors = generator.problems.errors(in: source)
+            warnings = generator.problems.warnings(in: source)
+            dependencies = generator.dependencies
+            divergences = generator.arrowFunctions.map { Divergence(kind: .arrowFunction, offset: $0) }
+            for node in nodes { collect(node, Surroundings(), in: source) }
         } catch {
             (errors, warnings, dependencies) = (error.problems, error.warnings, error.dependencies)
         }
-        guard source.bytes.count <= TemplateCompiler.sizeLimit else {
-            elements = []
-            return
-        }
-        var parser = MarkupParser(source, components: components)
-        let nodes = parser.parse()
-        var elements: [Element] = []
-        for node in nodes { Self.collect(node, in: source, &elements) }
-        self.elements = elements
+    }
+
+    /// What is around an element.
+    private struct Surroundings {
+        var isInTemplate = false
+        var hasElement = false
     }
 
     // The parser bounds the depth.
-    private static func collect(_ node: MarkupNode, in source: SourceText, _ elements: inout [Element]) {
+    private mutating func collect(_ node: MarkupNode, _ around: Surroundings, in source: SourceText) {
         guard case .element(let element) = node else { return }
         let attributes = element.attributes.map { attribute in
             Attribute(
                 name: source.text(in: attribute.name),
                 offset: attribute.name.start,
-                text: text(of: attribute, in: source),
+                text: Self.text(of: attribute, in: source),
             )
         }
         elements.append(
@@ -67,9 +87,50 @@ package struct TemplateReview {
                 offset: element.name.start,
                 attributes: attributes,
                 isCustom: element.role == .custom,
+                isInTemplate: around.isInTemplate,
             )
         )
-        for child in element.children { collect(child, in: source, &elements) }
+        if !around.hasElement, let slot = attributes.first(where: { $0.name == "slot" }) {
+            divergences.append(Divergence(kind: .slotWithoutElement, offset: slot.offset))
+        }
+        if let offset = Self.listWithoutKey(element, in: source) {
+            divergences.append(Divergence(kind: .listWithoutKey, offset: offset))
+        }
+        var inside = around
+        switch element.role {
+        case .plain, .custom, .slot: inside.hasElement = true
+        case .template where attributes.contains { $0.name == "name" }:
+            inside = Surroundings(isInTemplate: true, hasElement: false)
+        case .block, .template, .include, .importTemplate, .importScript: break
+        }
+        for child in element.children { collect(child, inside, in: source) }
+    }
+
+    /// The offset of an `a:for` whose rows have no key; nil when they have one, or the list is a literal.
+    private static func listWithoutKey(_ element: MarkupElement, in source: SourceText) -> Int? {
+        guard let list = element.attributes.first(where: { directive($0, in: source) == .list }) else { return nil }
+        if case .expression(let range)? = list.value?.parts.first, list.value?.parts.count == 1 {
+            let text = source.text(in: range).drop { $0.isWhitespace }
+            // The rows of a list that never changes need no key.
+            if text.hasPrefix("[") || text.allSatisfy({ $0.isNumber || $0.isWhitespace }) { return nil }
+        }
+        if hasKey(element, in: source) { return nil }
+        let hasKeyedRow = element.children.contains { child in
+            guard element.role == .block, case .element(let row) = child else { return false }
+            return hasKey(row, in: source)
+        }
+        return hasKeyedRow ? nil : list.name.start
+    }
+
+    private static func hasKey(_ element: MarkupElement, in source: SourceText) -> Bool {
+        element.attributes.contains { attribute in
+            directive(attribute, in: source) == .key
+                || (element.role != .block && source.text(in: attribute.name) == "key")
+        }
+    }
+
+    private static func directive(_ attribute: MarkupAttribute, in source: SourceText) -> Directive? {
+        Directive.named(attribute.name, in: source.bytes)
     }
 
     private static func text(of attribute: MarkupAttribute, in source: SourceText) -> String? {

@@ -14,6 +14,18 @@ public struct CompiledScript: Sendable, Hashable {
         public let column: Int
     }
 
+    /// A name that the script uses and nobody defines.
+    public struct UndefinedName: Sendable, Hashable {
+        /// The name.
+        public let name: String
+
+        /// The line of its first use, from 1.
+        public let line: Int
+
+        /// The column of its first use in UTF-16 units, from 1.
+        public let column: Int
+    }
+
     /// An expression; its value is what the function `registerScript` of ``ViewRuntime`` takes.
     ///
     /// Each line is the script's, so lines in the engine's errors are, too.
@@ -21,4 +33,7 @@ public struct CompiledScript: Sendable, Hashable {
 
     /// The scripts that must be registered as well, each once, in the order of the source.
     public let dependencies: [Dependency]
+
+    /// The names that are undefined, each once, in the order of the source; the vendor's compiler rejects them.
+    public let undefinedNames: [UndefinedName]
 }

@@ -16,6 +16,7 @@ struct ScriptGuard {
     let judge: String
     private var edits: [(range: SourceRange, text: String)] = []
     private var dependencies: [CompiledScript.Dependency] = []
+    private var undefinedNames: [CompiledScript.UndefinedName] = []
     private(set) var error: SyntaxError?
 
     private static let prefix = "\"use strict\";"
@@ -31,8 +32,19 @@ struct ScriptGuard {
     /// Compiles one file.
     static func compile(_ source: SourceText) throws(SyntaxError) -> CompiledScript {
         let script = try rewrite(source)
-        return CompiledScript(code: script.head + script.module.code + "})", dependencies: script.edited.dependencies)
+        return CompiledScript(
+            code: script.head + script.module.code + "})",
+            dependencies: script.edited.dependencies,
+            undefinedNames: script.edited.undefinedNames,
+        )
     }
+
+    /// The names that a script may use without declaring them.
+    private static let globalNames: Set<String> = [
+        "console", "Math", "JSON", "Number", "String", "Boolean", "Array", "Object", "NaN", "Infinity", "undefined",
+        "isNaN", "isFinite", "parseInt", "parseFloat", "encodeURI", "encodeURIComponent", "decodeURI",
+        "decodeURIComponent", "getDate", "getRegExp", "module", "exports", "require", "arguments", "eval",
+    ]
 
     /// Where a place in the code stands in the file.
     static func position(of place: SourcePosition, in source: SourceText) throws(SyntaxError) -> SourcePosition? {
@@ -51,9 +63,10 @@ struct ScriptGuard {
         let program = try Parser.parse(source, as: .module)
         var script = ScriptGuard(source)
         script.visit(program.statements)
-        var free = ScopeAnalysis(program).freeNames
-        script.checkNames(in: program, free)
+        let freeReferences = ScopeAnalysis(program).references.filter { $0.variable == nil }
+        script.checkNames(freeReferences)
         if let error = script.error { throw error }
+        var free = Set(freeReferences.map(\.name))
         free.subtract(["undefined", "NaN", "Infinity", "arguments", "eval"])
         let names = free.sorted() + [script.judge]
         let module = try ModuleRewriter.rewrite(script.rewritten(), parameters: names)
@@ -94,14 +107,23 @@ struct ScriptGuard {
         return max(original + offset - edited, 0)
     }
 
-    /// Refuses names that are more than names.
-    private mutating func checkNames(in program: Program, _ free: Set<String>) {
-        guard free.contains("arguments") || free.contains("eval") else { return }
-        for reference in ScopeAnalysis(program).references where reference.variable == nil {
+    /// Refuses names that are more than names, and notes those that nobody defines.
+    private mutating func checkNames(_ freeReferences: [Reference]) {
+        var noted: Set<String> = Self.globalNames
+        for reference in freeReferences {
             switch reference.name {
             case "eval": refuse("'eval' cannot be used", at: reference.range)
             case "arguments": refuse("'arguments' can only be used in functions", at: reference.range)
-            default: break
+            default:
+                guard noted.insert(reference.name).inserted else { continue }
+                let position = source.position(at: reference.range.start)
+                undefinedNames.append(
+                    CompiledScript.UndefinedName(
+                        name: reference.name,
+                        line: position.line,
+                        column: position.column,
+                    )
+                )
             }
         }
     }

@@ -215,6 +215,68 @@ struct CheckFindingsTests {
         let document = try await program.mini("check", "--json").document()
         #expect(document["errors"]?.array?.map { $0["line"] } == [2])
         #expect(document["pages"]?.array?.map { $0["errors"] } == [[], []])
+        let junit = try await program.mini("check", "--format", "junit").output
+        #expect(
+            junit.hasPrefix(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"3\" failures=\"1\" skipped=\"2\">"
+            )
+        )
+        #expect(junit.ranges(of: "<failure").count == 1, "\(junit)")
+        #expect(junit.contains("<testcase name=\"app.js\" classname=\"pages\">\n      <failure message=\"app.js:2:"))
+        for page in ["pages/a/a", "pages/b/b"] {
+            let skipped = "<testcase name=\"\(page)\" classname=\"pages\">\n      <skipped message=\"app.js failed\"/>"
+            #expect(junit.contains(skipped), "\(junit)")
+        }
+    }
+
+    @Test func `equal findings are folded, many of a kind are counted, and warnings count them all`() async throws {
+        let program = try ProgramFolder([
+            "pages/a/a.js": "Page({ f() {\n" + String(repeating: "my.nothing1();\n", count: 25) + "} });",
+            "pages/a/a.json": "{" + (0..<150).map { "\"unknown\($0)\": 1" }.joined(separator: ", ") + "}",
+            "pages/a/a.acss": ".a { colr: red; }",
+        ])
+        let result = try await program.mini("check")
+        #expect(result.output.ranges(of: "[unknown-api]").count == 11, "\(result.output)")
+        #expect(
+            result.output.contains(
+                "\npages/a/a.js: warning: 15 more findings of this kind are left out [unknown-api]\n"
+            )
+        )
+        #expect(result.output.ranges(of: "[unknown-key]").count == 101)
+        #expect(
+            result.output.contains(
+                "\npages/a/a.json: warning: 50 more findings of this kind are left out [unknown-key]\n"
+            )
+        )
+        #expect(result.output.hasSuffix("files: 0 errors, 176 warnings\n"), "\(result.output.suffix(200))")
+        #expect(try await program.mini("check", "--max-warnings", "176").status == 0)
+        #expect(try await program.mini("check", "--max-warnings", "175").status == 1)
+        let findings = try await program.mini("check", "--json").document()["findings"]?.array ?? []
+        #expect(findings.reduce(0) { $0 + ($1["count"]?.number ?? 0) } == 176)
+    }
+
+    @Test func `long findings do not fill the memory or the report`() async throws {
+        let keys = (0..<200).map { "\"\(String(repeating: "k", count: 100_000))\($0)\": 1" }
+        let program = try ProgramFolder(["pages/a/a.json": "{\(keys.joined(separator: ", "))}"])
+        let result = try await program.mini("check")
+        #expect(result.output.utf8.count < 5 << 20)
+        #expect(result.output.contains("more findings of this kind are left out [unknown-key]"))
+        #expect(result.output.hasSuffix("files: 0 errors, 200 warnings\n"))
+    }
+
+    @Test func `the time limit counts while files are read`() async throws {
+        let list = String(repeating: "a,", count: 400_000)
+        let scripts = Dictionary(uniqueKeysWithValues: (0..<20).map { ("b\($0).js", "let a; exports.b = [\(list)];") })
+        let requires = (0..<20).map { "if (0) require('../../b\($0)');" }.joined()
+        let files = [
+            "app.json": #"{"pages": ["pages/a/a"], "widnow": {}}"#, "pages/a/a.js": requires + "Page({});",
+        ]
+        let program = try ProgramFolder(scripts.merging(files) { $1 })
+        let result = try await program.mini("check", "--timeout", "100ms", "--json")
+        #expect(result.status == 124)
+        let document = try result.document()
+        #expect(document["findings"] == [])
+        #expect(document["pages"]?[0]?["errors"]?[0]?["code"] == "out-of-time")
     }
 
     private func mistaken() throws -> ProgramFolder {

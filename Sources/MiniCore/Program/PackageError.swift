@@ -24,7 +24,7 @@ public struct PackageError: Error, Sendable, Hashable {
 extension PackageError: CustomStringConvertible {
     /// `file:line:column: message`, then the excerpt.
     public var description: String {
-        let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+        let place = FilePlace.text(file: file, line: line, column: column)
         return (place.isEmpty ? message : "\(place): \(message)") + (excerpt.map { "\n\($0)" } ?? "")
     }
 }

@@ -72,14 +72,8 @@ public struct ScriptError: Error, Sendable, Hashable {
 extension ScriptError: CustomStringConvertible {
     /// `file:line:column: Name: message`, without what is unknown.
     public var description: String {
-        var place = ""
-        if let file {
-            place = file
-            if let line { place += ":\(line)" }
-            if line != nil, let column { place += ":\(column)" }
-            place += ": "
-        }
-        return place + text
+        let place = FilePlace.text(file: file, line: line, column: column)
+        return place.isEmpty ? text : "\(place): \(text)"
     }
 
     /// `Name: message`, without the place.

@@ -58,6 +58,8 @@ public struct Finding: Error, Sendable, Hashable {
     public let column: Int?
     /// The line of the file and, below it, a caret.
     public let excerpt: String?
+    /// How many mistakes it stands for; more than one where it stands for those that are not listed.
+    public let count: Int
 
     /// What follows from it.
     public var severity: Severity {
@@ -74,6 +76,7 @@ public struct Finding: Error, Sendable, Hashable {
         line: Int?,
         column: Int?,
         excerpt: String?,
+        count: Int = 1,
     ) {
         self.code = code
         self.message = message
@@ -81,6 +84,7 @@ public struct Finding: Error, Sendable, Hashable {
         self.line = line
         self.column = column
         self.excerpt = excerpt
+        self.count = count
     }
 
     /// The finding that a package cannot be read at all.
@@ -90,7 +94,7 @@ public struct Finding: Error, Sendable, Hashable {
 extension Finding: CustomStringConvertible {
     /// `pages/a/a.axml:3:2: warning: message [code]`.
     public var description: String {
-        let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+        let place = FilePlace.text(file: file, line: line, column: column)
         return "\(place): \(severity.rawValue): \(message) [\(code.rawValue)]"
     }
 }

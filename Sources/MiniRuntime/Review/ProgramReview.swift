@@ -26,7 +26,8 @@ public struct ProgramReview {
     /// Reviews a program.
     ///
     /// - Parameter catalogue: The JSAPIs of the host, which scripts may call.
-    /// - Returns: What is wrong, by file and place.
+    /// - Returns: What is wrong, by file and place. Of many equal mistakes some are listed and the others counted, see
+    ///   ``Finding/count``.
     /// - Complexity: Reads and parses each file once.
     public static func findings(in package: ProgramPackage, catalogue: Catalogue) -> [Finding] {
         var review = ProgramReview(package, catalogue)
@@ -308,21 +309,6 @@ public struct ProgramReview {
         } catch {
             findings.add(Finding(.syntax, ScriptError(error), in: file))
             return nil
-        }
-    }
-}
-
-/// What a review has found, each mistake once.
-private final class FindingList {
-    private var known: Set<Finding> = []
-
-    func add(_ finding: Finding) { known.insert(finding) }
-    func add(_ findings: [Finding]) { known.formUnion(findings) }
-
-    /// By file and place.
-    var sorted: [Finding] {
-        known.sorted {
-            ($0.file, $0.line ?? 0, $0.column ?? 0, $0.message) < ($1.file, $1.line ?? 0, $1.column ?? 0, $1.message)
         }
     }
 }

@@ -66,7 +66,7 @@ final class ComponentResolver {
         if package.app.hasOwnTabBar(user) { tags.append("customize-tab-bar") }
         return tags.compactMap { tag in
             // What is wrong with one is reported when it is used.
-            guard case .component(let path)?? = try? component(tag, usedBy: user) else { return nil }
+            guard case .component(let path)? = try? component(tag, usedBy: user) else { return nil }
             return path
         }
     }

@@ -57,15 +57,18 @@ public struct JUnitReporter: TestReporter {
         let name: String
         let suite: String
         let failures: [String]
+        let skipReason: String?
         let output: [String]
 
         /// - Parameters:
-        ///   - failures: Why it failed; empty when it passed.
+        ///   - failures: Why it failed; empty when it passed or was skipped.
+        ///   - skipReason: Why it was skipped; nil when it was not.
         ///   - output: Lines beside that.
-        package init(name: String, suite: String, failures: [String], output: [String]) {
+        package init(name: String, suite: String, failures: [String], skipReason: String? = nil, output: [String]) {
             self.name = name
             self.suite = suite
             self.failures = failures
+            self.skipReason = skipReason
             self.output = output
         }
     }
@@ -74,7 +77,8 @@ public struct JUnitReporter: TestReporter {
     package static func document(of cases: [Case]) -> String {
         let failureCount = cases.count { !$0.failures.isEmpty }
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        text += "<testsuites tests=\"\(cases.count)\" failures=\"\(failureCount)\">\n"
+        let skippedCount = cases.count { $0.skipReason != nil }
+        text += "<testsuites tests=\"\(cases.count)\" failures=\"\(failureCount)\" skipped=\"\(skippedCount)\">\n"
         var suites: [String] = []
         for suite in cases.map(\.suite) where !suites.contains(suite) { suites.append(suite) }
         for suite in suites {
@@ -85,6 +89,7 @@ public struct JUnitReporter: TestReporter {
                     let message = failure.prefix { $0 != "\n" }
                     text += "      <failure message=\"\(escaped(String(message)))\">\(escaped(failure))</failure>\n"
                 }
+                if let reason = element.skipReason { text += "      <skipped message=\"\(escaped(reason))\"/>\n" }
                 let output = element.output.joined(separator: "\n")
                 if !output.isEmpty { text += "      <system-out>\(escaped(output))</system-out>\n" }
                 text += "    </testcase>\n"

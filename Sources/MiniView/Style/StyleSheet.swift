@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// What an .acss file says, with everything in it that is wrong.
 package struct StyleSheet: Sendable {
     /// The files that it imports, in order; they come before its rules.
@@ -72,7 +74,6 @@ package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
 
     /// `app.acss:3:5: message`.
     package var description: String {
-        let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self)
-        return place.joined(separator: ":") + ": " + message
+        "\(FilePlace.text(file: file, line: line, column: column)): \(message)"
     }
 }

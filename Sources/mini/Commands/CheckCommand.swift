@@ -60,7 +60,7 @@ struct CheckCommand: AsyncParsableCommand {
         var check = ProgramCheck(package, configuration: try arguments.configuration(storage: storage, recording))
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
-        report.begin(check.findings, check.pages)
+        report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count)
         // The report of many pages takes a while on a machine that has much to do.
         let watchdog = try Watchdog(limit: limit.duration, patience: .seconds(5)) {
@@ -70,6 +70,7 @@ struct CheckCommand: AsyncParsableCommand {
             )
             _ = recording?.write()
         }
+        report.take(check.findings)
         let identity = ProgramIdentity(
             appID: arguments.identity.appID ?? package.appID,
             userID: arguments.identity.user,

@@ -28,17 +28,8 @@ struct ReportArguments: ParsableArguments {
     @Flag(help: .hidden)
     var reportLines = false
 
-    enum Reporter: String, ExpressibleByArgument, CaseIterable {
+    enum Reporter: String, ExpressibleByArgument, CaseIterable, ReportFormat {
         case list, dot, json, junit, html, github
-
-        var format: PrintedFormat {
-            switch self {
-            case .list, .dot: .text
-            case .json: .json
-            case .junit, .html: .markup
-            case .github: .workflowCommands
-            }
-        }
     }
 
     func validate() throws {
@@ -95,6 +86,6 @@ struct ReportArguments: ParsableArguments {
                     return run.place(of: file, namedIn: testFile, from: repository)
                 }
             }
-        return TestReports.Report(reporter: report, format: reporter.format, output: output)
+        return TestReports.Report(reporter: report, format: reporter.printed, output: output)
     }
 }

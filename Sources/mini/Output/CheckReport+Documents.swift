@@ -49,6 +49,7 @@ extension CheckReport {
     private static func value(_ finding: Finding) -> Value {
         var value = object(finding.code.rawValue, finding.message, finding.file, finding.line, finding.column)
         value["severity"] = .string(finding.severity.rawValue)
+        value["count"] = .number(Double(finding.count))
         return .object(value)
     }
 
@@ -148,9 +149,18 @@ extension CheckReport {
         }
         for page in state.pages {
             let report = state.reports[page]
-            let failures = report.map { $0.errors.map(\.description) } ?? [Self.outOfTime]
+            let errors = report.map { $0.errors.filter { !launchErrors.contains($0) }.map(\.description) }
+            let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
             let notes = report.map { Self.notes(of: $0, besides: state.findings) } ?? []
-            cases.append(JUnitReporter.Case(name: page, suite: "pages", failures: failures, output: notes))
+            cases.append(
+                JUnitReporter.Case(
+                    name: page,
+                    suite: "pages",
+                    failures: errors ?? [Self.outOfTime],
+                    skipReason: isOpened ? nil : "\(Self.launchRow) failed",
+                    output: notes,
+                )
+            )
         }
         return JUnitReporter.document(of: cases)
     }

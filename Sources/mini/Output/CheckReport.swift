@@ -11,20 +11,16 @@ final class CheckReport: Sendable {
         var findings: [Finding] = []
         var pages: [String] = []
         var reports: [String: PageReport] = [:]
+
+        /// How many mistakes the findings stand for.
+        func count(_ severity: Finding.Severity) -> Int {
+            findings.reduce(0) { $1.severity == severity ? $0 + $1.count : $0 }
+        }
     }
 
     /// How a report is written.
-    enum Format: String, CaseIterable {
+    enum Format: String, CaseIterable, ReportFormat {
         case list, json, junit, github, sarif
-
-        fileprivate var printed: PrintedFormat {
-            switch self {
-            case .list: .text
-            case .json, .sarif: .json
-            case .junit: .markup
-            case .github: .workflowCommands
-            }
-        }
     }
 
     let program: String
@@ -36,12 +32,12 @@ final class CheckReport: Sendable {
         self.format = format
     }
 
-    /// Takes what was found without running the program, and the pages that will be opened.
-    func begin(_ findings: [Finding], _ pages: [String]) {
-        state.withLock {
-            $0.findings = findings
-            $0.pages = pages
-        }
+    /// Takes the pages that will be opened.
+    func begin(_ pages: [String]) { state.withLock { $0.pages = pages } }
+
+    /// Takes what was found without running the program.
+    func take(_ findings: [Finding]) {
+        state.withLock { $0.findings = findings }
         printProgress()
     }
 
@@ -57,12 +53,10 @@ final class CheckReport: Sendable {
     ///
     /// - Parameter maxWarnings: More warnings of the files than these fail the check; nil for any number.
     func status(maxWarnings: Int?) -> ExitStatus {
-        let (failed, findings) = state.withLock { state in
-            (state.reports.values.filter { !$0.isOK }, state.findings)
-        }
+        let state = state.withLock { $0 }
+        let failed = state.reports.values.filter { !$0.isOK }
         if failed.isEmpty {
-            let warningCount = findings.count { $0.severity == .warning }
-            let isFailed = warningCount < findings.count || warningCount > maxWarnings ?? .max
+            let isFailed = state.count(.error) > 0 || state.count(.warning) > maxWarnings ?? .max
             return isFailed ? .failed : .success
         }
         let isUnusable = failed.allSatisfy { if case .package? = $0.startError { true } else { false } }
@@ -102,7 +96,7 @@ final class CheckReport: Sendable {
     // MARK: Text
 
     static let outOfTime = "out of time"
-    /// How long the text of all pages becomes before the details of further ones are left out, in bytes.
+    /// How long the list becomes before the details of further ones are left out, in bytes.
     private static let textLimit = 16 << 20
 
     private func text(of state: State) -> String {
@@ -113,7 +107,7 @@ final class CheckReport: Sendable {
         ])
         for page in state.pages {
             let report = state.reports[page]
-            let isOpened = report.map { $0.isLoaded || launchErrors.isEmpty } ?? true
+            let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
             table.append([
                 page, report.map { $0.isOK ? "ok" : isOpened ? "failed" : "not opened" } ?? Self.outOfTime,
                 report.map { String($0.nodeCount) } ?? "", report.map { String($0.dataChanges.count) } ?? "",
@@ -121,6 +115,8 @@ final class CheckReport: Sendable {
             ])
         }
         if !launchErrors.isEmpty { table.append([Self.launchRow, "failed", "", "", "", ""]) }
+        let findings = Self.text(of: state.findings)
+        let limit = Self.textLimit - findings.utf8.count
         var lines = table.lines
         var text = lines.removeFirst() + "\n"
         if !launchErrors.isEmpty, let line = lines.popLast() {
@@ -134,24 +130,30 @@ final class CheckReport: Sendable {
             guard let report else { continue }
             // Of a program of many pages that all fail.
             let details = details(of: report, besides: launchErrors, state.findings, &noted)
-            text += text.utf8.count + details.utf8.count <= Self.textLimit ? details : "  (left out)\n"
+            text += text.utf8.count + details.utf8.count <= limit ? details : "  (left out)\n"
         }
-        for finding in state.findings {
+        return text + findings + Self.summary(of: state)
+    }
+
+    private static func text(of findings: [Finding]) -> String {
+        var text = ""
+        for finding in findings {
             let isError = finding.severity == .error
             text += Text.paint(finding.description, isError ? .red : .yellow, for: .standard) + "\n"
-            if let excerpt = finding.excerpt { text += Self.indented(excerpt) }
+            if let excerpt = finding.excerpt { text += indented(excerpt) }
         }
-        return text + Self.summary(of: state)
+        return text
     }
 
     private static func summary(of state: State) -> String {
         let passedCount = state.pages.count { state.reports[$0]?.isOK == true }
-        let errorCount = state.findings.count { $0.severity == .error }
         var summary = "\(Text.count(state.pages.count, "page")): \(passedCount) passed, "
         summary += "\(state.pages.count - passedCount) failed"
         guard !state.findings.isEmpty else { return summary + "\n" }
-        let warningCount = state.findings.count - errorCount
-        return summary + "; files: \(Text.count(errorCount, "error")), \(Text.count(warningCount, "warning"))\n"
+        let (errors, warnings) = (
+            Text.count(state.count(.error), "error"), Text.count(state.count(.warning), "warning")
+        )
+        return summary + "; files: \(errors), \(warnings)\n"
     }
 
     private static func text(of errors: [ScriptError]) -> String {
@@ -197,6 +199,11 @@ final class CheckReport: Sendable {
         return first.errors.filter { error in
             error.file == Self.launchRow && reports.allSatisfy { $0.errors.contains(error) }
         }
+    }
+
+    /// Whether a page was opened, or the program failed before it could be.
+    static func isOpened(_ report: PageReport, _ launchErrors: [ScriptError]) -> Bool {
+        report.isLoaded || launchErrors.isEmpty
     }
 
     /// The notes of a page without those that were found in the files as well.

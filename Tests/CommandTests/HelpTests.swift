@@ -14,7 +14,7 @@ struct HelpTests {
         #expect(result.error == "")
     }
 
-    @Test(arguments: [["frob"], ["run"], ["eval", "x"], ["new"], ["apis", "x"]])
+    @Test(arguments: [["frob"], ["run", "--page"], ["eval", "x"], ["new"], ["apis", "x"]])
     func `wrong usage ends with 2 and says what is right`(arguments: [String]) async throws {
         let result = try await Product.mini.run(arguments)
         #expect(result.status == 2)

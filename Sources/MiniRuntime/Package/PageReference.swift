@@ -1,4 +1,4 @@
-internal import MiniCore
+package import MiniCore
 
 /// A page's path and query, as written in `navigateTo({url})` or after `--page`.
 struct PageReference {
@@ -22,13 +22,22 @@ struct PageReference {
         // Programs write `pages/a/a` without the slash as often as with it.
         let fromRoot = PackagePath.resolve(reference, from: "") ?? resolved
         path = !isPage(resolved) && isPage(fromRoot) ? fromRoot : resolved
+        query = LaunchOptions.query(parts.count > 1 ? parts[1] : "", isDecoded: isDecoded)
+    }
+}
+
+extension LaunchOptions {
+    /// The query that a text such as `a=1&b=2` stands for, in order; a name that is repeated keeps its last value.
+    ///
+    /// - Parameter isDecoded: Whether percent escapes are taken for what they mean.
+    package static func query(_ text: Substring, isDecoded: Bool = true) -> ValueObject {
         var query = ValueObject()
-        for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
+        for pair in text.split(separator: "&") {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = isDecoded ? PercentEncoding.decode(halves[0]) : String(halves[0])
             let value = halves.count > 1 ? (isDecoded ? PercentEncoding.decode(halves[1]) : String(halves[1])) : ""
             if !name.isEmpty { query[name] = .string(value) }
         }
-        self.query = query
+        return query
     }
 }

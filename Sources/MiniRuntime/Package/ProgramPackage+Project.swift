@@ -68,6 +68,18 @@ extension ProgramPackage {
         return try PackageFiles(root: files.root + "/" + path).root
     }
 
+    /// The nearest folder with a program, from a folder upwards, or the folder of its project; nil where there is none.
+    package static func nearestProgram(from folder: String) -> String? {
+        var folder = folder
+        for _ in 0..<64 {
+            if files(in: folder)?.entry(at: "app.json") == .file { return project(of: folder) }
+            if programFolder(ofProject: folder) != nil { return folder }
+            guard let outer = folderAbove(folder) else { break }
+            folder = outer
+        }
+        return nil
+    }
+
     /// The folder around one; nil for the outermost.
     ///
     /// A path may be relative: `..` leads out of what it names.

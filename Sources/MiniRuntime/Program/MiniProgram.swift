@@ -87,7 +87,9 @@ public actor MiniProgram {
             let app = options.package.app
             let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
             options.environment.launch.path = reference?.path ?? url
-            options.environment.launch.query = reference?.query ?? ValueObject()
+            if options.environment.launch.query.isEmpty {
+                options.environment.launch.query = reference?.query ?? ValueObject()
+            }
             options.environment.enter = options.environment.launch
             let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
             handle.withLock { $0 = (runtime.machine.terminator, runtime.session.closers) }

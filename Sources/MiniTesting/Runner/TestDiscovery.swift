@@ -17,13 +17,7 @@ enum TestDiscovery {
     /// The nearest folder with a program, from a path upwards.
     static func program(around path: String) throws(PackageError) -> String {
         guard exists(path) else { throw PackageError("there is no test file and no folder \"\(path)\"") }
-        var folder = isFolder(path) ? path : path.parentFolder
-        for _ in 0..<64 {
-            if exists(folder + "/app.json") { return ProgramPackage.project(of: folder) }
-            if ProgramPackage.programFolder(ofProject: folder) != nil { return folder }
-            guard let outer = ProgramPackage.folderAbove(folder) else { break }
-            folder = outer
-        }
+        if let folder = ProgramPackage.nearestProgram(from: isFolder(path) ? path : path.parentFolder) { return folder }
         throw PackageError(
             "there is no app.json in \"\(path)\" or above it; name the program with --program DIR"
         )

@@ -20,6 +20,9 @@ struct CheckCommand: AsyncParsableCommand {
             """,
     )
 
+    @Argument(help: ProgramArguments.optionalProgram)
+    var program: String?
+
     @OptionGroup var arguments: ProgramArguments
 
     @Option(
@@ -46,18 +49,20 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let report = CheckReport(program: arguments.program, format: json ? .json : format ?? .list)
+        let folder = try ProgramArguments.folder(program)
+        let report = CheckReport(program: folder, format: json ? .json : format ?? .list)
         let recording = try arguments.network.recording()
         let package: ProgramPackage
         do throws(PackageError) {
-            package = try ProgramPackage(folder: arguments.program)
+            package = try ProgramPackage(folder: folder)
         } catch {
             report.print(error)
             _ = recording?.write()
             ExitStatus.unusable.leave()
         }
         let storage = arguments.storage.folder.dataDir.map(StorageLocation.folder) ?? .ephemeral
-        var check = ProgramCheck(package, configuration: try arguments.configuration(storage: storage, recording))
+        let configuration = try arguments.configuration(for: folder, storage: storage, recording)
+        var check = ProgramCheck(package, configuration: configuration)
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
         report.begin(check.pages)
@@ -75,7 +80,7 @@ struct CheckCommand: AsyncParsableCommand {
             appID: arguments.identity.appID ?? package.appID,
             userID: arguments.identity.user,
         )
-        let origin = ProgramOrigin(of: identity, program: arguments.program, in: storage)
+        let origin = ProgramOrigin(of: identity, program: folder, in: storage)
         if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
         origin?.record()
         _ = try await check.run { report.finish($0) }

@@ -17,6 +17,9 @@ struct EvalCommand: AsyncParsableCommand {
             """,
     )
 
+    @Argument(help: "The folder with app.json.")
+    var program: String
+
     @OptionGroup var arguments: ProgramArguments
 
     @Argument(help: "The code. Put -- before the program if it begins with a dash.")
@@ -26,7 +29,7 @@ struct EvalCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Launch(arguments, isJSON: json).perform { program, _ throws(ScriptError) in
+        try await Launch(program, arguments, isJSON: json).perform { program, _ throws(ScriptError) in
             // The page's first rendering was queued when it was opened, so it is done before the code runs.
             Launch.Answer(text: JSON.text(try await program.evaluate(code)), format: .json)
         }

@@ -16,6 +16,9 @@ struct RunCommand: AsyncParsableCommand {
             """,
     )
 
+    @Argument(help: ProgramArguments.optionalProgram)
+    var program: String?
+
     @OptionGroup var arguments: ProgramArguments
 
     @Option(help: "How the page is printed.")
@@ -29,7 +32,8 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Launch(arguments, isJSON: json).perform { program, watchdog in
+        let folder = try ProgramArguments.folder(program)
+        try await Launch(folder, arguments, isJSON: json).perform { program, watchdog in
             // A program that never rests is shown as it is in the end; this is the time for doing so, once its turn ends.
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)

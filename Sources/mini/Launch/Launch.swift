@@ -17,12 +17,14 @@ struct Launch: Sendable {
         var reserve = Duration.zero
     }
 
+    let program: String
     let arguments: ProgramArguments
     let isJSON: Bool
     private let printer = ConsolePrinter()
     private let recorder: ProgramRecorder
 
-    init(_ arguments: ProgramArguments, isJSON: Bool) {
+    init(_ program: String, _ arguments: ProgramArguments, isJSON: Bool) {
+        self.program = program
         self.arguments = arguments
         self.isJSON = isJSON
         recorder = ProgramRecorder(forwardingTo: printer)
@@ -40,7 +42,7 @@ struct Launch: Sendable {
             _ = recording?.write()
         }
         let storage = try arguments.storage.location()
-        var configuration = try arguments.configuration(storage: storage, recording)
+        var configuration = try arguments.configuration(for: program, storage: storage, recording)
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         let host = try Host(configuration)
@@ -49,11 +51,11 @@ struct Launch: Sendable {
         var answer: Answer?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
-            let program = try await host.open(arguments.program, page: arguments.page, appID: arguments.identity.appID)
-            origin = ProgramOrigin(of: program.identity, program: arguments.program, in: storage)
+            let running = try await host.open(program, page: arguments.page, appID: arguments.identity.appID)
+            origin = ProgramOrigin(of: running.identity, program: program, in: storage)
             if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
             origin?.record()
-            answer = try await ask(program, watchdog)
+            answer = try await ask(running, watchdog)
         } catch let error as ProgramStartError {
             failure = (ScriptError(error), ExitStatus(error))
         } catch let error as ScriptError {
@@ -102,7 +104,7 @@ struct Launch: Sendable {
         let isOutOfTime = answer.map { !$0.isComplete } ?? (error == nil)
         if isOutOfTime { texts.append("out of time") }
         var document = ValueObject([
-            ("program", .string(arguments.program)),
+            ("program", .string(program)),
             ("page", record.page.map(Value.string) ?? .null),
         ])
         if let field = answer?.field { document[field.name] = field.value }

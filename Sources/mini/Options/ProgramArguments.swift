@@ -1,10 +1,18 @@
 import ArgumentParser
 import MiniHost
 
-/// Which program is run, for whom, and how.
+/// Which page of a program is run, for whom, and how.
 struct ProgramArguments: ParsableArguments {
-    @Argument(help: "The folder with app.json.")
-    var program: String
+    /// The help of an argument that need not be there.
+    static let optionalProgram: ArgumentHelp =
+        "The folder with app.json. (default: the nearest one with a program, from the current one upwards)"
+
+    /// The folder that an argument names, or else the nearest one with a program.
+    static func folder(_ program: String?) throws(CommandFailure) -> String {
+        if let program = program ?? ProgramPackage.nearestProgram(from: ".") { return program }
+        let message = "There is no app.json in this folder or above it; name the folder of a mini program."
+        throw CommandFailure(message: message, status: .unusable)
+    }
 
     @Option(
         help: ArgumentHelp(
@@ -13,6 +21,8 @@ struct ProgramArguments: ParsableArguments {
         )
     )
     var page: String?
+
+    @OptionGroup var launch: LaunchArguments
 
     @OptionGroup var identity: IdentityArguments
 
@@ -30,9 +40,14 @@ struct ProgramArguments: ParsableArguments {
         if page == "" { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
     }
 
-    /// How a host runs the program, with what it stores at that place.
-    func configuration(storage: StorageLocation, _ recording: Recording?) throws(CommandFailure) -> HostConfiguration {
+    /// How a host runs a program, with what it stores at that place.
+    func configuration(
+        for program: String,
+        storage: StorageLocation,
+        _ recording: Recording?,
+    ) throws -> HostConfiguration {
         var configuration = HostConfiguration()
+        try launch.apply(to: &configuration.environment.launch)
         configuration.storage = storage
         configuration.userID = identity.user
         configuration.clock = time.clock.mode

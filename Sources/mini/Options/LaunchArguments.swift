@@ -1,0 +1,51 @@
+import ArgumentParser
+import MiniHost
+
+/// What a program is told of its launch.
+struct LaunchArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The query of the launch, percent-encoded: 'x=1&y=2'. (default: that of --page)",
+            valueName: "query",
+        )
+    )
+    var query: String?
+
+    @Option(help: ArgumentHelp("The scene of the launch. (default: 1000)", valueName: "number"))
+    var scene: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Who launched the program: an app id, or referrerInfo as a JSON object.",
+            valueName: "app-id",
+        )
+    )
+    var referrer: String?
+
+    func validate() throws {
+        if scene == "" { throw ValidationError("--scene needs a number, such as 1011.") }
+        _ = try referrerInfo()
+    }
+
+    /// Sets what the options say.
+    func apply(to launch: inout LaunchOptions) throws(ValidationError) {
+        if let query { launch.query = LaunchOptions.query(query.hasPrefix("?") ? query.dropFirst() : query[...]) }
+        if let scene { launch.scene = scene }
+        if let referrerInfo = try referrerInfo() { launch.referrerInfo = referrerInfo }
+    }
+
+    /// `{appId, …}`; nil without the option.
+    private func referrerInfo() throws(ValidationError) -> Value? {
+        guard let referrer else { return nil }
+        let text = referrer.drop { $0.isWhitespace }
+        if text.isEmpty {
+            throw ValidationError("--referrer needs an app id, or a JSON object such as {\"appId\": \"1\"}.")
+        }
+        guard text.hasPrefix("{") else { return ["appId": .string(referrer)] }
+        do throws(JSONError) {
+            return try JSON.parse(referrer)
+        } catch {
+            throw ValidationError("--referrer \(referrer): \(error.message)")
+        }
+    }
+}

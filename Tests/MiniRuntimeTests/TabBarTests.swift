@@ -69,4 +69,67 @@ import Testing
             #expect(outline == "view")
         }
     }
+
+    private static let tabs = #"""
+        { "pages": ["pages/a/a", "pages/b/b", "pages/c/c"], "window": { "defaultTitle": "Shop", "titleBarColor": "#000" },
+          "tabBar": { "textColor": "#111", "selectedColor": "#222", "backgroundColor": "red;x",
+            "items": [{ "pagePath": "pages/a/a", "name": "<Home>" }, { "pagePath": "pages/b/b", "name": "Mine" }] } }
+        """#
+
+    private func html(_ files: [String: String] = [:], after code: String = "0") async throws -> String {
+        var all = ["app.json": Self.tabs]
+        for page in ["a", "b", "c"] {
+            all["pages/\(page)/\(page).js"] = "Page({})"
+            all["pages/\(page)/\(page).axml"] = "<view>\(page)</view>"
+        }
+        return try await withProgram(all.merging(files) { $1 }) { fixture in
+            await fixture.idle()
+            _ = try await fixture.evaluate(code)
+            await fixture.idle()
+            return try await fixture.program.html()
+        }
+    }
+
+    @Test func `the document of a tab shows the title bar and the tab bar`() async throws {
+        let html = try await html()
+        #expect(
+            html.contains(
+                """
+                <div class="mini-title-bar" role="banner" style="color: #fff; background-color: #000">Shop</div>
+                <div class="mini-tab-bar" role="tablist" style="background-color: #fff">\
+                <div role="tab" aria-selected="true" style="color: #222">&lt;Home&gt;</div>\
+                <div role="tab" aria-selected="false" style="color: #111">Mine</div></div>
+                </body>
+                """
+            ),
+            "\(html)"
+        )
+        #expect(html.contains("padding: 44px 0 50px"))
+    }
+
+    @Test(arguments: [
+        (
+            "my.setNavigationBar({ title: 'New', backgroundColor: '#ffffff' })",
+            ["style=\"color: #333; background-color: #ffffff\">New<"], []
+        ),
+        ("my.setNavigationBar({ title: 'New' })", ["<title>New</title>", "background-color: #000\">New<"], []),
+        ("my.setTabBarItem({ index: 1, text: 'Me' })", [">Me</div>"], [">Mine<"]),
+        ("my.hideTabBar()", ["padding: 44px 0 0px"], ["mini-tab-bar\" "]),
+        ("my.hideTabBar().then(() => my.showTabBar())", ["mini-tab-bar\" "], []),
+        ("my.navigateTo({ url: '/pages/c/c' })", ["<div class=\"mini-title-bar\""], ["mini-tab-bar\" "]),
+        ("my.switchTab({ url: '/pages/b/b' })", ["aria-selected=\"true\" style=\"color: #222\">Mine<"], []),
+    ])
+    func `the bars of a document follow the program`(code: String, shown: [String], hidden: [String]) async throws {
+        let html = try await html(after: "\(code); 0")
+        for text in shown { #expect(html.contains(text), "\(html)") }
+        for text in hidden { #expect(!html.contains(text), "\(html)") }
+    }
+
+    @Test func `a transparent title bar lies over the page`() async throws {
+        let html = try await html([
+            "pages/a/a.json": #"{ "transparentTitle": "always", "navigationBarFrontColor": "white" }"#
+        ])
+        #expect(html.contains("padding: 0px 0 50px"))
+        #expect(html.contains("role=\"banner\" style=\"color: white\">Shop<"))
+    }
 }

@@ -239,6 +239,15 @@ extension ProgramRuntime {
     /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`,
     /// `my.showSharePanel`.
     func follow(_ change: SurfaceChange) {
+        switch change.name {
+        case "hideTabBar": isTabBarHidden = true
+        case "showTabBar": isTabBarHidden = false
+        case "setTabBarItem":
+            if let index = change.parameters["index"]?.number.flatMap({ Int(exactly: $0) }) {
+                tabNames[index] = change.parameters["text"]?.string ?? tabNames[index]
+            }
+        default: break
+        }
         if let page = stack.top {
             switch change.name {
             case "setCanPullDown": pullDownChoices[page.id] = change.parameters["canPullDown"]?.bool

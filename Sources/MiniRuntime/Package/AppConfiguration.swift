@@ -9,6 +9,8 @@ public struct AppConfiguration: Sendable {
     public let entryPage: String
     /// The tabs in order; empty without a tab bar.
     public let tabs: [Tab]
+    /// The `tabBar` object.
+    let tabBar: ValueObject
     /// Whether the tab bar is a component of the program (`tabBar.customize`).
     private let hasOwnTabBar: Bool
     /// The `window` object.
@@ -84,6 +86,7 @@ extension AppConfiguration {
         opensSeveralSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool
         networkTimeouts = try Self.networkTimeouts(object["networkTimeout"], source)
 
+        tabBar = object["tabBar"]?.object ?? ValueObject()
         hasOwnTabBar = object["tabBar"]?["customize"] == true
         var tabs: [Tab] = []
         for (index, item) in (object["tabBar"]?["items"]?.array ?? []).enumerated() {

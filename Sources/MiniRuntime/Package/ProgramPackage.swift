@@ -123,7 +123,7 @@ public struct ProgramPackage: Sendable {
     }
 
     /// What a page says of its window, or else app.json.
-    private func windowSetting(_ name: String, of page: String) -> Value? {
+    func windowSetting(_ name: String, of page: String) -> Value? {
         var own: Value?
         // What is wrong with the file was said when the page opened.
         do throws(PackageError) { own = try pageConfiguration(page)[name] } catch {}

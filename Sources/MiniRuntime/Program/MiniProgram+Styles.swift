@@ -68,12 +68,37 @@ extension ProgramRuntime {
     /// What the images, media and fonts of pages are.
     var media: PageMedia { PageMedia(files: options.package.files, session: session) }
 
-    /// A page as a document, with its title as it is configured.
+    /// The page on top as a document, with the bars that a phone shows around it.
     func document(of page: PageGeometry) -> HTMLPage {
-        HTMLPage(
+        let path = page.tree.scope
+        let bar = stack.top.flatMap { navigationBars[$0.id] } ?? NavigationBarChange()
+        let title = bar.title ?? options.package.defaultTitle(of: path)
+        let setting = { [package = options.package] in package.windowSetting($0, of: path)?.string }
+        let titleBar = HTMLFrame.TitleBar(
+            title: title ?? "",
+            backgroundColor: bar.backgroundColor ?? setting("titleBarColor"),
+            frontColor: bar.frontColor ?? setting("navigationBarFrontColor"),
+            isTransparent: setting("transparentTitle") == "always",
+        )
+        return HTMLPage(
             tree: page.tree,
             styles: page.sheets,
-            title: options.package.defaultTitle(of: page.tree.scope),
+            title: title,
+            frame: HTMLFrame(titleBar: titleBar, tabBar: tabBar(of: path)),
+        )
+    }
+
+    /// The tab bar below a page; nil for a page that is no tab, and for programs with a tab bar of their own.
+    private func tabBar(of path: String) -> HTMLFrame.TabBar? {
+        let app = options.package.app
+        guard let selected = app.tabs.firstIndex(where: { $0.page == path }), !isTabBarHidden, !app.hasOwnTabBar(path)
+        else { return nil }
+        return HTMLFrame.TabBar(
+            names: app.tabs.enumerated().map { tabNames[$0.offset] ?? $0.element.name },
+            selected: selected,
+            textColor: app.tabBar["textColor"]?.string,
+            selectedColor: app.tabBar["selectedColor"]?.string,
+            backgroundColor: app.tabBar["backgroundColor"]?.string,
         )
     }
 }

@@ -78,7 +78,7 @@ extension ProgramRuntime: PageHost {
         pullDownChoices[page.id] = nil
         scrollListeners[page.id] = nil
         leavingQuestions[page.id] = nil
-        navigationBarColors[page.id] = nil
+        navigationBars[page.id] = nil
         stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
@@ -94,16 +94,18 @@ extension ProgramRuntime: PageHost {
     }
 
     func changeNavigationBar(of page: PageStack.Page, _ change: NavigationBarChange) {
-        if change.reset { navigationBarColors[page.id] = nil }
-        if let color = change.backgroundColor { navigationBarColors[page.id] = color }
+        var bar = navigationBars[page.id] ?? NavigationBarChange()
+        if change.reset { (bar.backgroundColor, bar.frontColor) = (nil, nil) }
+        bar.title = change.title ?? bar.title
+        bar.backgroundColor = change.backgroundColor ?? bar.backgroundColor
+        bar.frontColor = change.frontColor ?? bar.frontColor
+        navigationBars[page.id] = bar
         emit(.navigationBar(page: page.path, change))
     }
 
     func navigationBarColor(of page: PageStack.Page) -> String? {
-        if let color = navigationBarColors[page.id] { return color }
-        // A configuration that cannot be read was reported when the page opened.
-        let configuration = try? options.package.pageConfiguration(page.path)
-        return (configuration?["titleBarColor"] ?? options.package.app.window["titleBarColor"])?.string
+        navigationBars[page.id]?.backgroundColor
+            ?? options.package.windowSetting("titleBarColor", of: page.path)?.string
     }
 
     /// A page's `data`, copied; undefined for a page that is gone.

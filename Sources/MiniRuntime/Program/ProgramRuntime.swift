@@ -62,8 +62,11 @@ final class ProgramRuntime {
     var scrollListeners: [Int: Int] = [:]
     /// What a person is asked before a page is left, where the page has said so.
     var leavingQuestions: [Int: String] = [:]
-    /// The background colours that pages have set for their navigation bars.
-    var navigationBarColors: [Int: String] = [:]
+    /// What pages have changed of their navigation bars.
+    var navigationBars: [Int: NavigationBarChange] = [:]
+    /// Whether the tab bar is hidden, and the texts of tabs that were changed, by index.
+    var isTabBarHidden = false
+    var tabNames: [Int: String] = [:]
     /// What is known of the pages' styles and layout; nil until somebody asks.
     private var madeGeometries: PageGeometries?
     /// How many turns are open, one within the other.

@@ -20,9 +20,10 @@ struct HTMLElementWriter {
         self.pixelsPerRPX = pixelsPerRPX
     }
 
-    mutating func page(_ page: ViewNode) -> String {
+    mutating func page(_ page: ViewNode, frame: HTMLFrame?) -> String {
         var text = "<body\(styleAttribute(page))>\n"
         for child in page.children { text += node(child, of: page) }
+        if let frame { text += "\n" + frame.elements }
         return text + "\n</body>"
     }
 

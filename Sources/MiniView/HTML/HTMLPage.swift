@@ -9,12 +9,16 @@ package struct HTMLPage {
     private let tree: ViewNode
     private let styles: PageStyles
     private let title: String?
+    private let frame: HTMLFrame?
 
-    /// - Parameter title: What the page is called; nil for its route.
-    package init(tree: ViewNode, styles: PageStyles, title: String? = nil) {
+    /// - Parameters:
+    ///   - title: What the page is called; nil for its route.
+    ///   - frame: What is shown around the page; nil for nothing.
+    package init(tree: ViewNode, styles: PageStyles, title: String? = nil, frame: HTMLFrame? = nil) {
         self.tree = tree
         self.styles = styles
         self.title = title
+        self.frame = frame
     }
 
     /// The addresses of images, media and fonts as the page and its style sheets write them, each with the file that it
@@ -38,7 +42,7 @@ package struct HTMLPage {
             admitted: admitted,
             pixelsPerRPX: styles.pixelsPerRPX,
         )
-        let body = elements.page(tree)
+        let body = elements.page(tree, frame: frame)
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -48,7 +52,7 @@ package struct HTMLPage {
             <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
             <title>\(HTMLText.escape(title ?? tree.scope))</title>
             <style>
-            \(HTMLStyles.builtIn)\(elements.attributeRules)\(HTMLStyles.root(fontSize: styles.rootFontSize(of: tree)))</style>
+            \(HTMLStyles.builtIn)\(elements.attributeRules)\(HTMLStyles.root(fontSize: styles.rootFontSize(of: tree)))\(frame?.rules ?? "")</style>
             <style>
             \(sheets(admitted: admitted))</style>
             </head>

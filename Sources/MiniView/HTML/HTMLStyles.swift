@@ -25,6 +25,11 @@ enum HTMLStyles {
         :where(.mini-input, .mini-textarea, .mini-slider, .mini-progress) { width: 100%; width: -moz-available;
             width: -webkit-fill-available; width: stretch; }
         :where(.mini-switch, .mini-checkbox, .mini-radio) { margin: 0; accent-color: #1677ff; }
+        :where(.mini-switch) { -webkit-appearance: none; appearance: none; border-radius: 16px; background: #e5e5e5
+            radial-gradient(circle at 15.5px 50%, #fff 13.5px, transparent 14px); }
+        :where(.mini-switch:checked) { background: #1677ff
+            radial-gradient(circle at calc(100% - 15.5px) 50%, #fff 13.5px, transparent 14px); }
+        :where(.mini-switch[disabled]) { opacity: 0.4; }
         :where(.mini-slider, .mini-progress) { accent-color: #1677ff; }
         :where(.mini-icon) { text-align: center; line-height: 23px; color: #1677ff; }
         :where(img:not([src]), .mini-video, .mini-canvas, .mini-map, .mini-web-view) { background-color: #eee; }

@@ -16,6 +16,9 @@ enum AttributeStyle {
             return properties.map { length($0, "size", of: node) }.joined() + color
         case "button":
             return button(node)
+        case "switch":
+            guard node.attributes["checked"]?.isTruthy == true, let color = text("color", of: node) else { return "" }
+            return "background-color: \(color);"
         case "progress":
             return length("height", "stroke-width", of: node)
         case "canvas":

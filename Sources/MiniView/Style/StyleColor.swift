@@ -11,6 +11,12 @@ enum StyleColor {
         return color[3] == 1 ? "rgb(\(channels))" : "rgba(\(channels), \(StyleUnits.text(color[3])))"
     }
 
+    /// Whether white can be read on a colour rather than black.
+    static func isDark(_ text: String) -> Bool {
+        guard let color = components(text.lowercased()) else { return false }
+        return 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2] < 128
+    }
+
     /// Whether a text is a colour.
     static func isColor(_ text: String) -> Bool {
         let text = text.lowercased()

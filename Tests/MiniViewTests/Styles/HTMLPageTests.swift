@@ -297,4 +297,13 @@ struct HTMLPageTests {
         #expect(text.contains("default-src 'none'"))
         #expect(!text.contains("<script"))
     }
+
+    @Test func `a switch looks like a switch, in its colour when it is on`() throws {
+        let document = try Self.document("<switch checked color='#ff0000'/><switch color='#00ff00'/>")
+        #expect(document.contains(":where(.mini-switch) { -webkit-appearance: none; appearance: none;"))
+        #expect(document.contains("input:where(.mini-style-1) { background-color: #ff0000; }"), "\(document)")
+        #expect(!document.contains("#00ff00"))
+        let body = try Self.body("<switch checked/>")
+        #expect(body.contains("<input class=\"mini-switch\" type=\"checkbox\" role=\"switch\" checked>"), "\(body)")
+    }
 }

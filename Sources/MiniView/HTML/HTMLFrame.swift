@@ -1,0 +1,96 @@
+/// What a phone shows around a page: the title bar, and the tab bar of tabs.
+package struct HTMLFrame {
+    /// The bar above a page.
+    package struct TitleBar {
+        package var title: String
+        /// A colour; white where it is nil or no colour.
+        package var backgroundColor: String?
+        /// The colour of the title; nil for the one that can be read on the background.
+        package var frontColor: String?
+        /// Whether the page begins at the top of the screen, and the bar lies over it without a background.
+        package var isTransparent: Bool
+
+        package init(title: String, backgroundColor: String?, frontColor: String?, isTransparent: Bool) {
+            self.title = title
+            self.backgroundColor = backgroundColor
+            self.frontColor = frontColor
+            self.isTransparent = isTransparent
+        }
+    }
+
+    /// The bar below a page.
+    package struct TabBar {
+        /// The texts of the tabs.
+        package var names: [String]
+        /// The index of the tab that is shown.
+        package var selected: Int
+        package var textColor: String?
+        package var selectedColor: String?
+        package var backgroundColor: String?
+
+        package init(
+            names: [String],
+            selected: Int,
+            textColor: String?,
+            selectedColor: String?,
+            backgroundColor: String?,
+        ) {
+            self.names = names
+            self.selected = selected
+            self.textColor = textColor
+            self.selectedColor = selectedColor
+            self.backgroundColor = backgroundColor
+        }
+    }
+
+    private let titleBar: TitleBar
+    private let tabBar: TabBar?
+
+    package init(titleBar: TitleBar, tabBar: TabBar?) {
+        self.titleBar = titleBar
+        self.tabBar = tabBar
+    }
+
+    /// The elements of the bars, which belong behind those of the page: so no selector of the page counts them from the start.
+    var elements: String {
+        let background = color(titleBar.backgroundColor) ?? "#fff"
+        let isDark = !titleBar.isTransparent && StyleColor.isDark(background)
+        var style = "color: \(color(titleBar.frontColor) ?? (isDark ? "#fff" : "#333"))"
+        if !titleBar.isTransparent { style += "; background-color: \(background)" }
+        let title = HTMLText.escape(titleBar.title)
+        var text = "<div class=\"mini-title-bar\" role=\"banner\" style=\"\(HTMLText.escape(style))\">\(title)</div>"
+        guard let tabBar else { return text }
+        let tabBackground = HTMLText.escape(color(tabBar.backgroundColor) ?? "#fff")
+        text += "\n<div class=\"mini-tab-bar\" role=\"tablist\" style=\"background-color: \(tabBackground)\">"
+        for (index, name) in tabBar.names.enumerated() {
+            let isSelected = index == tabBar.selected
+            let front = isSelected ? color(tabBar.selectedColor) ?? "#1677ff" : color(tabBar.textColor) ?? "#333"
+            text += "<div role=\"tab\" aria-selected=\"\(isSelected)\" style=\"color: \(HTMLText.escape(front))\">"
+            text += HTMLText.escape(name) + "</div>"
+        }
+        return text + "</div>"
+    }
+
+    /// The rules that make room for the bars: heights in percent end above the tab bar, and so does what is scrolled to.
+    var rules: String {
+        let (top, bottom) = (titleBar.isTransparent ? 0 : 44, tabBar == nil ? 0 : 50)
+        return """
+            :where(html) { box-sizing: border-box; padding: \(top)px 0 \(bottom)px; }
+            :where(html)::after { content: ""; display: block; height: \(bottom)px; }
+
+            """ + Self.barRules
+    }
+
+    private static let barRules = """
+        .mini-title-bar, .mini-tab-bar { position: fixed; left: 0; right: 0; z-index: 10000; box-sizing: border-box; }
+        .mini-title-bar { top: 0; height: 44px; padding: 0 44px; font: 500 17px/44px sans-serif; text-align: center;
+            white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+        .mini-tab-bar { bottom: 0; height: 50px; display: flex; border-top: 1px solid #ddd; font: 12px/49px sans-serif; }
+        .mini-tab-bar > div { flex: 1; min-width: 0; text-align: center; white-space: nowrap; overflow: hidden;
+            text-overflow: ellipsis; }
+
+        """
+
+    /// The text, where it is a colour.
+    private func color(_ text: String?) -> String? { text.flatMap { StyleColor.isColor($0) ? $0 : nil } }
+}

@@ -6,6 +6,7 @@ import Testing
     private func check(
         _ files: [String: String],
         _ change: (inout ProgramCheck) -> Void = { _ in },
+        finish: @escaping @Sendable (PageReport) -> Void = { _ in },
     ) async throws -> [PageReport] {
         var files = files
         let pages = files.keys.filter { $0.hasSuffix(".axml") }.sorted().map { "\"\($0.dropLast(5))\"" }
@@ -14,7 +15,7 @@ import Testing
         defer { folder.remove() }
         var check = ProgramCheck(try ProgramPackage(folder: folder.path))
         change(&check)
-        return try await check.run()
+        return try await check.run(finish)
     }
 
     @Test func `each page is opened first in a program of its own`() async throws {
@@ -106,6 +107,33 @@ import Testing
         #expect(!reports[0].isIdle)
     }
 
+    @Test func `pages are opened side by side, and reported in their order`() async throws {
+        let gate = Gate()
+        let finished = Mutex<[String]>([])
+        var files = ["app.js": "App({});", "d.axml": "<view/><view/>", "d.js": "Page({});"]
+        for page in ["a", "b", "c"] {
+            files[page + ".axml"] = "<view/>"
+            files[page + ".js"] =
+                "Page({ async onLoad() { await my.alert({ content: 'x' }); this.setData({ n: 1 }); } });"
+        }
+        // The first three pages wait until the last one has been reported.
+        let reports = try await check(files) {
+            $0.configuration.userInterface = WaitingUserInterface(gate: gate)
+            $0.idleLimit = .seconds(300)
+        } finish: { report in
+            finished.withLock { $0.append(report.page) }
+            if report.page == "d" { gate.open() }
+        }
+        #expect(finished.withLock { $0.first } == "d")
+        #expect(reports.map(\.page) == ["a", "b", "c", "d"])
+        #expect(reports.allSatisfy { $0.isOK && $0.isIdle })
+        let sequential = try await check(files) { $0.width = 1 }
+        #expect(sequential.map(\.page) == reports.map(\.page))
+        #expect(sequential.map(\.nodeCount) == reports.map(\.nodeCount))
+        #expect(sequential.map(\.dataChanges.count) == [1, 1, 1, 0])
+        #expect(reports.map(\.dataChanges.count) == [1, 1, 1, 0])
+    }
+
     @Test func `reports come as soon as there are any`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{"pages": ["a", "b"]}"#, "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({});",
@@ -118,4 +146,18 @@ import Testing
         }
         #expect(seen.withLock { $0 } == ["a", "b"])
     }
+}
+
+/// A person who answers when a gate is opened.
+private struct WaitingUserInterface: UserInterface {
+    let gate: Gate
+
+    func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async { await gate.wait() }
+    func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool { false }
+    func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? { nil }
+    func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? { nil }
+    func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
+    func hideToast(for program: ProgramIdentity) async {}
+    func showLoading(_ content: String, for program: ProgramIdentity) async {}
+    func hideLoading(for program: ProgramIdentity) async {}
 }

@@ -256,12 +256,12 @@ struct CheckFindingsTests {
     }
 
     @Test func `long findings do not fill the memory or the report`() async throws {
-        let keys = (0..<200).map { "\"\(String(repeating: "k", count: 100_000))\($0)\": 1" }
+        let keys = (0..<2).map { "\"\($0)\(String(repeating: "k", count: 2_200_000))\": 1" }
         let program = try ProgramFolder(["pages/a/a.json": "{\(keys.joined(separator: ", "))}"])
-        let result = try await program.mini("check")
+        let result = try await program.mini("check", "--timeout", "10m")
         #expect(result.output.utf8.count < 5 << 20)
         #expect(result.output.contains("more findings of this kind are left out [unknown-key]"))
-        #expect(result.output.hasSuffix("files: 0 errors, 200 warnings\n"))
+        #expect(result.output.hasSuffix("files: 0 errors, 2 warnings\n"))
     }
 
     @Test func `the time limit counts while files are read`() async throws {

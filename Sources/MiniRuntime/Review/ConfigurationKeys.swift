@@ -69,7 +69,8 @@ enum ConfigurationKeys {
         in source: SourceText,
     ) -> [Finding] {
         object.properties.map(\.key).filter { !known.contains($0) && !$0.hasPrefix("//") && !$0.hasPrefix("_") }.map {
-            let hint = Spelling.nearest(to: $0, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+            let nearest = $0.utf8.count <= 100 ? Spelling.nearest(to: $0, among: known) : nil
+            let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
             let message = "\(place) has no key \"\($0)\"\(hint)"
             return Finding(.unknownKey, message, at: source.place(of: $0) ?? source.contentStart, of: source)
         }

@@ -87,7 +87,7 @@ public struct NetworkStatus: Sendable, Hashable {
 public struct LaunchOptions: Sendable, Hashable {
     /// The page's path, without a leading slash.
     public var path = ""
-    /// The decoded query, in order.
+    /// The decoded query, in order; that of the first page where the host leaves it empty.
     public var query = ValueObject()
     /// The scene number, as text.
     public var scene = "1000"

@@ -170,6 +170,21 @@ struct NetworkTests {
         await server.stop()
     }
 
+    @Test func `an error status fails a request unless --http-errors success is given`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.answer(404, body: Array("gone".utf8)) }
+        let file = try await CertificateAuthority.shared.file
+        let program = try ProgramFolder()
+        let url = "https://localhost:\(server.port)/"
+        let code = "my.request({ url: '\(url)' }).then(r => r.data, e => [e.error, e.status, e.data])"
+        let failed = try await program.mini("eval", code, "--ephemeral", "--ca", file)
+        #expect(try JSON.parse(failed.output) == [19, 404, "gone"])
+        let succeeded = try await program.mini("eval", code, "--ephemeral", "--ca", file, "--http-errors", "success")
+        #expect(succeeded.output == "\"gone\"\n")
+        let wrong = try await program.mini("eval", code, "--http-errors", "ignore")
+        #expect(wrong.status == 2)
+        await server.stop()
+    }
+
     @Test func `an archive is written when time is over, and has nothing where nothing was sent`() async throws {
         let program = try ProgramFolder(["pages/a/a.js": "Page({ onLoad() { for (;;); } });"])
         let file = program.data + ".har"

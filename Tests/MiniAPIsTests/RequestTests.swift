@@ -212,19 +212,31 @@ struct RequestTests {
         }
     }
 
-    @Test func `a host decides whether status 404 is a success`() async throws {
-        let network = FakeNetwork("gone", status: 404)
-        let answer = try await Harness(network: network).call(Request.self, ["url": "https://a.b/"])
-        #expect(answer["status"] == 404)
-
-        var settings = NetworkSettings()
-        settings.errorStatus = .fails
-        await #expect {
-            try await Harness(network: network, networkSettings: settings).call(Request.self, ["url": "https://a.b/"])
-        } throws: {
-            guard let error = $0 as? APIError else { return false }
-            return error.code == .httpStatus && error.details["status"] == 404 && error.details["data"] == "gone"
+    @Test(arguments: [400, 404, 500, 599])
+    func `an error status is error 19 with the response`(status: Int) async throws {
+        let network = FakeNetwork(#"{"code":1}"#, status: status, headers: [NetworkHeader("X-Reason", "none")])
+        let details = ValueObject([
+            ("status", .number(Double(status))), ("headers", ["X-Reason": "none"]), ("data", #"{"code":1}"#),
+        ])
+        for function in [Request.self, HttpRequest.self] as [any HostFunction.Type] {
+            await #expect(throws: APIError(.httpStatus, "http status error", details: details)) {
+                try await Harness(network: network).call(function, ["url": "https://a.b/", "dataType": "json"])
+            }
         }
+    }
+
+    @Test func `a status below 400 is a success, and a host may choose so for all`() async throws {
+        let answer = try await Harness(network: FakeNetwork("", status: 399)).call(
+            Request.self,
+            ["url": "https://a.b/"]
+        )
+        #expect(answer["status"] == 399)
+        var settings = NetworkSettings()
+        settings.errorStatus = .succeeds
+        let harness = Harness(network: FakeNetwork("gone", status: 404), networkSettings: settings)
+        let gone = try await harness.call(Request.self, ["url": "https://a.b/"])
+        #expect(gone["status"] == 404)
+        #expect(gone["data"] == "gone")
     }
 
     @Test func `time is that of the call, else of the program`() async throws {

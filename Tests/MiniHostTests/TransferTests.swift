@@ -157,14 +157,42 @@ struct TransferTests {
 
     @Test func `a download that fails leaves no file`() async throws {
         let network = FakeNetwork("missing", status: 404)
-        try await withNetworkProgram(network, configure: { $0.networkSettings.errorStatus = .fails }) { program in
+        try await withNetworkProgram(network) { program in
             let answer = try await program.evaluate(
                 """
                 const e = await my.downloadFile({ url: 'https://a.b/' }).catch(e => e);
-                return [e.error, e.status, my.getFileSystemManager().readdirSync('https://resource/temporary').files];
+                const files = my.getFileSystemManager().readdirSync('https://resource/temporary').files;
+                return [e.error, e.errorMessage, files];
                 """
             )
-            #expect(answer == [19, 404, []])
+            #expect(answer == [12, "the server responded with HTTP status 404", []])
+        }
+    }
+
+    @Test func `a host may let a download with an error status succeed`() async throws {
+        let network = FakeNetwork("missing", status: 404)
+        try await withNetworkProgram(network, configure: { $0.networkSettings.errorStatus = .succeeds }) { program in
+            let answer = try await program.evaluate(
+                """
+                const { apFilePath, status } = await my.downloadFile({ url: 'https://a.b/' });
+                return [status, my.getFileSystemManager().readFileSync(apFilePath, 'utf8').data];
+                """
+            )
+            #expect(answer == [404, "missing"])
+        }
+    }
+
+    @Test func `an upload with an error status is a success`() async throws {
+        try await withNetworkProgram(FakeNetwork("too large", status: 413)) { program in
+            let answer = try await program.evaluate(
+                """
+                const filePath = my.env.USER_DATA_PATH + '/a.txt';
+                my.getFileSystemManager().writeFileSync({ filePath, data: 'text' });
+                const { statusCode, data } = await my.uploadFile({ url: 'https://a.b/', filePath, name: 'file' });
+                return [statusCode, data];
+                """
+            )
+            #expect(answer == [413, "too large"])
         }
     }
 

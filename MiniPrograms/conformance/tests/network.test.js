@@ -20,6 +20,12 @@ async function makeFile() {
   return filePath;
 }
 
+// A host may choose that an error status is a success.
+async function skipWhereStatusSucceeds(app, skip) {
+  app.network.mock(`${address}*`, { status: 500 });
+  if ((await app.evaluate(errorOf, 'request', { url: address })) === 0) skip('the host lets error statuses succeed');
+}
+
 const calls = (filePath) => [
   ['request', { url: address }], ['httpRequest', { url: address }], ['downloadFile', { url: address }],
   ['uploadFile', { url: address, filePath, fileName: 'file', fileType: 'image' }], ['getImageInfo', { src: address }],
@@ -71,6 +77,28 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     for (const name of ['request', 'httpRequest']) {
       expect(await app.evaluate(errorOf, name, { url: address, dataType: 'json' }), name).toBe(14);
     }
+  });
+
+  test('an error status is error 19 with the response', async ({ app, skip }) => {
+    await skipWhereStatusSucceeds(app, skip);
+    app.network.mock(`${address}*`, { status: 404, headers: { 'x-reason': 'none' }, body: '{"code":1}' });
+    const failed = (name, url) => new Promise((fail) => my[name]({ url, dataType: 'json', success: () => fail(0), fail }));
+    for (const name of ['request', 'httpRequest']) {
+      const { error, errorMessage, status, headers, data } = await app.evaluate(failed, name, address);
+      expect({ error, errorMessage, status, data }, name).toEqual({
+        error: 19, errorMessage: 'http status error', status: 404, data: '{"code":1}',
+      });
+      expect(headers['x-reason'], name).toBe('none');
+    }
+  });
+
+  test('an error status is error 12 of a download and a success of an upload', async ({ app, skip }) => {
+    await skipWhereStatusSucceeds(app, skip);
+    app.network.mock(`${address}*`, { status: 500, body: 'broken' });
+    expect(await app.evaluate(errorOf, 'downloadFile', { url: address })).toBe(12);
+    const options = { url: address, filePath: await app.evaluate(makeFile), name: 'file' };
+    const uploaded = (given) => my.uploadFile(given).then(({ statusCode, data }) => ({ statusCode, data }));
+    expect(await app.evaluate(uploaded, options)).toEqual({ statusCode: 500, data: 'broken' });
   });
 
   test('what is no picture is error 3', async ({ app }) => {

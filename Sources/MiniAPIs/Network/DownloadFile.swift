@@ -10,6 +10,9 @@ import MiniCore
 /// paths the same; the task has `abort()`, `onHeadersReceived({headers, header, status, statusCode})` and
 /// `onProgressUpdate({progress, totalBytesWritten, totalBytesExpectedToWrite})`.
 ///
+/// ## Errors
+/// As those of `my.request`, but for a status of 400 or more, which is error 12; a host may choose that it is a success.
+///
 /// ## Limits
 /// `timeout` is 1 to 3,600,000 milliseconds; by default what app.json says, else 60,000. With `filePath` a file holds at most
 /// 10 MB, all files of the program 50 MB: error 10028 above.
@@ -18,7 +21,7 @@ import MiniCore
 struct DownloadFile: TaskFunction {
     static let name = "downloadFile"
     static let permission = Permission.network
-    static let errors = networkErrors.union(fileErrors).union([.filesTooLarge, .httpStatus])
+    static let errors = networkErrors.union(fileErrors).union([.filesTooLarge])
     static let resultFields = [
         "apFilePath", "tempFilePath", "filePath", "status", "statusCode", "headers", "header",
     ]

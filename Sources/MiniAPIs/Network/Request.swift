@@ -20,7 +20,7 @@ import MiniCore
 /// ## Errors
 /// 20 for a URL whose scheme is not allowed, 4 for a domain that is not, 12 for a network or server that fails, 13 for the
 /// time, 14 for an answer that is not of that type, with `{status, headers, data}`, 9 when it was aborted. A status of 400 or
-/// more is a success, unless the host has it fail with 19.
+/// more is error 19, with `{status, headers, data}`, where `data` is text; a host may choose that it is a success.
 ///
 /// - Source: my.request, Alipay open docs.
 struct Request: RequestFunction {

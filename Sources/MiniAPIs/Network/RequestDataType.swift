@@ -71,6 +71,15 @@ extension NetworkResponse {
         APIError(.decodingFailed, message, details: failureDetails)
     }
 
+    /// The details of an error status: `headers` as an object, `data` as text, whatever `dataType` is.
+    var statusDetails: ValueObject {
+        ValueObject([
+            ("status", .number(Double(status))),
+            ("headers", headers.object),
+            ("data", .string(validText ?? String(decoding: body, as: UTF8.self))),
+        ])
+    }
+
     /// What `fail` gets of an answer: the text as it came, the headers as JSON, the status.
     var failureDetails: ValueObject {
         ValueObject([

@@ -3,11 +3,11 @@ import MiniCore
 extension Session {
     /// Sends a request; listeners of the program hear what a signed host says about the session.
     ///
-    /// - Throws: what the network throws; `.httpStatus` where the host has an answer with such a status fail.
+    /// - Throws: what the network throws; what ``NetworkSettings/errorStatus`` makes of the status.
     func exchange(_ request: NetworkRequest, task: APITask) async throws(APIError) -> NetworkResponse {
         let response = try await network.send(request)
         task.announceSession(of: response)
-        return try networkSettings.checked(response)
+        return try networkSettings.checked(response, of: request.surface)
     }
 
     /// Does the same without a Swift task, where that is possible.
@@ -24,12 +24,12 @@ extension Session {
         let settings = networkSettings
         let begun = try network.begin(request) { result in
             if case .success(let response) = result { task.announceSession(of: response) }
-            answer { () throws(APIError) in try output(settings.checked(result.get())) }
+            answer { () throws(APIError) in try output(settings.checked(result.get(), of: request.surface)) }
         }
         switch begun {
         case .answered(let response):
             task.announceSession(of: response)
-            return .answered(try output(settings.checked(response)))
+            return .answered(try output(settings.checked(response, of: request.surface)))
         case .pending(let cancel): return .pending(cancel: cancel)
         case .needsTask: return .needsTask
         }
@@ -37,12 +37,20 @@ extension Session {
 }
 
 extension NetworkSettings {
-    /// The answer, unless it fails by its status.
-    fileprivate func checked(_ response: NetworkResponse) throws(APIError) -> NetworkResponse {
-        if response.status >= 400, errorStatus == .fails {
-            throw APIError(.httpStatus, "http status error", details: response.failureDetails)
+    /// The response, unless its status is an error for the JSAPI.
+    ///
+    /// - Throws: `.httpStatus` for a request, `.networkFailed` for a download; an upload has no such error.
+    fileprivate func checked(
+        _ response: NetworkResponse,
+        of surface: NetworkRequest.Surface,
+    ) throws(APIError) -> NetworkResponse {
+        guard response.status >= 400, errorStatus == .fails else { return response }
+        switch surface {
+        case .downloadFile:
+            throw APIError(.networkFailed, "the server responded with HTTP status \(response.status)")
+        case .uploadFile: return response
+        default: throw APIError(.httpStatus, "http status error", details: response.statusDetails)
         }
-        return response
     }
 }
 

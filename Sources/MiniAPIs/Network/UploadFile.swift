@@ -9,6 +9,8 @@ import MiniCore
 /// of the answer; the task has `abort()`, `onHeadersReceived({headers, header, status, statusCode})` and
 /// `onProgressUpdate({progress, totalBytesWritten, totalBytesExpectedToWrite})`. `fileName` is an older name of `name`.
 ///
+/// A status of 400 or more is a success as well: the server's message is in `data`.
+///
 /// ## Limits
 /// `timeout` is 1 to 3,600,000 milliseconds; by default what app.json says, else 60,000.
 ///
@@ -16,7 +18,7 @@ import MiniCore
 struct UploadFile: TaskFunction {
     static let name = "uploadFile"
     static let permission = Permission.network
-    static let errors = networkErrors.union([.uploadedFileUnusable, .httpStatus])
+    static let errors = networkErrors.union([.uploadedFileUnusable])
     static let resultFields = RequestOutput.fields
     static let events = ["headersReceived", "progressUpdate"]
 

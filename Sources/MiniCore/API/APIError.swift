@@ -93,7 +93,7 @@ extension APIError {
         public static let cancelled = Code(rawValue: 11)
         /// 12: the program's storage would pass its total limit.
         public static let storageFull = Code(rawValue: 12)
-        /// 12: the network or the server failed.
+        /// 12: the network or the server failed; for `my.downloadFile`, a status of 400 or more as well.
         public static let networkFailed = Code(rawValue: 12)
         /// 12: the file to save is missing.
         public static let savedFileMissing = Code(rawValue: 12)
@@ -105,7 +105,7 @@ extension APIError {
         public static let valueTooLarge = Code(rawValue: 14)
         /// 14: an answer is not what `dataType` says.
         public static let decodingFailed = Code(rawValue: 14)
-        /// 19: the server answered with an error status, where the host has that fail.
+        /// 19: the response to `my.request` has a status of 400 or more; the object holds `status`, `headers` and `data` as well.
         public static let httpStatus = Code(rawValue: 19)
         /// 19: the file to save is over its limit.
         public static let savedFileTooLarge = Code(rawValue: 19)

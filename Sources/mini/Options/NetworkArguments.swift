@@ -30,6 +30,16 @@ struct NetworkArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            """
+            Whether a response with a status of 400 or more has my.request "fail" with error 19 and my.downloadFile with \
+            error 12, or is a "success".
+            """
+        )
+    )
+    var httpErrors = ErrorStatus.fail
+
+    @Option(
+        help: ArgumentHelp(
             "Write requests and answers, without credentials, into this file as an HTTP archive (HAR).",
             valueName: "file",
         )
@@ -40,6 +50,7 @@ struct NetworkArguments: ParsableArguments {
     var words: [String] {
         allowHttp.flatMap { ["--allow-http", $0] } + allowScheme.flatMap { ["--allow-scheme", $0] }
             + allowDomain.flatMap { ["--allow-domain", $0] } + (authority.map { ["--ca", $0] } ?? [])
+            + ["--http-errors", httpErrors.rawValue]
     }
 
     /// The JSAPIs that may use plain http where a host allows it.
@@ -51,6 +62,18 @@ struct NetworkArguments: ParsableArguments {
         if error.isUntrustedCertificate { return "--ca FILE trusts the authorities of a PEM file as well" }
         return error.isRefusedPlainHTTP && callsOverHTTP.contains(call.name)
             ? "--allow-http HOST lets my.request and my.uploadFile use plain http" : nil
+    }
+
+    /// What `--http-errors` says.
+    enum ErrorStatus: String, ExpressibleByArgument, CaseIterable {
+        case fail, success
+
+        var setting: NetworkSettings.ErrorStatus {
+            switch self {
+            case .fail: .fails
+            case .success: .succeeds
+            }
+        }
     }
 
     /// What records the run; nil when nobody asked for it.
@@ -84,6 +107,7 @@ struct NetworkArguments: ParsableArguments {
             }
         }
         configuration.network = HostNetwork(network)
+        configuration.networkSettings.errorStatus = httpErrors.setting
     }
 
     /// The schemes that are allowed; people write them with their colon as well.

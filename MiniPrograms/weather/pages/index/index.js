@@ -28,16 +28,16 @@ Page({
     this.setData({ isLoading: false });
   },
 
-  // A status is no failure of the call: the server says in words what is wrong.
   async askFor(city) {
-    const { status, data } = await my.request({ url: `${app.server}/forecast`, data: { city } });
-    if (status !== 200) throw { errorMessage: data.message };
+    const { data } = await my.request({ url: `${app.server}/forecast`, data: { city } });
     return data.days;
   },
 
-  describe({ error, errorMessage }) {
+  describe({ error, errorMessage, data }) {
     switch (error) {
       case 12: return 'No server answers. Start one: swift run WeatherServer';
+      // An error status. The response is text here, whatever dataType is.
+      case 19: return JSON.parse(data).message;
       case 20: return 'The host allows no plain HTTP. Run with --allow-http localhost';
       default: return errorMessage;
     }

@@ -11,10 +11,10 @@ internal import Synchronization
 public final class HeadlessUserInterface: UserInterface {
     /// How dialogues complete.
     public enum Response: Sendable, Hashable {
-        /// As if a person cancelled: a question with false, a prompt and a list without a result.
+        /// As if a person cancelled: a question and an authorization with false, a prompt and a list without a result.
         case cancel
-        /// As if a person tapped the first button: a question with true, a prompt with the empty text, a list with its
-        /// first entry.
+        /// As if a person tapped the first button: a question and an authorization with true, a prompt with the empty text, a
+        /// list with its first entry.
         case firstButton
     }
 
@@ -28,6 +28,8 @@ public final class HeadlessUserInterface: UserInterface {
         case prompt(PromptDialogue)
         /// `my.showActionSheet`.
         case actionSheet(ActionSheetDialogue)
+        /// A button's `open-type`.
+        case authorization(AuthorizationDialogue)
         /// `my.showToast`.
         case toast(Toast)
         /// `my.showLoading`, with its text.
@@ -75,6 +77,12 @@ public final class HeadlessUserInterface: UserInterface {
         return response == .cancel || dialogue.items.isEmpty ? nil : 0
     }
 
+    /// Returns true for ``Response/firstButton``.
+    @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+        show(.authorization(dialogue))
+        return response == .firstButton
+    }
+
     /// Remembers the toast, which vanishes at once.
     @concurrent public func showToast(_ toast: Toast, for program: ProgramIdentity) async { show(.toast(toast)) }
 
@@ -100,6 +108,15 @@ public final class HeadlessUserInterface: UserInterface {
     }
 }
 
+extension AuthorizationDialogue.Subject {
+    fileprivate var text: String {
+        switch self {
+        case .scope(let scope): scope
+        case .lifestyle(let publicID): publicID
+        }
+    }
+}
+
 extension HeadlessUserInterface.Shown {
     fileprivate var byteCount: Int {
         let texts: [String] =
@@ -113,6 +130,7 @@ extension HeadlessUserInterface.Shown {
                     dialogue.cancelButtonText,
                 ]
             case .actionSheet(let dialogue): [dialogue.title, dialogue.cancelButtonText] + dialogue.items
+            case .authorization(let dialogue): [dialogue.subject.text]
             case .toast(let toast): [toast.content, toast.type]
             case .loading(let content): [content]
             }

@@ -73,6 +73,70 @@ describe('events (the framework: event system)', () => {
   });
 });
 
+describe('the open-type of a button (component: button)', () => {
+  beforeEach(async ({ app }) => {
+    await app.open(page);
+  });
+
+  const refusal = expect.objectContaining({ type: 'getAuthorize', errorMessage: expect.any(String) });
+
+  test('getAuthorize calls onGetAuthorize when the person agrees, and the method of its scope', async ({ app }) => {
+    app.ui.authorize(true);
+    await app.page.$('#phone').tap();
+    app.ui.authorize(true);
+    await app.page.$('#user').tap();
+    expect((await take(app)).map(({ type }) => type)).toEqual([
+      'getAuthorize', 'getPhoneNumber', 'getAuthorize', 'getUserInfo',
+    ]);
+    expect(app.ui.shown.map(({ kind, scope }) => `${kind} ${scope}`)).toEqual([
+      'authorize phoneNumber', 'authorize userInfo',
+    ]);
+  });
+
+  test('getAuthorize calls onError with the type when the person refuses', async ({ app }) => {
+    app.ui.authorize(false);
+    await app.page.$('#phone').tap();
+    expect(await take(app)).toEqual([{ type: 'error', detail: refusal }]);
+  });
+
+  test('a mock stands in for the person, and its answer is the detail', async ({ app }) => {
+    const detail = { encryptedData: 'data', sign: 'sign' };
+    app.mock('button.getAuthorize', detail);
+    await app.page.$('#phone').tap();
+    app.mock('button.getAuthorize', { error: 11, errorMessage: 'refused by the mock' });
+    await app.page.$('#user').tap();
+    expect(await take(app)).toEqual([
+      { type: 'getAuthorize', detail }, { type: 'getPhoneNumber', detail },
+      { type: 'error', detail: { type: 'getAuthorize', errorMessage: 'refused by the mock' } },
+    ]);
+    expect(app.ui.shown).toEqual([]);
+  });
+
+  test('lifestyle calls onFollowLifestyle: 1 for following, 2 for refusing, 3 for a failure', async ({ app }) => {
+    for (const isFollowed of [true, false]) {
+      app.ui.authorize(isFollowed);
+      await app.page.$('#follow').tap();
+    }
+    app.mock('button.lifestyle', { error: 3, errorMessage: 'unknown' });
+    await app.page.$('#follow').tap();
+    expect(await take(app)).toEqual([1, 2, 3].map((followStatus) => ({ type: 'followLifestyle', detail: { followStatus } })));
+  });
+
+  test('share and contactShare ask the page what is shared', async ({ app }) => {
+    await app.page.$('#share').tap();
+    await app.page.$('#contacts').tap();
+    expect(await take(app)).toEqual([
+      { type: 'share', from: 'button', target: 'share' }, { type: 'share', from: 'button', target: 'contacts' },
+    ]);
+  });
+
+  test('my.canIUse knows them', async ({ app }) => {
+    const known = ['share', 'contactShare', 'getAuthorize', 'lifestyle'];
+    const asked = (names) => names.filter((name) => my.canIUse(`button.open-type.${name}`));
+    expect(await app.evaluate(asked, [...known, 'nothing'])).toEqual(known);
+  });
+});
+
 describe('events of components (custom components: props and events)', () => {
   beforeEach(async ({ app }) => {
     await app.open(page);

@@ -46,7 +46,13 @@ enum ComponentSupport {
             onAfterLeave
             """
         ),
-        ("button", "size disabled form-type open-type"),
+        (
+            "button",
+            """
+            size disabled form-type open-type scope public-id onGetAuthorize onGetPhoneNumber onGetUserInfo onError \
+            onFollowLifestyle
+            """
+        ),
         ("form", "report-submit onSubmit onReset"), ("label", "for"),
         (
             "input",
@@ -65,7 +71,7 @@ enum ComponentSupport {
     ])
 
     private static let options: [String: Set<Substring>] = [
-        "button.open-type": words("share"),
+        "button.open-type": words("share contactShare getAuthorize lifestyle"),
         "button.form-type": words("submit reset"),
         "canvas.type": words("2d webgl"),
         "navigator.open-type": words("navigate redirect switchTab reLaunch navigateBack exit"),

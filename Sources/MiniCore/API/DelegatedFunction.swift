@@ -15,6 +15,12 @@ public struct DelegatedFunction: Sendable {
         /// The closure refuses parameters beyond what ``DelegatedFunction/fields`` says.
         case show(check: @Sendable (ValueObject, Session) throws(APIError) -> Void)
 
+        /// What a person decides, by the host's user interface.
+        case ask(Question)
+
+        /// Asks the user interface of the session about the parameters.
+        public typealias Question = @Sendable (ValueObject, Session) async throws(APIError) -> Value
+
         /// Shown, whatever the parameters.
         public static let shown = Fallback.show { _, _ throws(APIError) in }
     }
@@ -166,10 +172,13 @@ extension DelegatedFunction {
     }
 
     /// What a program gets while the host plugs nothing in.
+    ///
+    /// - Throws: `.notImplemented` for a row that asks a person, whose ``Fallback/ask(_:)`` is called instead.
     public func answer(_ parameters: ValueObject, in session: Session) throws(APIError) -> Value {
         switch fallback {
         case .failure(let code):
             throw APIError(code, "my.\(name) is left to the host, and this host has nothing for it")
+        case .ask: throw APIError(.notImplemented, "my.\(name) is completed by a person")
         case .answer(let answer): return try answer(parameters, session)
         case .show(let check):
             try check(parameters, session)

@@ -23,6 +23,13 @@ public protocol UserInterface: Sendable {
     /// - Returns: the index of the choice from 0, or nil when cancelled.
     @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int?
 
+    /// Asks whether a program gets what the `open-type` of a touched button stands for.
+    ///
+    /// The default implementation refuses.
+    ///
+    /// - Returns: true when the person agrees.
+    @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool
+
     /// Shows a short message; the call returns when it has vanished or at once, as the host likes.
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async
 
@@ -36,6 +43,13 @@ public protocol UserInterface: Sendable {
 
     /// Ends what `showLoading` began.
     @concurrent func hideLoading(for program: ProgramIdentity) async
+}
+
+extension UserInterface {
+    /// Refuses: nobody has agreed.
+    @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+        false
+    }
 }
 
 /// What `my.alert` shows.

@@ -79,8 +79,8 @@ extension ProgramRuntime {
                     delta: step["delta"]?.number.flatMap { Int(exactly: $0.rounded(.down)) } ?? 1,
                 )
                 program.assumeIsolated { $0.follow(link) }
-            } else if let kind = step["open"]?.string {
-                open(kind, by: step["target"], of: page)
+            } else if step["open"] != nil {
+                open(step, of: page)
             } else if let number = step["page"]?.number, let page = stack.page(Int(number)) {
                 if let element = step["listener"]?.number { scrollListeners[page.id] = Int(element) }
                 if let top = step["scrollTo"]?.number { scroll(page, to: top) }
@@ -104,15 +104,6 @@ extension ProgramRuntime {
             emit(.warning("navigator: \(error.message)"))
         }
         thread.endPendingWork()
-    }
-
-    /// Does what a button's `open-type` asks for.
-    private func open(_ kind: String, by button: Value?, of page: PageStack.Page) {
-        if kind == "share" {
-            share(page, from: "button", target: button)
-        } else {
-            emit(.warning("a button's open-type \"\(kind)\" needs the vendor's client"))
-        }
     }
 
     /// What the program has changed by setData.
@@ -229,7 +220,7 @@ extension ProgramRuntime {
     /// Asks a page, or the app where the page says nothing of it, what is shared.
     ///
     /// - Parameter target: The button that was touched.
-    private func share(_ page: PageStack.Page, from source: String, target: Value? = nil) {
+    func share(_ page: PageStack.Page, from source: String, target: Value? = nil) {
         var event = ValueObject([("from", .string(source))])
         if let target { event["target"] = target }
         if let webView = webViews(of: page).first { event["webViewUrl"] = .string(webView.url) }

@@ -5,6 +5,12 @@ internal import MiniView
 extension BoundFunction {
     /// Binds a row that the host has plugged nothing in for.
     convenience init(_ row: DelegatedFunction, isPermitted: Bool) {
+        if case .ask(let question) = row.fallback {
+            self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
+                try await question(parameters, try program.session())
+            }
+            return
+        }
         guard !row.readsMedia else {
             self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
                 try row.answer(parameters, in: try program.session())

@@ -15,6 +15,9 @@ function callHalf() {
 // Hands what the host says to that half; there is nobody to listen before it is loaded.
 const tellCalls = (name, ...values) => (calls === undefined ? undefined : apply(calls[name], undefined, values));
 
+// Calls a JSAPI for the host: `complete(failed, result)` is called with its answer.
+const askHost = (name, parameters, complete) => callHalf().askHost(name, parameters, complete);
+
 // Calls the listeners of `my.on`; answers whether there was one.
 const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...values);
 

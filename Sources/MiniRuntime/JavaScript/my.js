@@ -268,7 +268,12 @@ function nameMembers() {
     }
 }
 
+function askHost(name, parameters, complete) {
+    const answer = failed => result => complete(failed, result);
+    formOf(name)({ ...parameters, success: answer(false), fail: answer(true) });
+}
+
 return {
-    traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
+    askHost, traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
     formOf, makeChannels, takeChannel, loadContexts,
 };

@@ -36,6 +36,10 @@ struct PatientUserInterface: UserInterface {
         return nil
     }
 
+    @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+        await answer(nil, otherwise: false) { [base] in await base.authorize(dialogue, for: program) }
+    }
+
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
         await answer(deadline, otherwise: ()) { [base] in await base.showToast(toast, for: program) }
     }

@@ -23,6 +23,7 @@ struct Prelude {
     let flushed: ScriptValue
     let startWatching: ScriptValue
     let defineComponent: ScriptValue
+    let askHost: ScriptValue
     private let tellCalls: ScriptValue
     private let tellComponents: ScriptValue
 
@@ -30,7 +31,7 @@ struct Prelude {
     private static let functions = [
         "emit", "fireTimer", "evaluate", "unhandledRejection", "loadApp", "launchApp", "showApp", "hideApp",
         "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
-        "flushed", "startWatching", "defineComponent", "tellCalls", "tellComponents",
+        "flushed", "startWatching", "defineComponent", "askHost", "tellCalls", "tellComponents",
     ]
     private static let script = ResidentScript(name: "minihost:prelude", text: source)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
@@ -86,6 +87,7 @@ struct Prelude {
         flushed = try functions.named("flushed")
         startWatching = try functions.named("startWatching")
         defineComponent = try functions.named("defineComponent")
+        askHost = try functions.named("askHost")
         tellCalls = try functions.named("tellCalls")
         tellComponents = try functions.named("tellComponents")
     }

@@ -131,6 +131,11 @@ private struct UserInterfaceStep: Sendable {
                 guard let index = await interface.actionSheet(dialogue, for: program) else { return nil }
                 return (0...1).contains(index) ? nil : "index \(index) of 2 items"
             },
+            UserInterfaceStep(name: "authorize") { interface, program in
+                _ = await interface.authorize(AuthorizationDialogue(.scope(text)), for: program)
+                _ = await interface.authorize(AuthorizationDialogue(.lifestyle(publicID: text)), for: program)
+                return nil
+            },
             UserInterfaceStep(name: "showToast") { interface, program in
                 let toast = Toast(content: text, type: "success", duration: .milliseconds(1))
                 await interface.showToast(toast, for: program)

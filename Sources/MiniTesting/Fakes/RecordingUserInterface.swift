@@ -19,6 +19,8 @@ public final class RecordingUserInterface: UserInterface {
         case prompt(PromptDialogue)
         /// A list of choices.
         case actionSheet(ActionSheetDialogue)
+        /// What a button's `open-type` asks for.
+        case authorization(AuthorizationDialogue)
         /// A short message.
         case toast(Toast)
         /// The end of the short message.
@@ -33,6 +35,7 @@ public final class RecordingUserInterface: UserInterface {
         var confirmations: [Bool]
         var inputs: [String?]
         var choices: [Int?]
+        var authorizations: [Bool]
         var record: [(program: ProgramIdentity, entry: Entry)] = []
     }
 
@@ -44,8 +47,16 @@ public final class RecordingUserInterface: UserInterface {
     ///   - confirmations: Answers to `confirm`.
     ///   - inputs: Answers to `prompt`; nil cancels.
     ///   - choices: Answers to `actionSheet`; nil cancels.
-    public init(confirmations: [Bool] = [], inputs: [String?] = [], choices: [Int?] = []) {
-        state = Mutex(State(confirmations: confirmations, inputs: inputs, choices: choices))
+    ///   - authorizations: Answers to `authorize`.
+    public init(
+        confirmations: [Bool] = [],
+        inputs: [String?] = [],
+        choices: [Int?] = [],
+        authorizations: [Bool] = [],
+    ) {
+        state = Mutex(
+            State(confirmations: confirmations, inputs: inputs, choices: choices, authorizations: authorizations)
+        )
     }
 
     /// Everything that was shown, in order, of all programs.
@@ -77,6 +88,12 @@ public final class RecordingUserInterface: UserInterface {
     @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
         add(.actionSheet(dialogue), program)
         return state.withLock { $0.choices.isEmpty ? 0 : $0.choices.removeFirst() }
+    }
+
+    /// Records the question; answers from the script, then true.
+    @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+        add(.authorization(dialogue), program)
+        return state.withLock { $0.authorizations.isEmpty ? true : $0.authorizations.removeFirst() }
     }
 
     /// Records the message and returns at once.

@@ -26,6 +26,16 @@ struct TestUserInterface: UserInterface {
         return answer.number.flatMap { Int(exactly: $0) }
     }
 
+    @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+        switch dialogue.subject {
+        case .scope(let scope):
+            bridge.show(["kind": "authorize", "openType": "getAuthorize", "scope": .string(scope)])
+        case .lifestyle(let publicID):
+            bridge.show(["kind": "authorize", "openType": "lifestyle", "publicId": .string(publicID)])
+        }
+        return bridge.takeAnswer(to: "authorize")?.bool ?? true
+    }
+
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
         bridge.show(["kind": "toast", "content": .string(toast.content), "type": .string(toast.type)])
     }

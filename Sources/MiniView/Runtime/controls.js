@@ -178,7 +178,10 @@ function pressButton(path) {
     const openType = openTypeOf(node);
     if (openType) {
         const target = { id: intrinsics.s(attribute(node, "id")), tagName: tagOf(path), dataset: dataset(node) };
-        steps.push({ open: openType, target });
+        steps.push({
+            open: openType, target, element: node.id, scope: attribute(node, "scope"),
+            publicId: attribute(node, "public-id") ?? attribute(node, "publicId"),
+        });
     }
 }
 

@@ -16,28 +16,39 @@ final class PrintingUserInterface: UserInterface {
 
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
         await headless.alert(dialogue, for: program)
-        report("alert", dialogue.title, dialogue.content, "tapped \(Self.short(dialogue.buttonText))")
+        report("my.alert", dialogue.title, dialogue.content, "tapped \(Self.short(dialogue.buttonText))")
     }
 
     @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
         let isConfirmed = await headless.confirm(dialogue, for: program)
         let button = isConfirmed ? dialogue.confirmButtonText : dialogue.cancelButtonText
-        report("confirm", dialogue.title, dialogue.content, "tapped \(Self.short(button))")
+        report("my.confirm", dialogue.title, dialogue.content, "tapped \(Self.short(button))")
         return isConfirmed
     }
 
     @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
         let text = await headless.prompt(dialogue, for: program)
         let button = text == nil ? dialogue.cancelButtonText : dialogue.okButtonText
-        report("prompt", dialogue.title, dialogue.message, "typed nothing and tapped \(Self.short(button))")
+        report("my.prompt", dialogue.title, dialogue.message, "typed nothing and tapped \(Self.short(button))")
         return text
     }
 
     @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
         let index = await headless.actionSheet(dialogue, for: program)
         let button = index.map { dialogue.items[$0] } ?? dialogue.cancelButtonText
-        report("showActionSheet", dialogue.title, "", "tapped \(Self.short(button))")
+        report("my.showActionSheet", dialogue.title, "", "tapped \(Self.short(button))")
         return index
+    }
+
+    @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+        let isAllowed = await headless.authorize(dialogue, for: program)
+        let (openType, subject) =
+            switch dialogue.subject {
+            case .scope(let scope): ("getAuthorize", scope)
+            case .lifestyle(let publicID): ("lifestyle", publicID)
+            }
+        report("button \(openType)", subject, "", isAllowed ? "allowed it" : "refused it")
+        return isAllowed
     }
 
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
@@ -56,7 +67,7 @@ final class PrintingUserInterface: UserInterface {
         let number = printed.add(1, ordering: .relaxed).newValue
         guard number <= Self.limit else { return }
         let texts = [title, content].filter { !$0.isEmpty }.map { " " + Self.short($0) }.joined()
-        Output.error.write(Text.note("my.\(name)\(texts): mini \(action)"))
+        Output.error.write(Text.note("\(name)\(texts): mini \(action)"))
         if number == Self.limit { Output.error.write(Text.note("further dialogues are not printed")) }
     }
 

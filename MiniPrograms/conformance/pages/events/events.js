@@ -16,6 +16,12 @@ Page({
   noteCapture(event) {
     this.record('capture', event);
   },
+  noteDetail({ type, detail }) {
+    this.events.push({ type, detail });
+  },
+  onShareAppMessage({ from, target }) {
+    this.events.push({ type: 'share', from, target: target.id });
+  },
   count(count, who) {
     this.events.push({ type: 'count', count, who });
   },

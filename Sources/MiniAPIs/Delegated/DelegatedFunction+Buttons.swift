@@ -1,0 +1,34 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// What a touched button asks for by its `open-type`; programs cannot call these by name.
+    ///
+    /// - Source: button, Alipay open docs.
+    static let buttons: [DelegatedFunction] = [
+        DelegatedFunction(
+            "button.getAuthorize",
+            .userInterface,
+            reads: "scope?: string",
+            answers: "userInfo, encryptedData, sign",
+            errors: [11],
+            otherwise: .ask { parameters, session throws(APIError) in
+                let dialogue = AuthorizationDialogue(.scope(parameters["scope"]?.string ?? ""))
+                guard await session.userInterface.authorize(dialogue, for: session.identity) else {
+                    throw APIError(.cancelled, "the user refused the authorization")
+                }
+                return [:]
+            },
+        ),
+        DelegatedFunction(
+            "button.lifestyle",
+            .userInterface,
+            reads: "publicId?: string",
+            answers: "followStatus",
+            otherwise: .ask { parameters, session throws(APIError) in
+                let dialogue = AuthorizationDialogue(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
+                let isFollowed = await session.userInterface.authorize(dialogue, for: session.identity)
+                return ["followStatus": isFollowed ? 1 : 2]
+            },
+        ),
+    ]
+}

@@ -1,0 +1,64 @@
+internal import MiniCore
+
+/// What a touched button asks the host for by its `open-type`, and the events of the button that follow.
+struct OpenTypeRequest: Sendable {
+    /// An event of the button.
+    struct Event: Equatable {
+        /// Its type, such as `getAuthorize` for `onGetAuthorize`.
+        let type: String
+        let detail: Value
+    }
+
+    private enum Kind {
+        case authorization(scope: String)
+        case lifestyle
+    }
+
+    /// The JSAPI that is called.
+    let function: String
+    /// What it is called with.
+    let parameters: ValueObject
+    private let kind: Kind
+
+    /// Reads a step of the view; nil for an `open-type` that asks the host for nothing.
+    init?(_ step: Value) {
+        let scope: String
+        switch step["open"]?.string {
+        case "getAuthorize": scope = step["scope"]?.string ?? ""
+        // Frameworks write these two, which stand for a scope.
+        case "getPhoneNumber": scope = "phoneNumber"
+        case "getUserInfo": scope = "userInfo"
+        case "lifestyle":
+            function = "button.lifestyle"
+            parameters = ValueObject([("publicId", .string(step["publicId"]?.string ?? ""))])
+            kind = .lifestyle
+            return
+        default: return nil
+        }
+        function = "button.getAuthorize"
+        parameters = ValueObject([("scope", .string(scope))])
+        kind = .authorization(scope: scope)
+    }
+
+    /// The events after the call has ended.
+    ///
+    /// - Parameters:
+    ///   - isFailure: Whether it failed.
+    ///   - result: Its result, or the object that `fail` gets.
+    func events(isFailure: Bool, result: Value) -> [Event] {
+        switch kind {
+        case .lifestyle:
+            // 3 is documented for an unknown error.
+            return [Event(type: "followLifestyle", detail: isFailure ? ["followStatus": 3] : result)]
+        case .authorization(let scope):
+            guard !isFailure else {
+                let message = result["errorMessage"] ?? ""
+                return [Event(type: "error", detail: ["type": "getAuthorize", "errorMessage": message])]
+            }
+            var events = [Event(type: "getAuthorize", detail: result)]
+            if scope == "phoneNumber" { events.append(Event(type: "getPhoneNumber", detail: result)) }
+            if scope == "userInfo" { events.append(Event(type: "getUserInfo", detail: result)) }
+            return events
+        }
+    }
+}

@@ -11,10 +11,11 @@ internal import Synchronization
 public final class HeadlessUserInterface: UserInterface {
     /// How dialogues complete.
     public enum Response: Sendable, Hashable {
-        /// As if a person cancelled: a question and an authorization with false, a prompt and a list without a result.
+        /// As if a person cancelled: a question and an authorization with false, a prompt, a list and a picker without a
+        /// result.
         case cancel
         /// As if a person tapped the first button: a question and an authorization with true, a prompt with the empty text, a
-        /// list with its first entry.
+        /// list with its first entry, a picker with its preselection.
         case firstButton
     }
 
@@ -28,6 +29,8 @@ public final class HeadlessUserInterface: UserInterface {
         case prompt(PromptDialogue)
         /// `my.showActionSheet`.
         case actionSheet(ActionSheetDialogue)
+        /// `my.datePicker` and the other pickers.
+        case picker(PickerDialogue)
         /// A button's `open-type`.
         case authorization(AuthorizationDialogue)
         /// `my.showToast`.
@@ -75,6 +78,12 @@ public final class HeadlessUserInterface: UserInterface {
     @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
         show(.actionSheet(dialogue))
         return response == .cancel || dialogue.items.isEmpty ? nil : 0
+    }
+
+    /// Returns the preselection for ``Response/firstButton``, else nil.
+    @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+        show(.picker(dialogue))
+        return response == .firstButton ? dialogue.preselection : nil
     }
 
     /// Returns true for ``Response/firstButton``.
@@ -130,6 +139,7 @@ extension HeadlessUserInterface.Shown {
                     dialogue.cancelButtonText,
                 ]
             case .actionSheet(let dialogue): [dialogue.title, dialogue.cancelButtonText] + dialogue.items
+            case .picker(let dialogue): [dialogue.name, JSON.text(dialogue.parameters)]
             case .authorization(let dialogue): [dialogue.subject.text]
             case .toast(let toast): [toast.content, toast.type]
             case .loading(let content): [content]

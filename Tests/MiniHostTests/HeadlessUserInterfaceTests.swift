@@ -22,11 +22,12 @@ import Testing
             const { confirm } = await my.confirm({ content: 'Pay 1000 euros?' });
             const { ok } = await my.prompt({ title: 'name' });
             const { index } = await my.showActionSheet({ items: ['a', 'b'] });
-            return [confirm, ok, index];
+            const { error } = await my.datePicker({ currentDate: '2024-02-29' }).catch(e => e);
+            return [confirm, ok, index, error];
             """
         )
         await host.stop()
-        #expect(responses == [false, false, -1])
+        #expect(responses == [false, false, -1, 11])
     }
 
     @Test func `it taps the first button and records what was shown`() async throws {
@@ -46,15 +47,22 @@ import Testing
             const { confirm } = await my.confirm({ content: 'sure?' });
             const { ok, inputValue } = await my.prompt({ title: 'name' });
             const { index } = await my.showActionSheet({ items: ['a', 'b'] });
+            const { date } = await my.datePicker({ currentDate: '2024-02-29' });
             await my.showToast({ content: 'done' });
             await my.showLoading({ content: 'busy' });
             await my.hideLoading();
-            return [confirm, ok, inputValue, index];
+            return [confirm, ok, inputValue, index, date];
             """
         )
         await host.stop()
-        #expect(answer == [true, true, "", 0])
-        #expect(interface.shown.count == 6)
+        #expect(answer == [true, true, "", 0, "2024-02-29"])
+        #expect(interface.shown.count == 7)
+        let picker = PickerDialogue(
+            name: "datePicker",
+            parameters: ["currentDate": "2024-02-29"],
+            preselection: ["date": "2024-02-29"],
+        )
+        #expect(interface.shown.contains(.picker(picker)))
         #expect(interface.shown.last == .loading("busy"))
     }
 

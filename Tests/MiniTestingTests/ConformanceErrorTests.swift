@@ -45,6 +45,7 @@ struct ConformanceErrorTests {
             reason: "it has no parameter that could be wrong",
         ),
         Exception(codes: [6, 9, 10112, 11, 12], names: sockets, reason: "it takes a server: SocketTests"),
+        Exception(codes: [10_001], names: ["regionPicker"], reason: "it takes a host that has no regions"),
         Exception(codes: [9], names: ["getImageInfo"], reason: "nothing aborts it but the end of the program"),
         Exception(codes: [19], names: ["saveFile"], reason: "it takes a file of 10 MB"),
         Exception(

@@ -9,7 +9,7 @@ struct UserInterfaceCompatTestTests {
         let userInterface = RecordingUserInterface()
         try await UserInterfaceCompatTest(userInterface, deadline: .seconds(600)).run()
         #expect(userInterface.record.contains(.loading("Text")))
-        #expect(userInterface.record.count == 6 * 32)
+        #expect(userInterface.record.count == 6 * 35)
     }
 
     @Test func `an interface that never answers is found`() async {

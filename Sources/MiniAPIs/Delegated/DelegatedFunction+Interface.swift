@@ -84,43 +84,6 @@ extension DelegatedFunction {
         },
     ]
 
-    /// What a person picks from.
-    ///
-    /// - Source: the pages of pickers, Alipay open docs.
-    static let pickers: [DelegatedFunction] = [
-        DelegatedFunction(
-            "datePicker",
-            .userInterface,
-            reads: "format?: string, currentDate?: string, startDate?: string, endDate?: string",
-            answers: "date",
-            errors: [11],
-        ),
-        DelegatedFunction(
-            "multiLevelSelect",
-            .userInterface,
-            reads: "list: array, title?: text",
-            answers: "success, result",
-            errors: [11],
-        ),
-        DelegatedFunction(
-            "optionsSelect",
-            .userInterface,
-            reads: """
-                optionsOne: array, optionsTwo?: array, title?: text, selectedOneIndex?: numeric, \
-                selectedTwoIndex?: numeric, positiveString?: text, negativeString?: text
-                """,
-            answers: "selectedOneIndex, selectedOneOption, selectedTwoIndex, selectedTwoOption",
-            errors: [11],
-        ),
-        DelegatedFunction(
-            "regionPicker",
-            .userInterface,
-            reads: "title?: text, mergeOptions?: object, selectedItem?: array",
-            answers: "data, code",
-            errors: [11, 10_001],
-        ),
-    ]
-
     /// Who has only one page open leaves the program by going back, and is not asked.
     private static func checkLeaving(_ session: Session, _ name: String) throws(APIError) {
         guard session.navigation.canGoBack else { throw APIError(.firstPage, "can not invoke \(name) at first page") }

@@ -98,17 +98,6 @@ extension DelegatedFunction {
         ),
         DelegatedFunction("getMainSelectedCity", .location, answers: "city, adCode", patience: .deadline),
         DelegatedFunction(
-            "chooseCity",
-            .location,
-            reads: """
-                showLocatedCity?: boolean, showHotCities?: boolean, setLocatedCity?: boolean, cities?: array, \
-                hotCities?: array, customHistoryCities?: array
-                """,
-            answers: "city, adCode, longitude, latitude",
-            errors: [11],
-        ),
-        DelegatedFunction("chooseDistrict", .location, answers: "name, adCode, ext", errors: [11]),
-        DelegatedFunction(
             "setLocatedCity",
             .location,
             reads:

@@ -23,6 +23,13 @@ public protocol UserInterface: Sendable {
     /// - Returns: the index of the choice from 0, or nil when cancelled.
     @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int?
 
+    /// Lets a person choose a date, an option, a city or a region.
+    ///
+    /// The default implementation cancels.
+    ///
+    /// - Returns: the choice, or nil when cancelled.
+    @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value?
+
     /// Asks whether a program gets what the `open-type` of a touched button stands for.
     ///
     /// The default implementation refuses.
@@ -46,6 +53,9 @@ public protocol UserInterface: Sendable {
 }
 
 extension UserInterface {
+    /// Cancels: nobody has chosen.
+    @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? { nil }
+
     /// Refuses: nobody has agreed.
     @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
         false

@@ -36,6 +36,10 @@ struct PatientUserInterface: UserInterface {
         return nil
     }
 
+    @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+        await answer(nil, otherwise: nil) { [base] in await base.pick(dialogue, for: program) }
+    }
+
     @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
         await answer(nil, otherwise: false) { [base] in await base.authorize(dialogue, for: program) }
     }

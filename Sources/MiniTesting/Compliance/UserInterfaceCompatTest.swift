@@ -131,6 +131,15 @@ private struct UserInterfaceStep: Sendable {
                 guard let index = await interface.actionSheet(dialogue, for: program) else { return nil }
                 return (0...1).contains(index) ? nil : "index \(index) of 2 items"
             },
+            UserInterfaceStep(name: "pick") { interface, program in
+                let dialogue = PickerDialogue(
+                    name: "datePicker",
+                    parameters: ["title": .string(text)],
+                    preselection: ["date": "2024-02-29"],
+                )
+                _ = await interface.pick(dialogue, for: program)
+                return nil
+            },
             UserInterfaceStep(name: "authorize") { interface, program in
                 _ = await interface.authorize(AuthorizationDialogue(.scope(text)), for: program)
                 _ = await interface.authorize(AuthorizationDialogue(.lifestyle(publicID: text)), for: program)

@@ -19,6 +19,8 @@ public final class RecordingUserInterface: UserInterface {
         case prompt(PromptDialogue)
         /// A list of choices.
         case actionSheet(ActionSheetDialogue)
+        /// A picker.
+        case picker(PickerDialogue)
         /// What a button's `open-type` asks for.
         case authorization(AuthorizationDialogue)
         /// A short message.
@@ -35,6 +37,7 @@ public final class RecordingUserInterface: UserInterface {
         var confirmations: [Bool]
         var inputs: [String?]
         var choices: [Int?]
+        var picks: [Value?]
         var authorizations: [Bool]
         var record: [(program: ProgramIdentity, entry: Entry)] = []
     }
@@ -47,15 +50,23 @@ public final class RecordingUserInterface: UserInterface {
     ///   - confirmations: Answers to `confirm`.
     ///   - inputs: Answers to `prompt`; nil cancels.
     ///   - choices: Answers to `actionSheet`; nil cancels.
+    ///   - picks: Answers to `pick`; nil cancels.
     ///   - authorizations: Answers to `authorize`.
     public init(
         confirmations: [Bool] = [],
         inputs: [String?] = [],
         choices: [Int?] = [],
+        picks: [Value?] = [],
         authorizations: [Bool] = [],
     ) {
         state = Mutex(
-            State(confirmations: confirmations, inputs: inputs, choices: choices, authorizations: authorizations)
+            State(
+                confirmations: confirmations,
+                inputs: inputs,
+                choices: choices,
+                picks: picks,
+                authorizations: authorizations,
+            )
         )
     }
 
@@ -88,6 +99,12 @@ public final class RecordingUserInterface: UserInterface {
     @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
         add(.actionSheet(dialogue), program)
         return state.withLock { $0.choices.isEmpty ? 0 : $0.choices.removeFirst() }
+    }
+
+    /// Records the picker; answers from the script, then with the preselection.
+    @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+        add(.picker(dialogue), program)
+        return state.withLock { $0.picks.isEmpty ? dialogue.preselection : $0.picks.removeFirst() }
     }
 
     /// Records the question; answers from the script, then true.

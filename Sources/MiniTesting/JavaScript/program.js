@@ -134,6 +134,8 @@ const app = {
         confirm: answer => answerUI("confirm", Boolean(answer)),
         prompt: answer => answerUI("prompt", answer === undefined ? null : answer),
         actionSheet: answer => answerUI("actionSheet", answer === undefined ? null : answer),
+        // A date, an index, a list or the documented result; null cancels.
+        pick: answer => answerUI("picker", answer === undefined ? null : answer),
         // Whether the person allows what the next button asks for by its `open-type`.
         authorize: answer => answerUI("authorize", Boolean(answer)),
         // What was shown: `[{kind: "toast", content, type}, …]`.

@@ -26,6 +26,12 @@ struct TestUserInterface: UserInterface {
         return answer.number.flatMap { Int(exactly: $0) }
     }
 
+    @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+        bridge.show(["kind": "picker", "name": .string(dialogue.name), "parameters": dialogue.parameters])
+        guard let answer = bridge.takeAnswer(to: "picker") else { return dialogue.preselection }
+        return answer.isNullish ? nil : answer
+    }
+
     @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
         switch dialogue.subject {
         case .scope(let scope):

@@ -40,6 +40,13 @@ final class PrintingUserInterface: UserInterface {
         return index
     }
 
+    @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+        let choice = await headless.pick(dialogue, for: program)
+        let action = choice.map { "chose \(Self.short(JSON.text($0)))" } ?? "cancelled it: there is nothing to choose"
+        report("my.\(dialogue.name)", dialogue.parameters["title"]?.string ?? "", "", action)
+        return choice
+    }
+
     @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
         let isAllowed = await headless.authorize(dialogue, for: program)
         let (openType, subject) =

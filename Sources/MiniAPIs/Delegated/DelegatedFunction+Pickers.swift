@@ -1,0 +1,170 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// What a person picks from.
+    ///
+    /// - Source: the pages of pickers, Alipay open docs.
+    static let pickers: [DelegatedFunction] = [
+        picker(
+            "datePicker",
+            reads: "format?: string, currentDate?: string, startDate?: string, endDate?: string",
+            answers: "date",
+            errors: [11],
+            preselection: { parameters, session in
+                ["date": .string(DatePickerFormat.preselection(parameters, now: session.now()))]
+            },
+            result: { choice, _ in choice.string == nil ? choice : ["date": choice] },
+        ),
+        picker(
+            "optionsSelect",
+            reads: """
+                optionsOne: array, optionsTwo?: array, title?: text, selectedOneIndex?: numeric, \
+                selectedTwoIndex?: numeric, positiveString?: text, negativeString?: text
+                """,
+            answers: "selectedOneIndex, selectedOneOption, selectedTwoIndex, selectedTwoOption",
+            cancellation: [
+                "selectedOneIndex": "", "selectedOneOption": "", "selectedTwoIndex": "", "selectedTwoOption": "",
+            ],
+            preselection: { parameters, _ in
+                options(
+                    at: ["selectedOneIndex", "selectedTwoIndex"].map { index(parameters[$0]) ?? 0 },
+                    parameters
+                ) ?? options(at: [0, 0], parameters)
+            },
+            result: { choice, parameters in
+                if choice.object != nil { return choice }
+                return options(at: (choice.array ?? [choice]).map { index($0) ?? -1 }, parameters)
+            },
+        ),
+        picker(
+            "multiLevelSelect",
+            reads: "list: array, title?: text",
+            answers: "success, result",
+            cancellation: ["success": false, "result": []],
+            preselection: { parameters, _ in
+                let path = firstPath(parameters["list"])
+                return path.isEmpty ? nil : levels(path.map { $0["name"] ?? .undefined })
+            },
+            result: { choice, _ in choice.array.map(levels) ?? choice },
+        ),
+        picker(
+            "regionPicker",
+            reads: "title?: text, mergeOptions?: object, selectedItem?: array",
+            answers: "data, code",
+            errors: [11, 10_001],
+            preselection: { _, _ in
+                ["data": ["北京", "北京", "东城区"], "code": ["110000", "110100", "110101"]]
+            },
+        ),
+        picker(
+            "chooseCity",
+            .location,
+            reads: """
+                showLocatedCity?: boolean, showHotCities?: boolean, setLocatedCity?: boolean, cities?: array, \
+                hotCities?: array, customHistoryCities?: array
+                """,
+            answers: "city, adCode, longitude, latitude",
+            errors: [11],
+            preselection: { parameters, _ in
+                let city = parameters["cities"]?.array?.first ?? parameters["hotCities"]?.array?.first
+                return ["city": city?["city"] ?? "北京", "adCode": city?["adCode"] ?? "110100"]
+            },
+        ),
+        picker(
+            "chooseDistrict",
+            .location,
+            answers: "name, adCode, ext",
+            errors: [11],
+            preselection: { parameters, _ in
+                let district = firstDistrict(parameters)
+                return [
+                    "name": district?["name"] ?? "北京", "adCode": district?["adCode"] ?? "110100",
+                    "ext": district?["ext"] ?? .undefined,
+                ]
+            },
+        ),
+    ]
+
+    /// A row that the user interface of the host completes.
+    ///
+    /// - Parameters:
+    ///   - cancellation: The result when a person cancels; nil for error 11.
+    ///   - preselection: What is chosen at first; nil when there is nothing to choose from.
+    ///   - result: Makes the result of a choice; nil when the choice is not offered.
+    private static func picker(
+        _ name: String,
+        _ permission: Permission = .userInterface,
+        reads fields: StaticString = "",
+        answers results: StaticString,
+        errors: [Int] = [],
+        cancellation: Value? = nil,
+        preselection: @escaping @Sendable (ValueObject, Session) -> Value?,
+        result: @escaping @Sendable (Value, ValueObject) -> Value? = { choice, _ in choice },
+    ) -> DelegatedFunction {
+        DelegatedFunction(
+            name,
+            permission,
+            reads: fields,
+            answers: results,
+            errors: errors,
+            otherwise: .ask { parameters, session throws(APIError) in
+                let dialogue = PickerDialogue(
+                    name: name,
+                    parameters: .object(parameters),
+                    preselection: preselection(parameters, session),
+                )
+                guard let choice = await session.userInterface.pick(dialogue, for: session.identity) else {
+                    if let cancellation { return cancellation }
+                    throw APIError(.cancelled, "the user cancelled")
+                }
+                guard let result = result(choice, parameters), result.object != nil else {
+                    throw APIError(.unknown, "the user interface chose what my.\(name) does not offer")
+                }
+                return result
+            },
+        )
+    }
+
+    /// The result of `my.optionsSelect` for one index or two; nil when one is none of its list.
+    private static func options(at indexes: [Int], _ parameters: ValueObject) -> Value? {
+        let one = parameters["optionsOne"]?.array ?? []
+        let two = parameters["optionsTwo"]?.array ?? []
+        guard let first = indexes.first, one.indices.contains(first) else { return nil }
+        var result = ValueObject([("selectedOneIndex", .number(Double(first))), ("selectedOneOption", one[first])])
+        if !two.isEmpty {
+            let second = indexes.count > 1 ? indexes[1] : 0
+            guard two.indices.contains(second) else { return nil }
+            result["selectedTwoIndex"] = .number(Double(second))
+            result["selectedTwoOption"] = two[second]
+        }
+        return .object(result)
+    }
+
+    private static func index(_ value: Value?) -> Int? { value?.number.flatMap { Int(exactly: $0) } }
+
+    /// The result of `my.multiLevelSelect` for the names of a path.
+    private static func levels(_ names: [Value]) -> Value {
+        ["success": true, "result": .array(names.map { ["name": $0] })]
+    }
+
+    /// The first entry of a list, the first of its `subList`, and so on.
+    private static func firstPath(_ list: Value?) -> [Value] {
+        var path: [Value] = []
+        var next = list?.array?.first
+        while let entry = next {
+            path.append(entry)
+            next = entry["subList"]?.array?.first
+        }
+        return path
+    }
+
+    /// The first district of the program's own lists, in the order in which they are shown.
+    private static func firstDistrict(_ parameters: ValueObject) -> Value? {
+        let heads = { (list: Value?) in list?.array?.compactMap { $0["list"] } ?? [] }
+        var lists = heads(parameters["mainHeadList"]) + [parameters["mainNormalList"] ?? []]
+        for page in parameters["seniorPageList"]?.array ?? [] {
+            lists += heads(page["headList"]) + [page["normalList"] ?? []]
+        }
+        return lists.lazy.compactMap { firstPath($0).last }.first
+    }
+}

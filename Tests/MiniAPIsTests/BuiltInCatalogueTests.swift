@@ -70,7 +70,7 @@ struct BuiltInCatalogueTests {
             ("navigateTo.object.url", true), ("navigateTo.return.success", false),
             ("navigateTo.return.eventChannel", true),
             ("showToast.object.type.success", false), ("request.object.url", true), ("request.return.statusCode", true),
-            ("request.object.enableCookie", false), ("vibrate", true), ("scan.object.hideAlbum", false),
+            ("request.object.enableCookie", true), ("vibrate", true), ("scan.object.hideAlbum", false),
             ("getStorage.data", false),
             ("component2", true), ("page.$spliceData", true), ("page.$batchedUpdates", true), ("page.events", false),
             ("view", true), ("view.onTap", true), ("button.open-type", true), ("button.nothing", false), ("map", false),

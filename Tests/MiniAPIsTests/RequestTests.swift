@@ -21,26 +21,29 @@ struct RequestTests {
 
     @Test(
         arguments: [
-            (["url": "https://a.b/c"], ["GET", "https://a.b/c", "", ""]),
-            (["url": "https://a.b/c", "data": ["q": "x y", "n": 1]], ["GET", "https://a.b/c?q=x%20y&n=1", "", ""]),
-            (["url": "https://a.b/?x=1#top", "data": ["y": 2]], ["GET", "https://a.b/?x=1&y=2#top", "", ""]),
-            (["url": "https://a.b/?", "data": ["y": 2]], ["GET", "https://a.b/?y=2", "", ""]),
+            (["url": "https://a.b/c"], ["GET", "https://a.b/c", json, ""]),
+            (["url": "https://a.b/c", "data": ["q": "x y", "n": 1]], ["GET", "https://a.b/c?q=x%20y&n=1", json, ""]),
+            (["url": "https://a.b/?x=1#top", "data": ["y": 2]], ["GET", "https://a.b/?x=1&y=2#top", json, ""]),
+            (["url": "https://a.b/?", "data": ["y": 2]], ["GET", "https://a.b/?y=2", json, ""]),
             (
                 ["url": "https://a.b/", "data": ["é/?&=": "a+b'(!)"]],
-                ["GET", "https://a.b/?%C3%A9%2F%3F%26%3D=a%2Bb'(!)", "", ""]
+                ["GET", "https://a.b/?%C3%A9%2F%3F%26%3D=a%2Bb'(!)", json, ""]
             ),
             (
-                ["url": "https://a.b/", "data": ["o": ["k": 1], "t": true, "z": .null, "u": .undefined]],
-                ["GET", "https://a.b/?o=%7B%22k%22%3A1%7D&t=true&z=null", "", ""]
+                [
+                    "url": "https://a.b/",
+                    "data": ["o": ["k": 1], "a": [1, [.null, "2"]], "t": true, "z": .null, "u": .undefined],
+                ],
+                ["GET", "https://a.b/?o=%5Bobject%20Object%5D&a=1%2C%2C2&t=true&z=", json, ""]
             ),
             (
                 ["url": "https://a.b/?\u{301}x=1#\u{301}f", "data": ["y": 2]],
-                ["GET", "https://a.b/?\u{301}x=1&y=2#\u{301}f", "", ""]
+                ["GET", "https://a.b/?\u{301}x=1&y=2#\u{301}f", json, ""]
             ),
-            (["url": "https://a.b/", "data": "raw=1"], ["GET", "https://a.b/?raw=1", "", ""]),
-            (["url": "https://a.b/", "data": [:]], ["GET", "https://a.b/", "", ""]),
-            (["url": "https://a.b/", "method": "head", "data": ["y": 2]], ["HEAD", "https://a.b/?y=2", "", ""]),
-            (["url": "https://a.b/", "method": "post"], ["POST", "https://a.b/", "", ""]),
+            (["url": "https://a.b/", "data": "raw=1"], ["GET", "https://a.b/?raw=1", json, ""]),
+            (["url": "https://a.b/", "data": [:]], ["GET", "https://a.b/", json, ""]),
+            (["url": "https://a.b/", "method": "head", "data": ["y": 2]], ["HEAD", "https://a.b/?y=2", json, ""]),
+            (["url": "https://a.b/", "method": "post"], ["POST", "https://a.b/", json, ""]),
             (
                 ["url": "https://a.b/", "method": "POST", "data": ["y": [1, .null]]],
                 ["POST", "https://a.b/", json, #"{"y":[1,null]}"#]
@@ -79,6 +82,8 @@ struct RequestTests {
     @Test func `the predecessor sends a form`() async throws {
         let parameters: Value = ["url": "https://a.b/", "method": "POST", "data": ["a": 1]]
         #expect(try await sent(HttpRequest.self, parameters) == ["POST", "https://a.b/", Self.form, "a=1"])
+        let get: Value = ["url": "https://a.b/", "data": ["a": 1]]
+        #expect(try await sent(HttpRequest.self, get) == ["GET", "https://a.b/?a=1", Self.form, ""])
     }
 
     @Test func `headers keep their spelling, and those of the newer name count`() async throws {
@@ -87,7 +92,11 @@ struct RequestTests {
             Request.self,
             ["url": "https://a.b/", "header": ["X-A": "old", "x-b": "2"], "headers": ["x-a": "new\tone"]]
         )
-        #expect(harness.network.requests[0].headers == [NetworkHeader("x-a", "new\tone"), NetworkHeader("x-b", "2")])
+        #expect(
+            harness.network.requests[0].headers == [
+                NetworkHeader("x-a", "new\tone"), NetworkHeader("x-b", "2"), NetworkHeader("Content-Type", Self.json),
+            ]
+        )
     }
 
     @Test func `headers that are no strings are written down, and null is none`() async throws {
@@ -97,8 +106,17 @@ struct RequestTests {
         #expect(
             harness.network.requests[0].headers == [
                 NetworkHeader("a", "1"), NetworkHeader("b", "-0.5"), NetworkHeader("c", "true"), NetworkHeader("f", ""),
+                NetworkHeader("Content-Type", Self.json),
             ]
         )
+    }
+
+    @Test func `a cookie is the program's own with enableCookie`() async throws {
+        let harness = Harness()
+        for enableCookie in [Value.undefined, false, true] {
+            _ = try await harness.call(Request.self, ["url": "https://a.b/", "enableCookie": enableCookie])
+        }
+        #expect(harness.network.requests.map(\.maySetCookie) == [false, false, true])
     }
 
     @Test func `what is wrong is named, and nothing is sent`() async {

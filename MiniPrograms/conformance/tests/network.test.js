@@ -101,6 +101,24 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(await app.evaluate(uploaded, options)).toEqual({ statusCode: 500, data: 'broken' });
   });
 
+  test('data of GET and of a form is encodeURIComponent(name)=encodeURIComponent(value)', async ({ app }) => {
+    const data = { list: [1, 2], empty: null, 'a b': 'ä&=', flag: false, object: { a: 1 }, none: undefined };
+    const query = 'list=1%2C2&empty=&a%20b=%C3%A4%26%3D&flag=false&object=%5Bobject%20Object%5D';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const requests = [{ url: address, data }, { url: address, data, method: 'POST', headers }];
+    for (const options of requests) await app.evaluate((given) => my.request(given), options);
+    expect(app.network.requests.slice(-2)).toMatchObject([{ url: `${address}?${query}` }, { url: address, body: query }]);
+  });
+
+  test('the content type is application/json unless the program says otherwise', async ({ app }) => {
+    const requests = [
+      { url: address }, { url: address, method: 'POST', data: { a: 1 } }, { url: address, headers: { 'Content-Type': 'text/x' } },
+    ];
+    for (const options of requests) await app.evaluate((given) => my.request(given), options);
+    const types = app.network.requests.slice(-3).map(({ headers }) => headers['content-type']);
+    expect(types).toEqual(['application/json', 'application/json', 'text/x']);
+  });
+
   test('what is no picture is error 3', async ({ app }) => {
     app.network.mock(`${address}*`, 'no picture');
     expect(await app.evaluate(errorOf, 'getImageInfo', { src: address })).toBe(3);

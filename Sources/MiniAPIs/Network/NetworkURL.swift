@@ -35,15 +35,23 @@ enum NetworkURL {
         return "\(base)\(separator)\(query)\(url[fragment...])"
     }
 
-    /// `name=value` for each property, joined by `&`; nil for what has no properties.
+    /// `encodeURIComponent(name)=encodeURIComponent(value)` for each property, joined by `&`; nil for what has no properties.
     ///
-    /// A value that is no string is written as JavaScript or JSON writes it.
+    /// Values are converted as `String(value)` does, so that `[1, 2]` is `1%2C2`; null is the empty text.
     static func parameters(_ json: JSONText) -> String? {
         value(of: json).object?.properties.map { "\(encode($0.key))=\(encode(text(of: $0.value)))" }
             .joined(separator: "&")
     }
 
-    private static func text(of value: Value) -> String { value.string ?? JSON.text(value) }
+    private static func text(of value: Value) -> String {
+        switch value {
+        case .undefined, .null: ""
+        case .string(let text): text
+        case .array(let elements): elements.map(text(of:)).joined(separator: ",")
+        case .object: "[object Object]"
+        case .bool, .number, .bytes: JSON.text(value)
+        }
+    }
 
     private static func value(of json: JSONText) -> Value {
         do {

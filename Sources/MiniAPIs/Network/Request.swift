@@ -2,14 +2,16 @@ import MiniCore
 
 /// `my.request`: asks a server over HTTPS.
 ///
-/// Data of GET and HEAD goes into the query. Other data is sent as the content type says: a form's as `name=value`, a string
-/// and an `ArrayBuffer` as they are, anything else as JSON, which is the default.
+/// Data of GET and HEAD goes into the query, as `encodeURIComponent(name)=encodeURIComponent(value)`. Other data is sent as the
+/// content type says: a form's likewise, a string and an `ArrayBuffer` as they are, anything else as JSON. A request without a
+/// content type of its own is sent with `application/json`.
 ///
 /// The request belongs to the program, not to the page that made it: it goes on when the page is closed. Host, Referer,
-/// Cookie and the other headers that are the host's are dropped; cookies are kept by the host and never seen.
+/// Cookie and the other headers that are the host's are dropped; cookies are kept by the host and never seen. With
+/// `enableCookie` the program's Cookie is sent in place of them.
 ///
 /// ## Shape
-/// `({url, method?, headers?, data?, timeout?, dataType?}) -> {data, status, statusCode, headers, header}`; the task has
+/// `({url, method?, headers?, enableCookie?, data?, timeout?, dataType?}) -> {data, status, statusCode, headers, header}`; the task has
 /// `abort()` and `onHeadersReceived({headers, header, status, statusCode})`. `data` is the parsed JSON, or text where the
 /// answer is none; `dataType` asks for `json`, `text`, `base64` (a `data:` URI) or `arraybuffer`. Text is of the charset that the
 /// server names, UTF-8 where it names none.

@@ -8,6 +8,8 @@ struct RequestParameters: Sendable {
     let method: RequestMethod
     /// Fields of which none holds a control character.
     let headers: [NetworkHeader]
+    /// Whether the program may send a cookie of its own.
+    let enablesCookie: Bool
     /// What is sent.
     let data: Payload?
     /// Up to a minute.
@@ -19,6 +21,7 @@ struct RequestParameters: Sendable {
         url = try reader.url()
         method = try reader.choice("method", default: .get)
         headers = try reader.headers()
+        enablesCookie = try reader.bool("enableCookie", default: false)
         data = try reader.optionalPayload("data")
         timeout = try reader.timeout(upTo: 60_000)
         dataType = try reader.choice("dataType", default: .jsonOrText)
@@ -69,14 +72,18 @@ struct RequestParameters: Sendable {
         ) { event in
             if case .headers = event { task.emit(event) }
         }
-        guard let data else { return request }
-        if method.hasQueryData {
+        request.maySetCookie = enablesCookie
+        let type = headers.value("content-type") ?? contentType
+        var sentType = type
+        if let data, method.hasQueryData {
             request.url = try NetworkURL.adding(data, to: url)
-        } else {
-            let (bytes, type) = try body(data, type: headers.value("content-type") ?? contentType)
+        } else if let data {
+            let (bytes, bodyType) = try body(data, type: type)
             request.body = .bytes(bytes)
-            if headers.value("content-type") == nil { request.headers.append(NetworkHeader("Content-Type", type)) }
+            sentType = bodyType
         }
+        // Documented as the default of `headers`, whatever the method.
+        if headers.value("content-type") == nil { request.headers.append(NetworkHeader("Content-Type", sentType)) }
         return request
     }
 

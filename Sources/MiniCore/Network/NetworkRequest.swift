@@ -63,6 +63,8 @@ public struct NetworkRequest: Sendable {
     public var method: String
     /// The program's headers, in its order; those that belong to the host are dropped.
     public var headers: [NetworkHeader]
+    /// Whether a `Cookie` among ``headers`` is sent, in place of the cookies that the host keeps; it is dropped otherwise.
+    public var maySetCookie = false
     /// What is sent.
     public var body: Body
     /// Where the answer goes.

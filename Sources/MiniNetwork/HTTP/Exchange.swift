@@ -303,7 +303,9 @@ final class Exchange: Sendable {
         if url.isSecure, let refererStart = network.refererStart, let page = request.page {
             fields.append(("referer", refererStart + PercentEncodeSet.page.encode(page)))
         }
-        if let cookies = host.cookies.header(for: url, for: network.program) { fields.append(("cookie", cookies)) }
+        if !headers.contains(name: "cookie"), let cookies = host.cookies.header(for: url, for: network.program) {
+            fields.append(("cookie", cookies))
+        }
         return HTTPHeaders(fields)
     }
 

@@ -16,10 +16,12 @@ enum HeaderRules {
     ///
     /// - Parameters:
     ///   - headers: The program's.
+    ///   - maySetCookie: Whether a `Cookie` is sent.
     ///   - refused: Is told the names of those that are not sent.
     /// - Throws: `.invalidParameter` for what is no header, and for too many of them.
     static func admit(
         _ headers: [NetworkHeader],
+        maySetCookie: Bool = false,
         limits: NetworkLimits,
         refused: ([String]) -> Void,
     ) throws(APIError) -> HTTPHeaders {
@@ -38,7 +40,9 @@ enum HeaderRules {
             }
             size += header.name.utf8.count + header.value.utf8.count
             let name = header.name.lowercased()
-            if refusedNames.contains(name) || refusedPrefixes.contains(where: name.hasPrefix) {
+            if name == "cookie", maySetCookie {
+                admitted.add(name: header.name, value: String(header.value[...].trimmed))
+            } else if refusedNames.contains(name) || refusedPrefixes.contains(where: name.hasPrefix) {
                 refusedHeaders.append(header.name)
             } else {
                 admitted.add(name: header.name, value: String(header.value[...].trimmed))

@@ -27,7 +27,12 @@ struct OutgoingMessage: Sendable {
         refused: ([String]) -> Void,
     ) throws(APIError) {
         method = try HeaderRules.method(request.method)
-        headers = try HeaderRules.admit(request.headers, limits: limits, refused: refused)
+        headers = try HeaderRules.admit(
+            request.headers,
+            maySetCookie: request.maySetCookie,
+            limits: limits,
+            refused: refused,
+        )
         self.body = body
         if let contentType = body.contentType { headers.replaceOrAdd(name: "content-type", value: contentType) }
     }

@@ -28,5 +28,5 @@ struct Redirect {
     /// Headers that speak of a body.
     static let bodyHeaders = ["content-type", "content-encoding", "content-language", "content-location"]
     /// Headers that do not go to another origin.
-    static let credentialHeaders = ["authorization"]
+    static let credentialHeaders = ["authorization", "cookie"]
 }

@@ -156,6 +156,31 @@ struct RequestTests {
         await server.stop()
     }
 
+    @Test func `a cookie of the program stands in for those of the host, on its own origin alone`() async throws {
+        let other = try await TestServer.start { _ in ServerStep.answer() }
+        let target = other.url()
+        let server = try await TestServer.start { request in
+            request.target == "/away"
+                ? ServerStep.redirect(target) : ServerStep.answer(200, [("set-cookie", "kept=1")])
+        }
+        let network = try await TestNetwork()
+        for (path, maySetCookie) in [("/", false), ("/", true), ("/", false), ("/away", true)] {
+            var request = NetworkRequest(
+                .request,
+                url: server.url(path),
+                headers: [NetworkHeader("cookie", "own=1")],
+            )
+            request.maySetCookie = maySetCookie
+            _ = try await network.send(request)
+        }
+        #expect(server.record.requests.map { $0.header("cookie") } == [nil, "own=1", "kept=1", "own=1"])
+        // Cookies belong to hosts, whatever the port.
+        #expect(other.record.requests.map { $0.header("cookie") } == ["kept=1"])
+        await network.shutDown()
+        await server.stop()
+        await other.stop()
+    }
+
     @Test(arguments: [
         ("X-A", "1\r\nX-B: 2"), ("X-A", "1\n"), ("X-A", "\r"), ("X-A", "1\u{0}"), ("X-A", "\u{7F}"), ("X\r\nA", "1"),
         ("", "1"), ("X A", "1"), ("X:A", "1"), ("Ä", "1"), ("X\u{0}", "1"),

@@ -4,6 +4,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(60)))
 struct EvalTests {
+    @Test func `--query is the query of the launch, and the page has its own`() async throws {
+        let program = try ProgramFolder([
+            "app.js": "App({ onLaunch({ query }) { this.query = query; } })",
+            "pages/a/a.js": "Page({ onLoad(query) { getApp().own = query; } })",
+        ])
+        let code = "[getApp().query, getApp().own]"
+        let result = try await program.mini("eval", code, "--page", "pages/a/a?x=1", "--query", "a=1&b=%26")
+        #expect(try JSON.parse(result.output) == [["a": "1", "b": "&"], ["x": "1"]])
+    }
+
     @Test(arguments: [
         ("1 + 1", "2"),
         ("({ a: [undefined, null, 'x'] })", #"{"a":[null,null,"x"]}"#),

@@ -43,7 +43,7 @@ struct EnvironmentTests {
         let harness = Harness(environment: environment)
         #expect(
             try await harness.call(GetLaunchOptions.self)
-                == ["path": "pages/a/a", "query": ["id": "7"], "scene": "1000"]
+                == ["path": "pages/a/a", "query": ["id": "7"], "scene": "1000", "referrerInfo": [:]]
         )
         #expect(
             try await harness.call(GetEnterOptions.self)

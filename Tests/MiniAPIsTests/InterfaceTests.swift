@@ -50,6 +50,11 @@ struct InterfaceTests {
         #expect(harness.userInterface.record == [.prompt(dialogue)])
     }
 
+    @Test func `prompt needs no title`() async throws {
+        let harness = Harness(userInterface: RecordingUserInterface(inputs: ["Li"]))
+        #expect(try await harness.call(Prompt.self, [:]) == ["ok": true, "inputValue": "Li"])
+    }
+
     @Test(arguments: [(1, 1), (nil, -1), (2, -1), (-5, -1)] as [(Int?, Double)])
     func `an action sheet tells the index, or -1`(choice: Int?, index: Double) async throws {
         let harness = Harness(userInterface: RecordingUserInterface(choices: [choice]))
@@ -113,7 +118,6 @@ struct InterfaceTests {
 
     @Test(
         arguments: [
-            (Prompt.self, [:], "title: required parameter is missing"),
             (Prompt.self, ["title": "T", "align": false], "align: expected a string, found boolean"),
             (ShowActionSheet.self, [:], "items: required parameter is missing"),
             (ShowActionSheet.self, ["items": "a"], "items: expected an array of texts, found string"),

@@ -326,7 +326,7 @@ struct SocketTests {
             let answer = try await program.evaluate(code)
             #expect(
                 answer == [
-                    "2 url: required parameter is missing",
+                    "3 url: required parameter is missing",
                     "2 header.a: expected a string without control characters",
                     "2 protocols: expected an array",
                     "2 protocols[1]: expected a token that is not there yet",

@@ -40,6 +40,19 @@ import Testing
         }
     }
 
+    @Test func `the app gets the query of the launch, the page its own`() async throws {
+        try await withProgram(
+            files,
+            page: "pages/a/a?x=1",
+            configure: { $0.environment.launch.query = ValueObject([("from", "code")]) }
+        ) { fixture in
+            #expect(fixture.lines.first == #"launch pages/a/a {"from":"code"}"#)
+            #expect(fixture.lines.contains(#"a load {"x":"1"}"#))
+            let query = try await fixture.evaluate("my.getLaunchOptionsSync().query")
+            #expect(query == ["from": "code"])
+        }
+    }
+
     @Test func `onLoad gets an object also without a query, unlike the app`() async throws {
         try await withProgram(files) { fixture in
             #expect(fixture.lines.contains("a load {}"))
@@ -246,7 +259,7 @@ import Testing
             #expect(error.excerpt?.hasPrefix("    missing.name = 1;\n") == true)
             #expect(
                 fixture.lines.first?.hasPrefix(
-                    "onError ReferenceError: Can't find variable: missing onLoad@pages/a/a.js:3:"
+                    "onError Can't find variable: missing onLoad@pages/a/a.js:3:"
                 ) == true
             )
             #expect(fixture.lines.contains("shown"))

@@ -36,6 +36,15 @@ import Testing
         """
     }
 
+    @Test func `a tab is opened without a query`() async throws {
+        var files = files
+        files["pages/b/b.js"] = "Page({ onLoad(query) { console.log('b', JSON.stringify(query)) } })"
+        try await withProgram(files) { fixture in
+            _ = try await fixture.evaluate("my.switchTab({ url: '/pages/b/b?x=1' })")
+            #expect(fixture.lines.contains("b {}"))
+        }
+    }
+
     @Test func `each tab has an instance of the tab bar, from its first onShow on`() async throws {
         try await withProgram(files) { fixture in
             await fixture.idle()

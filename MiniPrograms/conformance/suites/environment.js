@@ -37,6 +37,7 @@ suite('environment', 'my.getSystemInfo, my.canIUse, my.env, my.SDKVersion and th
     test.equal(typeof launch.path, 'string', 'path');
     test.equal(launch.path.startsWith('/'), false, 'no leading slash');
     test.ok(['object', 'undefined'].includes(typeof launch.query), 'query, when there is one');
+    test.equal(typeof launch.referrerInfo, 'object', 'referrerInfo');
     test.equal(typeof launch.scene, 'string', 'scene');
     test.equal(typeof my.getAppIdSync().appId, 'string', 'getAppIdSync');
     test.equal(typeof my.getAccountInfoSync().miniProgram.appId, 'string', 'getAccountInfoSync');

@@ -45,6 +45,9 @@ suite('errors', 'the convention of errors: error, errorMessage; my.call', {
     const { onError } = app;
     const errors = [];
     app.onError = (message) => errors.push(message);
+    const heard = [];
+    const listener = (message) => heard.push(message);
+    my.onError(listener);
     const completed = await new Promise((resolve) => {
       my.getStorage({
         key: 'a',
@@ -55,8 +58,10 @@ suite('errors', 'the convention of errors: error, errorMessage; my.call', {
       });
     });
     app.onError = onError;
+    my.offError(listener);
     test.equal(completed, true, 'complete is called');
-    test.equal(errors.length, 1, 'onError is told');
+    test.equal(errors, ['thrown on purpose'], 'App.onError receives the message');
+    test.equal(heard, ['thrown on purpose'], 'my.onError receives the message');
   },
 
   async 'calls JSAPIs by name'(test) {

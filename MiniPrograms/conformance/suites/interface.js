@@ -4,6 +4,7 @@ suite('interface', 'my.alert, my.confirm, my.prompt, my.showToast, my.showLoadin
   async 'asks the person'(test) {
     await test.succeeds('alert', { title: 'a', content: 'b' });
     test.equal(typeof (await test.succeeds('confirm', { title: 'a', content: 'b' })).confirm, 'boolean', 'confirm');
+    await test.succeeds('prompt', {});
     const { ok, inputValue } = await test.succeeds('prompt', { title: 'a', message: 'b' });
     test.equal(typeof ok, 'boolean', 'prompt ok');
     test.equal(typeof (inputValue ?? ''), 'string', 'prompt inputValue');
@@ -22,7 +23,7 @@ suite('interface', 'my.alert, my.confirm, my.prompt, my.showToast, my.showLoadin
   async 'refuses parameters that are none with error 2'(test) {
     const calls = [
       ['alert', { title() {} }], ['confirm', { content() {} }], ['setClipboard', {}], ['setNavigationBarTitle', {}],
-      ['enableAlertBeforeUnload', {}], ['prompt', {}], ['prompt', { title: 'a', align: 5 }],
+      ['enableAlertBeforeUnload', {}], ['prompt', { align: 5 }],
       ['showToast', { duration: 'long' }],
       ['showToast', { duration: {} }], ['showLoading', { delay: 'long' }], ['showActionSheet', {}],
       ['showActionSheet', { items: 'a' }], ['showActionSheet', { items: [null] }],

@@ -129,6 +129,14 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(await app.evaluate(errorOf, 'uploadFile', options)).toBe(11);
   });
 
+  test('the URL of a socket is missing: error 3, cannot be parsed: 4, is of another scheme: 5', async ({ app }) => {
+    const urls = { 3: [undefined, null, '', ' '], 4: ['wss:', 'wss://', 'WSS://a b/'], 5: ['https://a.b/', 'example.com', '/a', 'wssx://a'] };
+    for (const error of [3, 4, 5]) {
+      for (const url of urls[error]) expect(await app.evaluate(errorOf, 'connectSocket', { url }), `${url}`).toBe(error);
+    }
+    expect(await app.evaluate(errorOf, 'connectSocket', { url: 5 }), 'a number').toBe(2);
+  });
+
   test('a socket that is not open takes nothing: error 10', async ({ app }) => {
     expect(await app.evaluate(errorOf, 'sendSocketMessage', { data: 'a' })).toBe(10);
     expect(await app.evaluate(errorOf, 'closeSocket', {})).toBe(10);

@@ -5,7 +5,7 @@ import MiniCore
 /// Equal to the launch options until the program was in the background once.
 ///
 /// ## Shape
-/// `() -> {path, query?, scene, referrerInfo?}`; `path` has no leading slash, `query` is an object, `scene` is text.
+/// `() -> {path, query?, scene, referrerInfo}`; `path` has no leading slash, `query` is an object, `scene` is text.
 ///
 /// - Source: my.getEnterOptionsSync, Alipay open docs.
 struct GetEnterOptions: ImmediateFunction {

@@ -5,7 +5,7 @@ import MiniCore
 /// Does not change while the program runs.
 ///
 /// ## Shape
-/// `() -> {path, query?, scene, referrerInfo?}`; `path` has no leading slash, `query` is an object, `scene` is text.
+/// `() -> {path, query?, scene, referrerInfo}`; `path` has no leading slash, `query` is an object, `scene` is text.
 ///
 /// - Source: my.getLaunchOptionsSync, Alipay open docs.
 struct GetLaunchOptions: ImmediateFunction {

@@ -20,7 +20,7 @@ struct Prompt: DeferredFunction {
     let cancelButtonText: String?
 
     init(_ reader: inout Reader) throws(APIError) {
-        title = try reader.text("title")
+        title = try reader.text("title", default: "")
         message = try reader.text("message", default: "")
         placeholder = try reader.text("placeholder", default: "")
         // Where the message stands is the host's own taste.

@@ -2,7 +2,7 @@ import MiniCore
 
 /// `my.switchTab`: closes all pages that are not tabs and shows a tab's page.
 ///
-/// The URL takes no query.
+/// The URL takes no query: one that it has is dropped.
 ///
 /// Settles after the new page's `onLoad` and `onShow`.
 ///

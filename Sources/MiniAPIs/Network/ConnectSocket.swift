@@ -16,6 +16,9 @@ import MiniCore
 /// `onClose({data: {socketTaskID, code, reason}})` with their `off`. Without `multiple`, `my.onSocketMessage({data, isBuffer})`,
 /// `my.onSocketError({error, errorMessage})` and `my.onSocketClose({code, reason})`. Bytes arrive as Base64, `isBuffer` true.
 ///
+/// ## Errors
+/// 3 without a URL, 4 for one that cannot be parsed, 5 for one that begins with neither `ws:` nor `wss:`, 20 for `ws:`.
+///
 /// ## Limits
 /// Five sockets, those that are being opened included: error 10112 above. `timeout` is 1 to 60,000 milliseconds until the
 /// socket is open; by default what app.json says, else 30,000. 32 MB of messages may wait for the program: beyond that
@@ -25,7 +28,9 @@ import MiniCore
 struct ConnectSocket: TaskFunction {
     static let name = "connectSocket"
     static let permission = Permission.network
-    static let errors = networkErrors.subtracting([.timedOut]).union([.socketTimedOut, .tooMany])
+    static let errors = networkErrors.subtracting([.timedOut]).union([
+        .socketURLMissing, .socketURLInvalid, .socketSchemeUnknown, .socketTimedOut, .tooMany,
+    ])
     static let events = ["open", "message", "error", "close"]
     static let methods = [
         TaskMethod("send", calls: SendSocketMessage.self, number: "socketTaskID"),
@@ -46,7 +51,7 @@ struct ConnectSocket: TaskFunction {
     let timeout: Duration?
 
     init(_ reader: inout Reader) throws(APIError) {
-        url = try reader.url()
+        url = try reader.socketURL()
         headers = try reader.headers()
         data = try reader.optionalPayload("data")
         protocols = try reader.protocols()
@@ -88,7 +93,7 @@ struct ConnectSocket: TaskFunction {
             }
             await end.wait()
         } catch {
-            let failure = error.code == .timedOut ? APIError(.socketTimedOut, error.message) : error
+            let failure = Self.documented(error)
             listeners.failed(failure)
             throw failure
         }
@@ -99,8 +104,23 @@ struct ConnectSocket: TaskFunction {
         isMultiple ?? session.networkSettings.opensSeveralSockets
     }
 
+    /// An error of the network with the number that sockets have for it.
+    private static func documented(_ error: APIError) -> APIError {
+        switch error.code {
+        case .timedOut: APIError(.socketTimedOut, error.message)
+        // The other parameters have been checked by now.
+        case .invalidParameter: APIError(.socketURLInvalid, error.message)
+        default: error
+        }
+    }
+
     private func request(in session: Session) throws(APIError) -> SocketRequest {
-        SocketRequest(
+        let start = url.drop { $0 <= " " }.prefix(4).lowercased()
+        guard !start.isEmpty else { throw APIError(.socketURLMissing, "url: expected a URL, found no text") }
+        guard start == "wss:" || start.hasPrefix("ws:") else {
+            throw APIError(.socketSchemeUnknown, "url: expected a URL that begins with wss:")
+        }
+        return SocketRequest(
             url: try data.map { data throws(APIError) in try NetworkURL.adding(data, to: url) } ?? url,
             headers: headers,
             protocols: protocols,
@@ -110,6 +130,18 @@ struct ConnectSocket: TaskFunction {
 }
 
 extension Reader {
+    /// The URL, which is read first.
+    ///
+    /// - Throws: `.socketURLMissing` when it is left out, `.invalidParameter` for what is no string.
+    fileprivate mutating func socketURL() throws(APIError) -> String {
+        let isMissing = isLeftOut("url")
+        do throws(APIError) {
+            return try string("url", utf8Count: 0...NetworkURL.limitInBytes)
+        } catch {
+            throw isMissing ? APIError(.socketURLMissing, error.message) : error
+        }
+    }
+
     /// The subprotocols: tokens, each once.
     fileprivate mutating func protocols() throws(APIError) -> [String] {
         guard let value = try optionalValue("protocols"), value != .null else { return [] }

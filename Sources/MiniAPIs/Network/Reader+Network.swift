@@ -68,11 +68,8 @@ extension Reader {
         _ name: String,
         default value: Choice,
     ) throws(APIError) -> Choice {
-        guard let text = try optionalString(name) else { return value }
-        guard let choice = Choice.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
-            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw APIError(.invalidParameter, "\(name): expected one of \(choices)")
-        }
-        return choice
+        let choices = Choice.allCases.map(\.rawValue)
+        guard let text = try optionalChoice(name, of: choices) else { return value }
+        return Choice(rawValue: text) ?? value
     }
 }

@@ -73,8 +73,14 @@ extension APIError {
         public static let invalidParameter = Code(rawValue: 2)
         /// 3: the host failed in a way that has no number of its own.
         public static let unknown = Code(rawValue: 3)
+        /// 3: the URL of `my.connectSocket` is missing or empty.
+        public static let socketURLMissing = Code(rawValue: 3)
+        /// 4: the URL of `my.connectSocket` cannot be parsed.
+        public static let socketURLInvalid = Code(rawValue: 4)
         /// 4: the program lacks the permission.
         public static let noPermission = Code(rawValue: 4)
+        /// 5: the URL of `my.connectSocket` begins with neither `ws:` nor `wss:`.
+        public static let socketSchemeUnknown = Code(rawValue: 5)
         /// 6: a socket was not open in time.
         public static let socketTimedOut = Code(rawValue: 6)
         /// 8: the program's first page cannot do that.

@@ -20,13 +20,12 @@ extension Catalogue {
     /// |---|---|
     /// | `getStorage`, `getStorageSync` | that form is provided |
     /// | `getStorage.object.key` | the call reads that parameter |
+    /// | `request.object.method.POST` | the call reads that parameter, and does not refuse that value |
     /// | `getStorage.callback.data`, `getStorageSync.return.data` | the answer has that field |
     /// | `request.return`, `uploadFile.return.onProgressUpdate` | the call, the task's method is there |
     /// | `env.clientName` | the property has that field |
     /// | `button`, `button.open-type`, `button.open-type.share` | the component, its attribute, that option of it works |
     /// | `component2`, `component.observers`, `page.$spliceData` | the feature is there |
-    ///
-    /// An option of a parameter is never claimed.
     ///
     /// - Parameters:
     ///   - query: What a program asks for.
@@ -45,6 +44,8 @@ extension Catalogue {
         case 2 where parts[1] == "return" && isCallable(String(parts[0])): return true
         case 2 where constant(named: String(parts[0]))?.fields.contains(String(parts[1])) == true: return true
         case 3 where supports(field: String(parts[2]), in: parts[1], of: String(parts[0])): return true
+        case 4 where parts[1] == "object":
+            return supports(option: parts[3], of: parts[2], in: String(parts[0]))
         default: return ComponentSupport.supports(parts)
         }
     }
@@ -87,6 +88,13 @@ extension Catalogue {
         case "return": return function.resultFields.contains(field) || Self.taskMethods(of: function).contains(field)
         default: return false
         }
+    }
+
+    /// Whether a parameter takes a value, which may be written in another case.
+    private func supports(option: Substring, of field: Substring, in property: String) -> Bool {
+        let fields = row(of: property)?.fields ?? provider(of: property).map { Reader.describe($0) } ?? []
+        guard let field = fields.first(where: { $0.name == field }), !option.isEmpty else { return false }
+        return field.choices.isEmpty || field.choices.contains { $0.lowercased() == option.lowercased() }
     }
 
     private func supports(field: String, in place: Substring, of row: DelegatedFunction) -> Bool {

@@ -8,9 +8,12 @@ public struct FieldDescription: Sendable, Hashable {
     public let type: String
     /// Whether leaving it out is error 2.
     public let isRequired: Bool
+    /// The values that it accepts, in any case; empty for all values of its type.
+    public let choices: [String]
 
     /// Describes a parameter.
-    public init(name: String, type: String, isRequired: Bool) {
+    public init(name: String, type: String, isRequired: Bool, choices: [String] = []) {
+        self.choices = choices
         self.name = name
         self.type = type
         self.isRequired = isRequired

@@ -101,6 +101,16 @@ extension Reader {
         try next(name, "text", isRequired: false)?.text()
     }
 
+    /// One of several texts, in any case and as it stands among them, or nil when the field is left out.
+    public mutating func optionalChoice(_ name: String, of choices: [String]) throws(APIError) -> String? {
+        guard let field = try next(name, "string", isRequired: false, choices: choices), let text = try field.string()
+        else { return nil }
+        guard let choice = choices.first(where: { $0.lowercased() == text.lowercased() }) else {
+            throw APIError(.invalidParameter, "\(name): expected one of \(choices.joined(separator: ", "))")
+        }
+        return choice
+    }
+
     /// A number that is not NaN or infinite.
     public mutating func number(_ name: String) throws(APIError) -> Double {
         guard let field = try next(name, "number", isRequired: true) else { return 0 }
@@ -156,8 +166,8 @@ extension Reader {
         return bool
     }
 
-    /// Whether a field is left out, without reading it.
-    func isLeftOut(_ name: String) -> Bool {
+    /// Whether the next field is left out, without reading it.
+    package func isLeftOut(_ name: String) -> Bool {
         switch source?.kind(at: nextIndex, named: name) {
         case .undefined, .null, nil: true
         default: false
@@ -248,9 +258,10 @@ extension Reader {
         _ name: String,
         _ type: @autoclosure () -> String,
         isRequired: Bool,
+        choices: @autoclosure () -> [String] = [],
     ) throws(APIError) -> Field? {
         guard let source else {
-            fields.append(FieldDescription(name: name, type: type(), isRequired: isRequired))
+            fields.append(FieldDescription(name: name, type: type(), isRequired: isRequired, choices: choices()))
             return nil
         }
         if let declared { nextIndex = try position(of: name, in: declared) }

@@ -87,24 +87,27 @@ public struct NetworkStatus: Sendable, Hashable {
 public struct LaunchOptions: Sendable, Hashable {
     /// The page's path, without a leading slash.
     public var path = ""
-    /// The decoded query, in order; that of the first page where the host leaves it empty.
+    /// The decoded query that the program is started with, in order; empty for that of the page.
+    ///
+    /// A page gets its own query in `onLoad`.
     public var query = ValueObject()
     /// The scene number, as text.
     public var scene = "1000"
-    /// Who opened the program; nil when nobody did.
+    /// Who opened the program, `{appId, extraData}`; nil when nobody did.
     public var referrerInfo: Value?
 
     /// Makes empty options.
     public init() {}
 
-    /// The object that JavaScript receives: `{path, query?, scene, referrerInfo?}`.
+    /// The object that JavaScript receives: `{path, query?, scene, referrerInfo}`.
     ///
-    /// Without a query there is no `query`, as documented; programs ask for it before they look into it.
+    /// Without a query there is no `query`, as documented; programs ask for it before they look into it. They look into
+    /// `referrerInfo` at once, so it is an empty object when nobody opened the program.
     public var value: Value {
         var object = ValueObject([("path", .string(path))])
         if !query.isEmpty { object["query"] = .object(query) }
         object["scene"] = .string(scene)
-        object["referrerInfo"] = referrerInfo
+        object["referrerInfo"] = referrerInfo ?? [:]
         return .object(object)
     }
 }

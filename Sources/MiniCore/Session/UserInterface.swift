@@ -101,7 +101,7 @@ public struct ConfirmDialogue: Sendable, Hashable {
 
 /// What `my.prompt` shows.
 public struct PromptDialogue: Sendable, Hashable {
-    /// The heading.
+    /// The heading; may be empty.
     public var title: String
     /// The text; may be empty.
     public var message: String

@@ -235,8 +235,7 @@ enum NativeFunctions {
             default: .exception
             }
         let error = runtime.report(runtime.context.scriptError(from: call.value(at: 0)), kind)
-        let text = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
-        return .value(["text": .string(text), "stack": .string(error.stack)])
+        return .value(["text": .string(error.message), "stack": .string(error.stack)])
     }
 
     private static func turnNumber(

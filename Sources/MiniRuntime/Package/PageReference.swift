@@ -22,22 +22,14 @@ struct PageReference {
         // Programs write `pages/a/a` without the slash as often as with it.
         let fromRoot = PackagePath.resolve(reference, from: "") ?? resolved
         path = !isPage(resolved) && isPage(fromRoot) ? fromRoot : resolved
-        query = LaunchOptions.query(parts.count > 1 ? parts[1] : "", isDecoded: isDecoded)
+        query = ValueObject(query: parts.count > 1 ? parts[1] : "", isDecoded: isDecoded)
     }
-}
 
-extension LaunchOptions {
-    /// The query that a text such as `a=1&b=2` stands for, in order; a name that is repeated keeps its last value.
-    ///
-    /// - Parameter isDecoded: Whether percent escapes are taken for what they mean.
-    package static func query(_ text: Substring, isDecoded: Bool = true) -> ValueObject {
-        var query = ValueObject()
-        for pair in text.split(separator: "&") {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = isDecoded ? PercentEncoding.decode(halves[0]) : String(halves[0])
-            let value = halves.count > 1 ? (isDecoded ? PercentEncoding.decode(halves[1]) : String(halves[1])) : ""
-            if !name.isEmpty { query[name] = .string(value) }
-        }
-        return query
+    private init(path: String, query: ValueObject) {
+        self.path = path
+        self.query = query
     }
+
+    /// The page without its query, as `my.switchTab` opens it.
+    var withoutQuery: PageReference { PageReference(path: path, query: ValueObject()) }
 }

@@ -69,7 +69,7 @@ final class PageStack: Navigation {
     }
 
     func switchTab(url: String) async throws(APIError) {
-        let target = try page(for: url, call: "switchTab")
+        let target = try page(for: url, call: "switchTab").withoutQuery
         guard app.isTab(target.path) else {
             // The two blanks are documented.
             throw APIError(.notImplemented, "\(url) resolved to \(target.path) is not tab,  which is not valid")

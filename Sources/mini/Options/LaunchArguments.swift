@@ -29,7 +29,10 @@ struct LaunchArguments: ParsableArguments {
 
     /// Sets what the options say.
     func apply(to launch: inout LaunchOptions) throws(ValidationError) {
-        if let query { launch.query = LaunchOptions.query(query.hasPrefix("?") ? query.dropFirst() : query[...]) }
+        if let query {
+            let pairs = query.hasPrefix("?") ? query.dropFirst() : query[...]
+            launch.query = ValueObject(query: pairs, isDecoded: true)
+        }
         if let scene { launch.scene = scene }
         if let referrerInfo = try referrerInfo() { launch.referrerInfo = referrerInfo }
     }

@@ -1,0 +1,14 @@
+extension ValueObject {
+    /// Reads a query, `a=1&b=2`, in order; a name that is repeated keeps its last value.
+    ///
+    /// - Parameter isDecoded: Whether percent escapes are taken for what they mean. A `+` stays one, as in
+    ///   `decodeURIComponent`.
+    package init(query: Substring, isDecoded: Bool) {
+        self.init()
+        for pair in query.split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = halves.map { isDecoded ? PercentEncoding.decode($0) : String($0) }
+            if !texts[0].isEmpty { self[texts[0]] = .string(texts.count > 1 ? texts[1] : "") }
+        }
+    }
+}

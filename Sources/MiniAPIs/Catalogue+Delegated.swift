@@ -9,7 +9,7 @@ extension Catalogue {
             DelegatedFunction.media, DelegatedFunction.location, DelegatedFunction.bluetooth,
             DelegatedFunction.wireless,
             DelegatedFunction.device, DelegatedFunction.interface, DelegatedFunction.pickers, DelegatedFunction.tabBar,
-            DelegatedFunction.former, DelegatedFunction.buttons,
+            DelegatedFunction.former, DelegatedFunction.buttons, DelegatedFunction.pictures,
         ]
         return groups.flatMap(\.self).sorted { $0.name < $1.name }
     }()

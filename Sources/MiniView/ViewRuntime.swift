@@ -40,7 +40,8 @@
 ///     would: `{steps}`, with a `reason` if it could not be done, or `{alternatives}` if there is none.
 ///
 /// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, what a
-/// navigator asks for; `{open, target, element, scope, publicId}`, what a button's `open-type` asks for; `{level, text}`, what a handler in the view has
+/// navigator asks for; `{picture, element, definition}`, the `src` of an image that
+/// is newly shown; `{open, target, element, scope, publicId}`, what a button's `open-type` asks for; `{level, text}`, what a handler in the view has
 /// printed; or `{failure}`, the text of what it has thrown.
 ///
 /// Data and entries may be objects of another context: they are read once, and what is kept is built here. Functions,

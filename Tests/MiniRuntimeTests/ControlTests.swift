@@ -302,7 +302,8 @@ import Testing
     }
 
     @Test func `images tell what they are asked to tell`() async throws {
-        let lines = try await events("<image id='i' src='/a.png' onLoad='log' onError='log'/>") { program in
+        let lines = try await events("<image id='i' src='https://a.example/a.png' onLoad='log' onError='log'/>") {
+            program in
             try await program.perform(.load(width: 10, height: 20), on: .selector("#i"))
             try await program.perform(.fail("gone"), on: .selector("#i"))
         }

@@ -51,6 +51,8 @@ extension DelegatedFunction {
         },
         // What my.createWebViewContext(id) sends.
         surface("createWebViewContext.postMessage", reads: "id: string, message?: value"),
+        // What my.createVideoContext(id) does.
+        surface("createVideoContext.command", reads: "id: string, command: string"),
         surface("enableAlertBeforeUnload", reads: "message: text") { _, session throws(APIError) in
             try checkLeaving(session, "enableAlertBeforeUnload")
         },

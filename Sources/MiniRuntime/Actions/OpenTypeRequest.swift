@@ -1,14 +1,14 @@
 internal import MiniCore
 
+/// An event that the host sends to an element.
+struct ElementEvent: Sendable {
+    /// Its type, such as `getAuthorize` for `onGetAuthorize`.
+    let type: String
+    let detail: Value
+}
+
 /// What a touched button asks the host for by its `open-type`, and the events of the button that follow.
 struct OpenTypeRequest: Sendable {
-    /// An event of the button.
-    struct Event: Equatable {
-        /// Its type, such as `getAuthorize` for `onGetAuthorize`.
-        let type: String
-        let detail: Value
-    }
-
     private enum Kind {
         case authorization(scope: String)
         case lifestyle
@@ -45,19 +45,19 @@ struct OpenTypeRequest: Sendable {
     /// - Parameters:
     ///   - isFailure: Whether it failed.
     ///   - result: Its result, or the object that `fail` gets.
-    func events(isFailure: Bool, result: Value) -> [Event] {
+    func events(isFailure: Bool, result: Value) -> [ElementEvent] {
         switch kind {
         case .lifestyle:
             // 3 is documented for an unknown error.
-            return [Event(type: "followLifestyle", detail: isFailure ? ["followStatus": 3] : result)]
+            return [ElementEvent(type: "followLifestyle", detail: isFailure ? ["followStatus": 3] : result)]
         case .authorization(let scope):
             guard !isFailure else {
                 let message = result["errorMessage"] ?? ""
-                return [Event(type: "error", detail: ["type": "getAuthorize", "errorMessage": message])]
+                return [ElementEvent(type: "error", detail: ["type": "getAuthorize", "errorMessage": message])]
             }
-            var events = [Event(type: "getAuthorize", detail: result)]
-            if scope == "phoneNumber" { events.append(Event(type: "getPhoneNumber", detail: result)) }
-            if scope == "userInfo" { events.append(Event(type: "getUserInfo", detail: result)) }
+            var events = [ElementEvent(type: "getAuthorize", detail: result)]
+            if scope == "phoneNumber" { events.append(ElementEvent(type: "getPhoneNumber", detail: result)) }
+            if scope == "userInfo" { events.append(ElementEvent(type: "getUserInfo", detail: result)) }
             return events
         }
     }

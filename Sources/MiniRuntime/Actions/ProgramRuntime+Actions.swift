@@ -79,6 +79,8 @@ extension ProgramRuntime {
                     delta: step["delta"]?.number.flatMap { Int(exactly: $0.rounded(.down)) } ?? 1,
                 )
                 program.assumeIsolated { $0.follow(link) }
+            } else if let source = step["picture"]?.string {
+                askForSize(of: source, step, of: page)
             } else if step["open"] != nil {
                 open(step, of: page)
             } else if let number = step["page"]?.number, let page = stack.page(Int(number)) {
@@ -247,7 +249,8 @@ extension ProgramRuntime {
             default: break
             }
         }
-        guard ["startPullDownRefresh", "pageScrollTo", "showSharePanel"].contains(change.name) else { return }
+        let followed = ["startPullDownRefresh", "pageScrollTo", "showSharePanel", "createVideoContext.command"]
+        guard followed.contains(change.name) else { return }
         thread.enqueue { [program] in
             program.assumeIsolated {
                 $0.withRuntime { runtime in
@@ -256,6 +259,8 @@ extension ProgramRuntime {
                         runtime.callPage(page, "onPullDownRefresh", ["from": "code"])
                     } else if change.name == "showSharePanel" {
                         runtime.share(page, from: "code")
+                    } else if change.name == "createVideoContext.command" {
+                        runtime.command(video: change.parameters, on: page)
                     } else if let top = runtime.place(change.parameters, on: page) {
                         runtime.scroll(page, to: top)
                     }

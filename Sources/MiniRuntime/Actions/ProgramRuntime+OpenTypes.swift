@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// The `open-type` of buttons.
+/// Events of elements that follow from what the host says.
 extension ProgramRuntime {
     /// Does what the `open-type` of a touched button stands for.
     ///
@@ -17,30 +17,70 @@ extension ProgramRuntime {
         }
     }
 
-    /// Calls the JSAPI of a request as a program does, so that delegates, mocks and records apply, and sends the events.
     private func call(_ request: OpenTypeRequest, for element: Int, of page: PageStack.Page) {
+        call(request.function, request.parameters, for: element, of: page) { isFailure, result in
+            request.events(isFailure: isFailure, result: result)
+        }
+    }
+
+    /// Asks for the size of a picture that an element newly shows, and sends `load` or `error`.
+    func askForSize(of source: String, _ step: Value, of page: PageStack.Page) {
+        guard let element = step["element"]?.number else { return }
+        var address = source
+        if !source.contains("//"), !source.hasPrefix("data:") {
+            let path = String(source.prefix { $0 != "?" && $0 != "#" })
+            let folder = PackagePath.folder(of: step["definition"]?.string ?? "")
+            address = PackagePath.resolve(path, from: folder) ?? path
+        }
+        let parameters = ValueObject([("src", .string(address))])
+        call("image.size", parameters, for: Int(element), of: page) { isFailure, result in
+            if result["width"] != nil { return [ElementEvent(type: "load", detail: result)] }
+            guard isFailure || result["errMsg"] != nil else { return [] }
+            let message = result["errMsg"] ?? result["errorMessage"] ?? ""
+            return [ElementEvent(type: "error", detail: ["errMsg": message])]
+        }
+    }
+
+    /// Sends the events of a video that its context commands.
+    func command(video parameters: ValueObject, on page: PageStack.Page) {
+        let event: ElementEvent
+        switch parameters["command"]?.string {
+        case "play": event = ElementEvent(type: "play", detail: [:])
+        case "pause": event = ElementEvent(type: "pause", detail: [:])
+        case "stop": event = ElementEvent(type: "stop", detail: [:])
+        case "requestFullScreen": event = ElementEvent(type: "fullScreenChange", detail: ["fullScreen": true])
+        case "exitFullScreen": event = ElementEvent(type: "fullScreenChange", detail: ["fullScreen": false])
+        default: return
+        }
+        move(.selector("video#\(parameters["id"]?.string ?? "")"), of: page, event)
+    }
+
+    /// Calls a JSAPI as a program does, so that delegates, mocks and records apply, and sends the events of its answer.
+    private func call(
+        _ name: String,
+        _ parameters: ValueObject,
+        for element: Int,
+        of page: PageStack.Page,
+        events: @escaping @Sendable (_ isFailure: Bool, _ result: Value) -> [ElementEvent],
+    ) {
         perform { () throws(ScriptError) in
             // SAFETY: the program owns the runtime, whose context calls this function during its life only.
             let complete = context.makeFunction(name: "") { [unowned program] call throws(ScriptError) in
-                let events = request.events(isFailure: call.bool(at: 0), result: try call.value(at: 1).copy())
+                let events = events(call.bool(at: 0), try call.value(at: 1).copy())
                 program.assumeIsolated { $0.withRuntime { $0.send(events, to: element, of: page) } }
                 return .undefined
             }
-            _ = try prelude.askHost.call([
-                .string(request.function), .copied(.object(request.parameters)), .value(complete),
-            ])
+            _ = try prelude.askHost.call([.string(name), .copied(.object(parameters)), .value(complete)])
         }
     }
 
     /// Sends events to an element in a turn of their own, unless its page is closed by then.
-    private func send(_ events: [OpenTypeRequest.Event], to element: Int, of page: PageStack.Page) {
+    private func send(_ events: [ElementEvent], to element: Int, of page: PageStack.Page) {
         thread.enqueue { [program] in
             program.assumeIsolated {
                 $0.withRuntime { runtime in
                     guard runtime.stack.page(page.id) != nil else { return }
-                    for event in events {
-                        runtime.move(element, of: page, .trigger(event.type, detail: event.detail))
-                    }
+                    for event in events { runtime.move(.element(element), of: page, event) }
                 }
             }
         }

@@ -1,5 +1,5 @@
 // Canvases: their contexts take every call of the vendor's documents and draw nothing. Loaded when the first is made.
-(function (recordOf, note, labels, answer, loadPart) {
+(function (recordOf, note, labels, answer, loadPart, formOf) {
     "use strict";
 
     const { defineProperty } = Object;
@@ -227,7 +227,7 @@
         }
     }
 
-    // An image is taken for loaded, without a size: nothing is fetched for what nobody sees.
+    // A picture on a server is taken for loaded, without a size: nothing is fetched for what nobody sees.
     class Image {
         #source = "";
         onload = null;
@@ -242,7 +242,16 @@
         set src(source) {
             this.#source = String(source);
             labels.set(this, `[image ${this.#source.slice(0, 100)}]`);
-            answer({ success: () => this.onload?.() }, false, {});
+            formOf("image.size")({
+                src: this.#source,
+                success: ({ width = 0, height = 0, errMsg }) => {
+                    if (errMsg !== undefined) return this.onerror?.({ errMsg });
+                    this.width = width;
+                    this.height = height;
+                    this.onload?.();
+                },
+                fail: ({ errorMessage }) => this.onerror?.({ errMsg: errorMessage }),
+            });
         }
     }
 

@@ -121,6 +121,19 @@
         return thing;
     }
 
+    // The element on the page is told what its context does, for its own events.
+    function makeVideo(id) {
+        const video = makeThing("video", id);
+        for (const command of things.video.commands) {
+            const perform = video[command];
+            define(video, command, (...values) => {
+                perform(...values);
+                formOf("createVideoContext.command")({ id: String(id ?? ""), command, fail() {} });
+            });
+        }
+        return video;
+    }
+
     // A camera has frames for whoever listens, but there is no camera.
     function makeCamera(id) {
         const camera = makeThing("camera", id);
@@ -192,6 +205,23 @@
         return audio;
     }
 
+    // Plays as soon as it is given a source, as documented.
+    function makeBackgroundAudio() {
+        const audio = makeAudio("backgroundAudio", "", { title: "", epname: "", singer: "", coverImgUrl: "" });
+        let source = "";
+        defineProperty(audio, "src", {
+            __proto__: null,
+            get: () => source,
+            set(value) {
+                source = String(value ?? "");
+                if (source !== "") audio.play();
+            },
+            enumerable: true,
+            configurable: true,
+        });
+        return audio;
+    }
+
     let lastAudio = 0;
     let backgroundAudio;
     let recorder;
@@ -249,11 +279,11 @@
         };
     }
 
-    const canvas = () => loadPart("canvas", recordOf, note, labels, answer, loadPart);
+    const canvas = () => loadPart("canvas", recordOf, note, labels, answer, loadPart, formOf);
     let canvases;
 
     const makers = {
-        createVideoContext: id => makeThing("video", id),
+        createVideoContext: makeVideo,
         createMapContext: id => makeThing("map", id),
         createLottieContext: id => makeThing("lottie", id),
         createCameraContext: makeCamera,
@@ -261,8 +291,7 @@
         createLivePusherContext: id => makeThing("livePusher", id),
         createAudioContext: () => makeAudio("audio", ++lastAudio),
         createInnerAudioContext: () => makeAudio("audio", ++lastAudio),
-        getBackgroundAudioManager: () =>
-            (backgroundAudio ??= makeAudio("backgroundAudio", "", { title: "", epname: "", singer: "", coverImgUrl: "" })),
+        getBackgroundAudioManager: () => (backgroundAudio ??= makeBackgroundAudio()),
         getRecorderManager: () => (recorder ??= makeRecorder()),
         getUpdateManager: () => (updates ??= makeUpdates()),
         createRewardedAd: makeAdvertisement,

@@ -70,14 +70,20 @@ extension ProgramRuntime {
     /// Tells an element of something that nobody did; false when it is gone.
     @discardableResult
     func move(_ element: Int, of page: PageStack.Page, _ action: ElementAction) -> Bool {
-        move(element, of: page, action.name, action.value)
+        move(.element(element), of: page, action.name, action.value)
     }
 
-    private func move(_ element: Int, of page: PageStack.Page, _ action: String, _ value: Value) -> Bool {
+    /// Sends an event to an element; false when it is gone.
+    @discardableResult
+    func move(_ locator: ElementLocator, of page: PageStack.Page, _ event: ElementEvent) -> Bool {
+        let action = ElementAction.trigger(event.type, detail: event.detail)
+        return move(locator, of: page, action.name, action.value)
+    }
+
+    private func move(_ locator: ElementLocator, of page: PageStack.Page, _ action: String, _ value: Value) -> Bool {
         var answer = Value.undefined
         perform { () throws(ScriptError) in
-            let locator = ElementLocator.element(element).value
-            answer = try view.act(page.id, locator, action, value, timeStamp: session.now().milliseconds)
+            answer = try view.act(page.id, locator.value, action, value, timeStamp: session.now().milliseconds)
         }
         forgetGeometries()
         take(answer["steps"], of: page)
@@ -93,7 +99,7 @@ extension ProgramRuntime {
         }
         let token = thread.schedule(every: .timer(milliseconds: interval)) { [weak self] in
             guard let self, stack.top?.id == page.id else { return }
-            if !move(id, of: page, "play", .undefined) { stopMotion { $0 == id } }
+            if !move(.element(id), of: page, "play", .undefined) { stopMotion { $0 == id } }
             // Those who observe where elements are want to know.
             scheduleFlush()
         }

@@ -127,12 +127,22 @@ function followFocus(page, path, before) {
     if (isWanted !== wasWanted) loadControls().changeFocus(page, path, isWanted);
 }
 
+// The host is asked for the size of a picture that is newly shown.
+function askForPicture(page, path, before) {
+    const { node, owner } = path.at(-1);
+    const source = intrinsics.s(attribute(node, "src"));
+    if (source === "" || (before !== null && intrinsics.s(givenAttribute(node.site, "src", before)) === source)) return;
+    steps.push({ picture: source, element: node.id, definition: owner.path });
+}
+
 // What a built-in component tells of a change that the program has made to it.
 const tellings = {
     __proto__: null,
     canvas(page, path, before) {
         if (before === null) fire(path, "ready");
     },
+    image: askForPicture,
+    "cover-image": askForPicture,
     input: followFocus,
     textarea: followFocus,
     swiper(page, path, before) {

@@ -61,6 +61,10 @@ function isWatched(tag, attributes) {
         case "textarea":
             if (name === "focus") return true;
             break;
+        case "image":
+        case "cover-image":
+            if (name === "onLoad" || name === "onError" || name === "catchLoad" || name === "catchError") return true;
+            break;
         case "swiper":
             if (name === "autoplay" || name === "current") return true;
             break;

@@ -1,0 +1,40 @@
+internal import MiniCore
+
+extension DelegatedFunction {
+    /// What the runtime asks for `image` components and images of canvases; programs cannot call this by name.
+    ///
+    /// The answer is `{width, height}` in pixels, `{errMsg}` for what cannot be shown, or `{}` for a picture on a server, which
+    /// is not fetched. A host that delegates this name decides on all pictures.
+    ///
+    /// - Source: image, Canvas.createImage, Alipay open docs.
+    static let pictures: [DelegatedFunction] = [
+        DelegatedFunction(
+            "image.size",
+            .none,
+            reads: "src: string",
+            answers: "width, height, errMsg",
+            patience: .deadline,
+            otherwise: .answer { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },
+        )
+    ]
+
+    private static func pictureSize(_ source: String, _ session: Session) -> Value {
+        if !DataURL.isOne(source), FileArea(holding: source) == nil, source.contains("//") { return [:] }
+        guard let bytes = pictureBytes(source, session) else { return ["errMsg": "the file cannot be read"] }
+        if let header = ImageHeader(bytes) {
+            return ["width": .number(Double(header.width)), "height": .number(Double(header.height))]
+        }
+        if let size = DrawingSize(bytes) { return ["width": .number(size.width), "height": .number(size.height)] }
+        return ["errMsg": "this is no picture of a known format"]
+    }
+
+    private static func pictureBytes(_ source: String, _ session: Session) -> [UInt8]? {
+        do throws(APIError) {
+            if DataURL.isOne(source) { return try DataURL(source).bytes }
+            guard FileArea(holding: source) != nil else { return session.packageFile(source) }
+            return try session.files.content(of: source)
+        } catch {
+            return nil
+        }
+    }
+}

@@ -13,9 +13,17 @@ public enum ProgramEvent: Sendable {
     /// The program wants something shown or done around its page.
     case surface(SurfaceChange)
     /// The host did something worth a line in the log, such as reading a file that looks wrong.
-    case warning(String)
+    case warning(String, WarningKind = .other)
     /// The program ended; nil when it was stopped on request.
     case ended(ScriptError?)
+}
+
+/// What a warning is about.
+public enum WarningKind: String, Sendable {
+    /// A tag in a template is unknown, or its component is missing or is a page: the element has no content of its own.
+    case missingComponent
+    /// Anything else.
+    case other
 }
 
 /// How an uncaught failure got away.

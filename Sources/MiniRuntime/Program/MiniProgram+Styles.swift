@@ -20,7 +20,7 @@ extension MiniProgram {
     /// Asks the network's policy about the images, media and fonts of the top page, which are not loaded, and reads its
     /// style sheets.
     ///
-    /// What is refused, and what is wrong with the sheets, is told as ``MiniCore/ProgramEvent/warning(_:)``.
+    /// What is refused, and what is wrong with the sheets, is told as ``MiniCore/ProgramEvent/warning(_:_:)``.
     public func judgePage() async {
         // A page that cannot be copied is told of by whoever reads its tree.
         guard let runtime = try? running(), let page = try? document(of: runtime) else { return }

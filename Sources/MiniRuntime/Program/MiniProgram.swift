@@ -137,7 +137,7 @@ public actor MiniProgram {
     /// Unless the program is in a function that cannot be interrupted, such as the match of a hostile regular expression.
     /// After the time limit of a turn and two seconds, ten at most, this returns nevertheless. The program's storage, files and
     /// connections are closed then, as soon as none of their calls runs, and what waits for its end is called. The observer gets
-    /// a ``MiniCore/ProgramEvent/warning(_:)``, not on the program's thread. The thread ends when that function returns, and
+    /// a ``MiniCore/ProgramEvent/warning(_:_:)``, not on the program's thread. The thread ends when that function returns, and
     /// runs no more of the program's code.
     public nonisolated func stop() async {
         thread.stopUnlessStarted()

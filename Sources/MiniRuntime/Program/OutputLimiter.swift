@@ -60,9 +60,9 @@ final class OutputLimiter: Sendable {
             if error.thrown.byteCount > Self.thrownLimit { error.thrown = .undefined }
             let admitted = admit(.uncaught(error, kind), Self.byteCount(of: error), .errors, turn, now)
             return kind == .unhandledFailure ? admitted : admittedFailure(admitted, or: .uncaught(error, kind))
-        case .warning(let text):
+        case .warning(let text, let kind):
             let text = Self.cut(text)
-            return admit(.warning(text), text.utf8.count, .warnings, turn, now)
+            return admit(.warning(text, kind), text.utf8.count, .warnings, turn, now)
         case .navigationBar(_, let change):
             return admit(event, (change.title?.utf8.count ?? 0) + (change.image?.utf8.count ?? 0), .texts, turn, now)
         case .surface(let change): return admit(event, Value.object(change.parameters).byteCount, .texts, turn, now)

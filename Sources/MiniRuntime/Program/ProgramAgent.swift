@@ -135,6 +135,20 @@ extension MiniProgram {
         return try result.get()
     }
 
+    /// The first place in the program's files that a stack of its context names; nil where it names none.
+    ///
+    /// Runs on the program's thread.
+    package func place(inStack stack: String) -> (file: String, line: Int, column: Int)? {
+        for text in stack.split(separator: "\n") {
+            guard let frame = StackFrame(text), frame.file.contains("."), !frame.file.hasPrefix("minihost:") else {
+                continue
+            }
+            let mapped = withRuntime { $0.context.mapPosition?(frame.file, frame.line, frame.column) } ?? nil
+            return (frame.file, mapped?.line ?? frame.line, mapped?.column ?? frame.column)
+        }
+        return nil
+    }
+
     /// Counts something that the host answers later: the program is not idle before ``endWork()``.
     package nonisolated func beginWork() { thread.beginPendingWork() }
 

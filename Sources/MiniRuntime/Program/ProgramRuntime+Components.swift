@@ -19,11 +19,11 @@ extension ProgramRuntime {
             case .builtIn(let placeholder): return ["placeholder": .string(placeholder)]
             case nil:
                 let message = components.unknownTag(tag, usedBy: user)
-                emit(.warning("\(place(of: tag, in: user + ".axml")): \(message)"))
+                emit(.warning("\(place(of: tag, in: user + ".axml")): \(message)", .missingComponent))
                 return .null
             }
         } catch {
-            emit(.warning(ScriptError(error, name: "Error").description))
+            emit(.warning(ScriptError(error, name: "Error").description, .missingComponent))
             return .null
         }
         do throws(PackageError) {
@@ -39,7 +39,7 @@ extension ProgramRuntime {
             var traits = try definition.copy().object
             if traits?["isPage"] == true {
                 let message = "\(path).js defines a page: it calls Page(), not Component(); the element stays empty"
-                emit(.warning("\(place(of: tag, in: user + ".axml")): <\(tag)>: \(message)"))
+                emit(.warning("\(place(of: tag, in: user + ".axml")): <\(tag)>: \(message)", .missingComponent))
             }
             // The script has precedence over the .json file; components are virtual where neither says so.
             let isVirtual = traits?["virtualHost"]?.bool ?? components.isVirtual(path) ?? true

@@ -6,6 +6,7 @@ const { isArray } = Array;
 const { slice } = ArrayBuffer.prototype;
 const NativeArrayBuffer = ArrayBuffer;
 const NativePromise = Promise;
+const NativeError = Error;
 
 seedRandom(settings.seed);
 
@@ -41,7 +42,9 @@ function wrap(name, description, call) {
     return (...values) => {
         const number = ++lastCall;
         report("call", { number, name, form, values });
-        const seen = (failed, result) => report("answer", { number, failed, result });
+        const trace = new NativeError();
+        const seen = (failed, result) =>
+            report("answer", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
         const mock = mockOf(name);
         if (mock !== undefined) return answers[form](mock, name, values, seen, description);
         // What the test mocks can be used, as with the host's own mocks.

@@ -175,6 +175,18 @@ const app = {
     allowErrors(match) {
         allowedErrors.push(match);
     },
+    // What the host has warned of in this test: `["pages/a/a.axml:3:5: <vieww> is neither …", …]`.
+    get warnings() {
+        return demand("warnings");
+    },
+    // Says that this test sees such a warning, once or more often, now or later.
+    expectWarning(match) {
+        expectedWarnings.push({ match, isSeen: false, trace: tracer() });
+    },
+    // Says that such warnings, however many or none, do not fail this test.
+    allowWarnings(match) {
+        allowedWarnings.push(match);
+    },
     get console() {
         return demand("console");
     },
@@ -184,6 +196,9 @@ const app = {
 // Errors of the program that the test has said to come.
 let expectedErrors = [];
 let allowedErrors = [];
+// Warnings that the test has said to come, and those that it allows.
+let expectedWarnings = [];
+let allowedWarnings = [];
 
 function errorText({ name, message }) {
     return name === "" ? message : `${name}: ${message}`;
@@ -209,14 +224,36 @@ async function settleProgram() {
     for (const { match, trace } of expected) {
         addFailure(trace(`app.expectError(${match === undefined ? "" : printLine(match)}): the program did not fail so`));
     }
+    judgeWarnings();
     checkAssertionCount();
+}
+
+// Of the warnings, those of missing components fail a test that does not know of them.
+function judgeWarnings() {
+    const expected = expectedWarnings;
+    expectedWarnings = [];
+    for (const { index, text, isFailure } of demand("takeWarnings")) {
+        const isSuch = match => isThrown({ message: text }, match);
+        const seen = expected.filter(({ match }) => isSuch(match));
+        for (const expectation of seen) expectation.isSeen = true;
+        if (!isFailure || seen.length > 0 || allowedWarnings.some(isSuch)) continue;
+        running.hasFailed = true;
+        failWarning(index);
+    }
+    for (const { match, isSeen, trace } of expected) {
+        const text = match === undefined ? "" : printLine(match);
+        if (!isSeen) addFailure(trace(`app.expectWarning(${text}): there was no such warning`));
+    }
 }
 
 // From here on, errors are those of what begins.
 function expectErrors() {
     expectedErrors = [];
     allowedErrors = [];
+    expectedWarnings = [];
+    allowedWarnings = [];
     takeErrors();
+    demand("takeWarnings");
 }
 
 function takeErrors() {

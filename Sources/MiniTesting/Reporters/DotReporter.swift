@@ -35,6 +35,9 @@ public struct DotReporter: TestReporter {
             for test in file.tests where test.status == .failed {
                 text += "\n\(paint.text("\(file.file): \(test.name)", .bold))\n"
                 for failure in test.failures { text += ReportText.failure(failure, paint) + "\n" }
+                for note in ReportText.notes(on: test.trace, besides: test.failures) {
+                    text += paint.text(note, .dim) + "\n"
+                }
             }
             if let failure = file.failure {
                 text += "\n\(paint.text(file.file, .bold))\n\(ReportText.failure(failure, paint))\n"

@@ -68,11 +68,27 @@ public struct JSONReporter: TestReporter {
         value["console"] = .array(
             trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
         )
+        value["warnings"] = .array(trace.warnings.map(Value.string))
+        value["failedCalls"] = .array(trace.failedCalls.map(Self.value))
+        value["refusedRequests"] = .array(
+            trace.refusedRequests.map {
+                ["method": .string($0.method), "url": .string($0.url), "reason": .string($0.reason)]
+            }
+        )
         guard trace.isWhole else { return }
         value["actions"] = .array(trace.actions.map(Self.value))
         value["calls"] = .array(trace.calls)
         value["requests"] = .array(trace.requests)
         value["expectedErrors"] = .array(trace.expectedErrors.map { Self.value(of: TestFailure(error: $0)) })
+    }
+
+    private static func value(of call: TestTrace.FailedCall) -> Value {
+        [
+            "name": .string(call.name), "error": call.error == .undefined ? .null : call.error,
+            "message": .string(call.message), "file": call.file.map(Value.string) ?? .null,
+            "line": call.line.map { .number(Double($0)) } ?? .null,
+            "column": call.column.map { .number(Double($0)) } ?? .null,
+        ]
     }
 
     private static func value(of action: TestTrace.Action) -> Value {

@@ -49,6 +49,12 @@ public struct JUnitReporter: TestReporter {
         }
         let output = test.trace.console.map(\.text).joined(separator: "\n")
         if !output.isEmpty { content += "      <system-out>\(escaped(output))</system-out>\n" }
+        if test.status == .failed || test.status == .flaky {
+            let notes = ReportText.notes(on: test.failedTrace ?? test.trace, besides: test.failures)
+            if !notes.isEmpty {
+                content += "      <system-err>\(escaped(notes.joined(separator: "\n")))</system-err>\n"
+            }
+        }
         return content.isEmpty ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n"
     }
 

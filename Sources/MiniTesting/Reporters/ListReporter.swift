@@ -51,10 +51,19 @@ public struct ListReporter: TestReporter {
             let time = test.attemptCount > 0 ? paint.text(" (\(ReportText.duration(test.duration)))", .dim) : ""
             text += "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"
             for failure in test.failures { text += indented(ReportText.failure(failure, paint)) }
+            if test.status == .failed || test.status == .flaky { text += notes(on: test) }
             if test.status == .failed || console == .everything { text += consoleText(of: test) }
         }
         if let failure = file.failure { text += indented(ReportText.failure(failure, paint)) }
         return text
+    }
+
+    /// What the program of a failed attempt was warned of and refused, the last lines of it.
+    private func notes(on test: TestResult) -> String {
+        let notes = ReportText.notes(on: test.failedTrace ?? test.trace, besides: test.failures)
+        let left = notes.count - Self.lineLimit
+        let heading = left > 0 ? indented(paint.text("\(ReportText.count(left, "note")) before these", .dim)) : ""
+        return notes.suffix(Self.lineLimit).reduce(heading) { $0 + indented(paint.text($1, .dim)) }
     }
 
     private func consoleText(of test: TestResult) -> String {

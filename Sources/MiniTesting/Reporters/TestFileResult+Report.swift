@@ -43,6 +43,15 @@ extension TestFileResult {
         trace.console = (value["console"]?.array ?? []).map {
             ConsoleMessage(level: .init(rawValue: $0["level"]?.string ?? "") ?? .log, text: $0["text"]?.string ?? "")
         }
+        trace.warnings = (value["warnings"]?.array ?? []).compactMap(\.string)
+        trace.failedCalls = (value["failedCalls"]?.array ?? []).map(failedCall)
+        trace.refusedRequests = (value["refusedRequests"]?.array ?? []).map {
+            TestTrace.RefusedRequest(
+                method: $0["method"]?.string ?? "",
+                url: $0["url"]?.string ?? "",
+                reason: $0["reason"]?.string ?? "",
+            )
+        }
         guard let actions = value["actions"]?.array else { return trace }
         trace.isWhole = true
         trace.actions = actions.map {
@@ -57,6 +66,17 @@ extension TestFileResult {
         trace.requests = value["requests"]?.array ?? []
         trace.expectedErrors = (value["expectedErrors"]?.array ?? []).map { failure($0).error }
         return trace
+    }
+
+    private static func failedCall(_ value: Value) -> TestTrace.FailedCall {
+        TestTrace.FailedCall(
+            name: value["name"]?.string ?? "",
+            error: value["error"] ?? .undefined,
+            message: value["message"]?.string ?? "",
+            file: value["file"]?.string,
+            line: value["line"]?.number.map { Int($0) },
+            column: value["column"]?.number.map { Int($0) },
+        )
     }
 
     private static func failure(_ value: Value) -> TestFailure {

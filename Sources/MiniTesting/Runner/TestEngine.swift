@@ -15,7 +15,8 @@ final class TestEngine {
 
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
-        "failProgram", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout", "seed",
+        "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout",
+        "seed",
     ]
     private static let script = HostModules.script(
         name: "minihost:test",
@@ -143,6 +144,12 @@ final class TestEngine {
             native("failProgram") { call throws(ScriptError) in
                 if let error = subject.takenError(Int(exactly: call.number(at: 0)) ?? -1) {
                     file.fail(error, label: "in the program", difference: nil)
+                }
+                return .undefined
+            },
+            native("failWarning") { call throws(ScriptError) in
+                if let text = subject.takenWarning(Int(exactly: call.number(at: 0)) ?? -1) {
+                    file.fail(ScriptError(warning: text), label: "in the program", difference: nil)
                 }
                 return .undefined
             },

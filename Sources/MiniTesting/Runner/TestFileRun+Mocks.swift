@@ -38,12 +38,16 @@ extension TestFileRun {
             script: Self.agent,
             settings: ["seed": .number(Double(run.options.seed))],
             listen: {
-                [bridge = subject.bridge, collection = run.options.collection, weak self] program, subject, value
-                    throws(ScriptError) in
+                [bridge = subject.bridge, recorder = subject.recorder, collection = run.options.collection, weak self]
+                program,
+                subject,
+                value throws(ScriptError) in
                 if collection == .atEveryCall { program.collectGarbage() }
                 switch subject {
                 case "call": bridge.began(value, at: program.time)
-                case "answer": bridge.ended(value, at: program.time)
+                case "answer":
+                    bridge.ended(value, at: program.time)
+                    if value["failed"] == true { recorder.add(Self.failedCall(value, of: program)) }
                 case "mocks":
                     bridge.setProgram(program)
                     return bridge.mocks
@@ -58,6 +62,18 @@ extension TestFileRun {
                 }
                 return .undefined
             },
+        )
+    }
+
+    private static func failedCall(_ answer: Value, of program: isolated MiniProgram) -> TestTrace.FailedCall {
+        let place = program.place(inStack: answer["stack"]?.string ?? "")
+        return TestTrace.FailedCall(
+            name: answer["name"]?.string ?? "",
+            error: answer["result"]?["error"] ?? .undefined,
+            message: answer["result"]?["errorMessage"]?.string ?? "",
+            file: place?.file,
+            line: place?.line,
+            column: place?.column,
         )
     }
 

@@ -41,6 +41,33 @@ struct TestNetwork: ProgramNetworkProvider {
         throw APIError(.networkFailed, text)
     }
 
+    /// Notes the failure of a request, and whether the policy has refused it.
+    private func settle(_ number: Int, _ description: Value, _ error: APIError) {
+        let isRefused = [.httpRefused, .noPermission, .invalidParameter].contains(error.code)
+        bridge.settle(number, verdict: isRefused ? "refused: \(error.message)" : "allowed", status: nil)
+        guard isRefused else { return }
+        recorder.add(
+            TestTrace.RefusedRequest(
+                method: description["method"]?.string ?? "",
+                url: Self.address(description["url"]?.string ?? ""),
+                reason: error.message,
+            )
+        )
+    }
+
+    /// A URL without what may be secret: credentials, query and fragment.
+    ///
+    /// What is no URL ends before its query.
+    private static func address(_ text: String) -> String {
+        do throws(WebURLError) {
+            let url = try WebURL(text)
+            let host = url.host.map { "//\($0)" + (url.port.map { ":\($0)" } ?? "") } ?? ""
+            return "\(url.scheme):\(host)\(url.path)"
+        } catch {
+            return String(text.prefix { $0 != "?" && $0 != "#" })
+        }
+    }
+
     private struct Connection: ProgramNetwork {
         let network: TestNetwork
         let base: (any ProgramNetwork)?
@@ -48,13 +75,14 @@ struct TestNetwork: ProgramNetworkProvider {
         let asksFirst: Bool
 
         @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-            let number = network.bridge.add(request: TestNetwork.description(of: request))
+            let description = TestNetwork.description(of: request)
+            let number = network.bridge.add(request: description)
             do throws(APIError) {
                 let response = try await limited(request)
                 network.bridge.settle(number, verdict: "allowed", status: response.status)
                 return response
             } catch {
-                network.bridge.settle(number, verdict: TestNetwork.verdict(error), status: nil)
+                network.settle(number, description, error)
                 throw error
             }
         }
@@ -108,7 +136,7 @@ struct TestNetwork: ProgramNetworkProvider {
                 network.bridge.settle(number, verdict: "allowed", status: 101)
                 return socket
             } catch {
-                network.bridge.settle(number, verdict: TestNetwork.verdict(error), status: nil)
+                network.settle(number, description, error)
                 throw error
             }
         }
@@ -185,13 +213,5 @@ struct TestNetwork: ProgramNetworkProvider {
         }
         request.observe(.progress(bytes: count, total: count))
         return response
-    }
-
-    /// What the policy has said of a request that failed so.
-    private static func verdict(_ error: APIError) -> String {
-        switch error.code {
-        case .httpRefused, .noPermission, .invalidParameter: "refused: \(error.message)"
-        default: "allowed"
-        }
     }
 }

@@ -15,6 +15,8 @@ public struct TestOptions: Sendable {
     public var snapshots = SnapshotMode.writeMissing
     /// What a file with `test.only` amounts to.
     public var only = OnlyMode.allowed
+    /// What becomes of a test whose program uses a tag or a component that does not exist.
+    public var missingComponents = MissingComponentMode.failTest
     /// What is kept of each test for reports.
     public var trace = TraceMode.console
     /// How often the program's memory is collected.
@@ -38,6 +40,14 @@ public struct TestOptions: Sendable {
         case allowed
         /// It fails the file.
         case forbidden
+    }
+
+    /// What a warning of a missing component or an unknown tag does.
+    public enum MissingComponentMode: Sendable, Hashable {
+        /// It fails the test, unless the test expects or allows it.
+        case failTest
+        /// It is reported like any other warning.
+        case warn
     }
 
     /// What is kept of a test.

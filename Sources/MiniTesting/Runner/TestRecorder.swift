@@ -11,6 +11,11 @@ final class TestRecorder: ProgramObserver {
         /// What the program and the test have printed, in their order.
         var console: [(message: ConsoleMessage, isTest: Bool)] = []
         var consoleByteCount = 0
+        var warnings: [(text: String, kind: WarningKind)] = []
+        /// How many warnings were taken, to be expected or to fail a test.
+        var takenWarningCount = 0
+        var failedCalls: [TestTrace.FailedCall] = []
+        var refusedRequests: [TestTrace.RefusedRequest] = []
     }
 
     /// How much console text of one test is kept, in UTF-8 bytes.
@@ -32,12 +37,25 @@ final class TestRecorder: ProgramObserver {
         }
     }
 
+    /// The warnings that were not taken yet.
+    var warnings: [String] { state.withLock { $0.warnings.dropFirst($0.takenWarningCount).map(\.text) } }
+
+    /// Takes the warnings that were not taken yet; they stay in the trace.
+    func takeWarnings() -> [(text: String, kind: WarningKind)] {
+        state.withLock { state in
+            defer { state.takenWarningCount = state.warnings.count }
+            return Array(state.warnings.dropFirst(state.takenWarningCount))
+        }
+    }
+
     func takeTrace() -> TestTrace {
         state.withLock { state in
             var trace = TestTrace()
             trace.console = state.console.map(\.message)
-            state.console = []
-            state.consoleByteCount = 0
+            trace.warnings = state.warnings.map(\.text)
+            trace.failedCalls = state.failedCalls
+            trace.refusedRequests = state.refusedRequests
+            state = State(errors: state.errors)
             return trace
         }
     }
@@ -63,6 +81,7 @@ final class TestRecorder: ProgramObserver {
         case .console(let message): add(message, isTest: false)
         case .uncaught(let error, let kind): if kind != .unhandledFailure || !isKnown(error) { add(error) }
         case .ended(let error?): add(error)
+        case .warning(let text, let kind): addWarning(text, kind)
         case .call(let call): if let error = call.error, Self.isRefusal(error) { add(refusal(call, error)) }
         default: break
         }
@@ -80,6 +99,20 @@ final class TestRecorder: ProgramObserver {
 
     func add(_ error: ScriptError) {
         state.withLock { if $0.errors.count < Self.errorLimit { $0.errors.append(error) } }
+    }
+
+    private func addWarning(_ text: String, _ kind: WarningKind) {
+        state.withLock { if $0.warnings.count < Self.errorLimit { $0.warnings.append((text, kind)) } }
+    }
+
+    /// Notes a JSAPI call that failed.
+    func add(_ call: TestTrace.FailedCall) {
+        state.withLock { if $0.failedCalls.count < Self.errorLimit { $0.failedCalls.append(call) } }
+    }
+
+    /// Notes a request that was refused.
+    func add(_ request: TestTrace.RefusedRequest) {
+        state.withLock { if $0.refusedRequests.count < Self.errorLimit { $0.refusedRequests.append(request) } }
     }
 
     private static func isRefusal(_ error: APIError) -> Bool { error.code == .httpRefused }

@@ -38,6 +38,8 @@ final class TestSubject {
     private var host: Host?
     /// Errors that were handed to JavaScript, until the next time.
     private var takenErrors: [ScriptError] = []
+    /// Warnings that were handed to JavaScript, until the next time.
+    private var takenWarnings: [String] = []
     /// Time while no program runs.
     var ownTime = Duration.zero
     private var scratch: ScratchFolder?
@@ -121,6 +123,23 @@ final class TestSubject {
         takenErrors = recorder.takeErrors()
         return takenErrors
     }
+
+    /// The warnings that were not taken yet: `[{index, text, isFailure}]`.
+    func takeWarnings() -> Value {
+        let warnings = recorder.takeWarnings()
+        takenWarnings = warnings.map(\.text)
+        let fails = run.options.missingComponents == .failTest
+        return .array(
+            warnings.enumerated().map { index, warning in
+                [
+                    "index": .number(Double(index)), "text": .string(warning.text),
+                    "isFailure": .bool(fails && warning.kind == .missingComponent),
+                ]
+            }
+        )
+    }
+
+    func takenWarning(_ index: Int) -> String? { takenWarnings.indices.contains(index) ? takenWarnings[index] : nil }
 
     /// Notes that a test has expected one of them, for reports that show it.
     func expect(_ index: Int) {

@@ -25,6 +25,9 @@ struct TestArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Leave out the rest after so many failed tests.", valueName: "number"))
     var bail: Int?
 
+    @Flag(help: "Only warn of tags and components that do not exist: without this they fail the test.")
+    var allowWarnings = false
+
     @Flag(help: "Fail files with test.only or describe.only.")
     var forbidOnly = false
 
@@ -70,6 +73,7 @@ struct TestArguments: ParsableArguments {
         if let bail { words += ["--bail", "\(bail)"] }
         if let grep { words.append("--grep=\(grep)") }
         if update { words.append("--update") }
+        if allowWarnings { words.append("--allow-warnings") }
         if forbidOnly { words.append("--forbid-only") }
         return words
     }
@@ -83,6 +87,7 @@ struct TestArguments: ParsableArguments {
         options.retryCount = retries
         options.failureLimit = bail
         options.only = forbidOnly ? .forbidden : .allowed
+        options.missingComponents = allowWarnings ? .warn : .failTest
         options.width = workers ?? max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
         let isCI = Output.variable("CI") != nil
         options.snapshots = update ? .update : isCI ? .compare : .writeMissing

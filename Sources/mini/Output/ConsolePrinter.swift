@@ -46,7 +46,7 @@ final class ConsolePrinter: ProgramObserver {
         case .uncaught(let error, .unhandledFailure):
             Text.note("nothing handled this rejected promise: \(error)")
         case .uncaught(let error, let kind): Text.failure(error, kind)
-        case .warning(let text): Text.note(text)
+        case .warning(let text, _): Text.note(text)
         // Whoever waits for the program is told why it ended.
         case .page, .navigationBar, .surface, .ended: nil
         }

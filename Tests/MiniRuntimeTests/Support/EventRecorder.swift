@@ -27,7 +27,7 @@ final class EventRecorder: ProgramObserver {
     }
 
     var warnings: [String] {
-        events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
+        events.compactMap { if case .warning(let text, _) = $0 { text } else { nil } }
     }
 
     /// The names of what the program wanted shown.

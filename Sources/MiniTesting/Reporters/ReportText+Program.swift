@@ -1,0 +1,28 @@
+internal import MiniCore
+
+/// What a report of a failed test says of its program: warnings, JSAPI calls that failed, requests that were refused.
+extension ReportText {
+    /// A line for each, in their order.
+    ///
+    /// - Parameter failures: Why the test failed: a warning that is among them is not repeated.
+    static func notes(on trace: TestTrace, besides failures: [TestFailure]) -> [String] {
+        let known = Set(failures.map(\.error.description))
+        return trace.warnings.filter { !known.contains($0) }.map { "warning: \($0)" }
+            + trace.failedCalls.map { "failed call: \(text(of: $0))" }
+            + trace.refusedRequests.map { "refused request: \(text(of: $0))" }
+    }
+
+    /// `my.request failed with error 12: the server cannot be reached (pages/a/a.js:3:5)`.
+    static func text(of call: TestTrace.FailedCall) -> String {
+        let error = call.error.string ?? call.error.number.map { Value.number($0) }.map(JSON.text)
+        let place = [call.file, call.line.map(String.init), call.column.map(String.init)].compactMap(\.self)
+        return "my.\(call.name) failed" + (error.map { " with error \($0)" } ?? "")
+            + (call.message.isEmpty ? "" : ": \(call.message)")
+            + (place.isEmpty ? "" : " (\(place.joined(separator: ":")))")
+    }
+
+    /// `GET http://example.com/a: http is refused`.
+    static func text(of request: TestTrace.RefusedRequest) -> String {
+        "\(request.method) \(request.url): \(request.reason)"
+    }
+}

@@ -1,8 +1,8 @@
 // What the test has the program get for answers: of JSAPIs, of servers, of people.
 
-// Functions of the test that answer for JSAPIs, by name.
+// Functions of the test that answer for JSAPIs, by name: `{answer, trace}`, where the trace has the place of the mock.
 const mockFunctions = new Map();
-// The answers that are in force, by name.
+// The answers that are in force, by name: `{answer, trace}`.
 const mockAnswers = new Map();
 // What to take back when the test ends: mocks of a test are its own, those of the file and of beforeAll stay.
 let undoing = [];
@@ -27,17 +27,17 @@ function mockFrom(answer) {
     return { kind: "value", value: answer };
 }
 
-function setMock(name, answer) {
-    mockAnswers.set(name, answer);
-    if (typeof answer === "function") mockFunctions.set(name, answer);
-    demand("mock", name, mockFrom(answer));
+function setMock(name, mock) {
+    mockAnswers.set(name, mock);
+    if (typeof mock.answer === "function") mockFunctions.set(name, mock);
+    demand("mock", name, mockFrom(mock.answer));
 }
 
 function mock(name, answer) {
     const plainName = plainNameOf(name, "app.mock");
     if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected an answer, a function or an error`);
     restoreLater(plainName);
-    setMock(plainName, answer);
+    setMock(plainName, { answer, trace: tracer() });
 }
 
 function plainNameOf(name, label) {
@@ -56,7 +56,7 @@ function exposeFunction(name, body) {
     if (typeof name !== "string" || !isIdentifier(name)) throw new TypeError("exposeFunction(): expected a name");
     if (typeof body !== "function") throw new TypeError(`exposeFunction("${name}"): expected a function`);
     const key = `${name}()`;
-    mockFunctions.set(key, body);
+    mockFunctions.set(key, { answer: body, trace: undefined });
     demand("mock", key, { kind: "global", value: name });
 }
 
@@ -72,37 +72,48 @@ function removeMock(name) {
     demand("mock", name, undefined);
 }
 
+// What the program gets for what a function of the test returns.
+const outcomeOf = value =>
+    (value instanceof Error || isFailureValue(value) ? { failed: true, value: failureOf(value) } : { failed: false, value });
+
+// What the program gets for what a function of the test throws. A failure of a JSAPI, `{error, errorMessage}`, is an answer;
+// anything else is a mistake in the mock and fails the test. A function without a trace stands for no JSAPI.
+function outcomeOfThrown(error, label, trace) {
+    const isMistake = trace !== undefined && !isFailureValue(error);
+    if (isMistake || error?.name === "AssertionError") addFailure(placedError(error, trace), label);
+    return { failed: true, value: failureOf(error) };
+}
+
+// An error that was thrown says where; what else is thrown has the place of the mock.
+const placedError = (error, trace) => (error instanceof Error ? error : trace(`${printLine(error)} was thrown`));
+
+const goneMock = name => ({ failed: true, value: failureOf(new Error(`my.${name} is not mocked any more`)) });
+const mockFunctionFor = name => mockFunctions.get(name) ?? mockFunctions.get(name.replace(/Sync$/, ""));
+
 // Called by the host for a call that must be answered at once.
 function callMockNow(name, values) {
+    const mock = mockFunctionFor(name);
+    if (mock === undefined) return goneMock(name);
     try {
-        const value = mockFunctionFor(name)(...values);
+        const value = mock.answer(...values);
         if (typeof value?.then === "function") {
-            throw new TypeError(`the mock of my.${name} must answer at once: it is no async function that is called`);
+            throw mock.trace(`the mock of my.${name} must answer at once, and returned a promise`, "TypeError");
         }
-        return isFailureValue(value) ? { failed: true, value: failureOf(value) } : { failed: false, value };
+        return outcomeOf(value);
     } catch (error) {
-        return { failed: true, value: failureOfMock(error) };
+        return outcomeOfThrown(error, `mock of my.${name}`, mock.trace);
     }
-}
-
-// What the program is told of an error that a mock has thrown; an assertion in it fails the test as well.
-function failureOfMock(error) {
-    if (error?.name === "AssertionError") addFailure(error);
-    return failureOf(error);
-}
-
-function mockFunctionFor(name) {
-    const body = mockFunctions.get(name) ?? mockFunctions.get(name.replace(/Sync$/, ""));
-    if (body === undefined) throw new Error(`my.${name} is not mocked any more`);
-    return body;
 }
 
 // Called by the host for a call that may be answered later.
 function callMock(slot, name, values) {
-    const answer = async () => mockFunctionFor(name)(...values);
+    const mock = mockFunctionFor(name);
+    const settle = ({ failed, value }) => mocked(slot, failed, value);
+    if (mock === undefined) return settle(goneMock(name));
+    const answer = async () => mock.answer(...values);
     apply(nativeThen, answer(), [
-        value => (isFailureValue(value) ? mocked(slot, true, failureOf(value)) : mocked(slot, false, value)),
-        error => mocked(slot, true, failureOfMock(error)),
+        value => settle(outcomeOf(value)),
+        error => settle(outcomeOfThrown(error, `mock of my.${name}`, mock.trace)),
     ]);
 }
 
@@ -142,10 +153,18 @@ function callNetwork(slot, request) {
     const rule = networkMocks.findLast(({ pattern, method }) =>
         matchesURL(pattern, url) && (method === undefined || method === request.method));
     if (rule === undefined) return void mocked(slot, false, {});
-    const respond = async () => answerFrom(await (typeof rule.answer === "function" ? rule.answer(request) : rule.answer));
+    const respond = async () => (typeof rule.answer === "function" ? rule.answer(request) : rule.answer);
+    const failure = error => ({ failure: outcomeOfThrown(error, `network mock of ${rule.label}`, rule.trace).value });
+    const checked = value => {
+        try {
+            return answerFrom(value);
+        } catch (error) {
+            return failure(rule.trace(error.message, error.name));
+        }
+    };
     apply(nativeThen, respond(), [
-        answer => mocked(slot, false, { answer }),
-        error => mocked(slot, false, { answer: { failure: failureOfMock(error) } }),
+        value => mocked(slot, false, { answer: checked(value) }),
+        error => mocked(slot, false, { answer: failure(error) }),
     ]);
 }
 
@@ -153,7 +172,10 @@ const network = {
     // `mock("https://api.example.com/*", {items: []})`, `mock("POST https://…", request => ({status: 201, body: …}))`.
     mock(pattern, answer) {
         const match = typeof pattern === "string" ? /^([A-Za-z]+) (.*)$/.exec(pattern) : null;
-        const rule = { pattern: match === null ? pattern : match[2], method: match?.[1].toUpperCase(), answer };
+        const rule = {
+            pattern: match === null ? pattern : match[2], method: match?.[1].toUpperCase(), answer, label: String(pattern),
+            trace: tracer(),
+        };
         if (typeof rule.pattern !== "string" && !(rule.pattern instanceof RegExp)) {
             throw new TypeError("app.network.mock(): expected a URL, with * for any part of it, or a regular expression");
         }

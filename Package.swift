@@ -103,8 +103,9 @@ let package = Package(
             name: "MiniTesting",
             dependencies: ["MiniCore", "MiniHost"],
             resources: [
-                "agent", "automator", "expect", "globals", "mocks", "operations", "page", "program", "random",
-                "running", "suites", "values",
+                "agent", "automator", "expect", "globals", "mocks", "operations", "page", "program",
+                "random",
+                "running", "spies", "suites", "url", "values", "web",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
 

@@ -114,6 +114,10 @@ function equals(received, expected, { isStrict = false, isSubset = false } = {},
     if (isArray(received) !== isArray(expected)) return false;
     // Nobody can look into a promise: it is equal to itself alone.
     if (received instanceof NativePromise || expected instanceof NativePromise) return false;
+    const isText = value => value instanceof URL || value instanceof URLSearchParams;
+    if (isText(received) || isText(expected)) {
+        return className(received) === className(expected) && String(received) === String(expected);
+    }
     const [view, otherView] = [ArrayBuffer.isView(received), ArrayBuffer.isView(expected)];
     if (view !== otherView || (view && className(received) !== className(expected))) return false;
     for (const type of [Date, RegExp, Error, Map, Set, ArrayBuffer]) {

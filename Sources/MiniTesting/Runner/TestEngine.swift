@@ -15,7 +15,8 @@ final class TestEngine {
 
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
-        "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "defaultTimeout",
+        "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "parseURL",
+        "nearest", "defaultTimeout",
         "seed",
     ]
     private static let script = HostModules.script(
@@ -25,7 +26,8 @@ final class TestEngine {
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
             PackageResources.expect_js, PackageResources.page_js, PackageResources.mocks_js,
             PackageResources.program_js, PackageResources.automator_js, PackageResources.running_js,
-            PackageResources.random_js, PackageResources.globals_js,
+            PackageResources.random_js, PackageResources.url_js, PackageResources.web_js, PackageResources.spies_js,
+            PackageResources.globals_js,
         ],
     )
 
@@ -178,6 +180,17 @@ final class TestEngine {
             native("mocked") { call throws(ScriptError) in
                 file.mocked(call.number(at: 0), failed: call.bool(at: 1), try call.value(at: 2).copy())
                 return .undefined
+            },
+            native("parseURL") { call throws(ScriptError) in
+                let base = call.value(at: 1)
+                return .value(
+                    TestValues.url(call.string(at: 0), relativeTo: base.kind == .undefined ? nil : base.string)
+                )
+            },
+            native("nearest") { call throws(ScriptError) in
+                let names = try call.value(at: 1).copy().array ?? []
+                let nearest = Spelling.nearest(to: call.string(at: 0), among: names.compactMap(\.string))
+                return .value(nearest.map(Value.string) ?? .undefined)
             },
             .number(timeout / .milliseconds(1)),
             .number(Double(seed)),

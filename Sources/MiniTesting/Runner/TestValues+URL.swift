@@ -1,0 +1,34 @@
+internal import MiniCore
+internal import MiniHost
+
+extension TestValues {
+    /// The parts of a URL as the URL Standard names them, or `{reason, isBase}` for what is no URL.
+    ///
+    /// - Parameter base: What a relative text is resolved against; nil for nothing.
+    static func url(_ text: String, relativeTo base: String?) -> Value {
+        var outer: WebURL?
+        if let base {
+            do throws(WebURLError) { outer = try WebURL(base) } catch {
+                return ["reason": .string(error.description), "isBase": true]
+            }
+        }
+        do throws(WebURLError) {
+            return parts(of: try WebURL(text, relativeTo: outer))
+        } catch {
+            return ["reason": .string(error.description), "isBase": false]
+        }
+    }
+
+    private static func parts(of url: WebURL) -> Value {
+        let hostname = url.host?.description ?? ""
+        let port = url.port.map { String($0) } ?? ""
+        let part = { (mark: String, text: String?) in Value.string(text.map { $0.isEmpty ? "" : mark + $0 } ?? "") }
+        return [
+            "href": .string(url.serialized), "origin": .string(url.origin ?? "null"),
+            "protocol": .string(url.scheme + ":"), "username": .string(url.username), "password": .string(url.password),
+            "hasHost": .bool(url.host != nil), "hostname": .string(hostname), "port": .string(port),
+            "host": .string(hostname + (port.isEmpty ? "" : ":" + port)), "pathname": .string(url.path),
+            "hasOpaquePath": .bool(url.hasOpaquePath), "search": part("?", url.query), "hash": part("#", url.fragment),
+        ]
+    }
+}

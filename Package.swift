@@ -103,7 +103,7 @@ let package = Package(
             name: "MiniTesting",
             dependencies: ["MiniCore", "MiniHost"],
             resources: [
-                "agent", "automator", "expect", "globals", "mocks", "operations", "page", "program",
+                "agent", "automator", "expect", "globals", "members", "mocks", "operations", "page", "program",
                 "random",
                 "running", "spies", "suites", "url", "values", "web",
             ].map { .embedInCode("JavaScript/\($0).js") },

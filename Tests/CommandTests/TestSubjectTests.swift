@@ -213,10 +213,8 @@ struct TestSubjectTests {
                 await expect(page.tapTab(1e17)).rejects.toThrow();
             });
             test('a status', async ({ app }) => {
-                app.network.mock('https://a.example/', { status: 1e30 });
-                await expect(app.my.request({ url: 'https://a.example/' })).rejects.toMatchObject({
-                    errorMessage: expect.stringContaining('expected a status from 100 to 999'),
-                });
+                expect(() => app.network.mock('https://a.example/', { status: 1e30 }))
+                    .toThrow('expected a status from 100 to 999');
             });
             for (const timeout of [Infinity, NaN, -1, 1e13]) {
                 for (const declare of [() => test('a', () => {}, { timeout }), () => beforeEach(() => {}, timeout)]) {

@@ -41,8 +41,9 @@ function mock(name, answer) {
 }
 
 function plainNameOf(name, label) {
-    if (typeof name !== "string") throw new TypeError(`${label}(): expected the name of a JSAPI, such as "request"`);
-    return name.startsWith("my.") ? name.slice(3) : name;
+    const plain = demandText(name, label, 'the name of a JSAPI, such as "request"').replace(/^(my|wx)\./, "");
+    if (plain.split(".").every(isIdentifier)) return plain;
+    throw new TypeError(`${label}(): ${printLine(name)} is the name of no JSAPI; write one such as "request"`);
 }
 
 function restoreLater(name) {
@@ -124,7 +125,7 @@ let networkMocks = [];
 // `*` stands for any part of a URL; a text without it must be the URL's beginning up to its query.
 function matchesURL(pattern, url) {
     if (pattern instanceof RegExp) return url.search(pattern) >= 0;
-    if (!pattern.includes("*")) return url === pattern || url.split(/[?#]/, 1)[0] === pattern;
+    if (!pattern.includes("*")) return [pattern, parseURL(pattern).href].some(text => url === text || url.split(/[?#]/, 1)[0] === text);
     const source = pattern.split("*").map(part => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*");
     return new RegExp(`^${source}$`).test(url);
 }
@@ -168,6 +169,28 @@ function callNetwork(slot, request) {
     ]);
 }
 
+const httpMethods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "CONNECT"];
+
+// Refuses what no request can match: that mock would never be asked.
+function demandPattern(text, method, pattern) {
+    const refuse = reason => {
+        throw new TypeError(`app.network.mock(): ${printLine(text)} never matches a request: ${reason}`);
+    };
+    if (method !== undefined && !httpMethods.includes(method)) {
+        const known = nearest(method, httpMethods);
+        refuse(`there is no method ${method}${known === undefined ? "" : `; did you mean ${known}?`}`);
+    }
+    if (pattern.includes("#")) refuse("what follows # is not sent");
+    if (pattern.startsWith("*")) return;
+    if (!/^[a-z*][a-z0-9+.*-]*:\/\//i.test(pattern)) {
+        const whole = pattern.startsWith("/") ? "" : `"https://${pattern}" or `;
+        refuse(`a URL begins with its scheme; write ${whole}"*${pattern}"`);
+    }
+    if (pattern.includes("*")) return;
+    const { reason } = parseURL(pattern);
+    if (reason !== undefined) refuse(reason);
+}
+
 const network = {
     // `mock("https://api.example.com/*", {items: []})`, `mock("POST https://…", request => ({status: 201, body: …}))`.
     mock(pattern, answer) {
@@ -176,9 +199,12 @@ const network = {
             pattern: match === null ? pattern : match[2], method: match?.[1].toUpperCase(), answer, label: String(pattern),
             trace: tracer(),
         };
-        if (typeof rule.pattern !== "string" && !(rule.pattern instanceof RegExp)) {
-            throw new TypeError("app.network.mock(): expected a URL, with * for any part of it, or a regular expression");
+        if (!(rule.pattern instanceof RegExp)) {
+            demandText(rule.pattern, "app.network.mock", "a URL, with * for any part of it, or a regular expression");
+            demandPattern(pattern, rule.method, rule.pattern);
         }
+        if (arguments.length < 2) throw new TypeError("app.network.mock(): expected an answer, a function or an error");
+        if (typeof answer !== "function" && typeof answer?.then !== "function") answerFrom(answer);
         networkMocks.push(rule);
         undoLater(() => {
             networkMocks = networkMocks.filter(other => other !== rule);

@@ -48,7 +48,14 @@ function settle(slot, failure, value) {
     operations.delete(slot);
     tellListeners();
     if (failure === undefined) return operation.resolve(value);
-    operation.reject(withDetails(operation.trace(failure.message, failure.name), failure));
+    operation.reject(withDetails(operation.trace(messageOfFailure(failure, operation.name), failure.name), failure));
+}
+
+// Of the failure of a JSAPI, `{error, errorMessage}`, what the test has called and the error's number stand before its message.
+function messageOfFailure({ message, details }, label) {
+    const { error } = details ?? {};
+    const isFailure = typeof error === "number" || typeof error === "string";
+    return isFailure ? `${label}() failed with error ${error}: ${message}` : message;
 }
 
 function withDetails(error, failure) {
@@ -61,6 +68,29 @@ function demand(name, ...values) {
     const { value, failure } = ask(name, values);
     if (failure === undefined) return value;
     throw withDetails(tracer()(failure.message, failure.name), failure);
+}
+
+// ---- arguments ------------------------------------------------------------------------------------------
+
+function demandText(value, label, what) {
+    if (typeof value === "string") return value;
+    throw new TypeError(`${label}(): expected ${what}, found ${printLine(value)}`);
+}
+
+function demandBoolean(value, label) {
+    if (typeof value === "boolean") return value;
+    throw new TypeError(`${label}(): expected true or false, found ${printLine(value)}`);
+}
+
+function demandIndex(value, label, what) {
+    if (Number.isInteger(value) && value >= 0) return value;
+    throw new TypeError(`${label}(): expected ${what}, from 0, found ${printLine(value)}`);
+}
+
+// The path of a page to be opened; null for the program's first one.
+function pagePath(page, label) {
+    if (page === undefined || page === null) return null;
+    return demandText(page, label, 'the path of a page, such as "/pages/list/list", and then options');
 }
 
 // ---- timers ---------------------------------------------------------------------------------------------

@@ -109,6 +109,7 @@ class Page extends Scope {
         return operate("page.setData", "setData", this.id, changes);
     }
     callMethod(name, ...values) {
+        demandText(name, "page.callMethod", "the name of a method");
         return operate("page.callMethod", "callMethod", this.id, name, values);
     }
 
@@ -124,6 +125,7 @@ class Page extends Scope {
 
     // Waits for an element or a text, until a function answers something true, or so many milliseconds.
     async waitFor(wanted, options) {
+        if (!["number", "function"].includes(typeof wanted)) demandText(wanted, "page.waitFor", "a selector, a text or a function");
         if (typeof wanted === "number") return operate("page.waitFor", "advance", wanted);
         if (typeof wanted === "function") {
             return eventually(wanted, options, () => "page.waitFor(): the function did not become true", "page.waitFor");
@@ -225,6 +227,7 @@ class Locator extends Scope {
     }
 
     nth(index) {
+        demandIndex(index, "element.nth", "a number");
         return new Locator(this.#page, { ...this.#locator, index }, this.#absence, this.#waiting?.name);
     }
     first() {
@@ -322,7 +325,7 @@ class Locator extends Scope {
         return this.act("touch", points);
     }
     input(text) {
-        return this.act("input", String(text));
+        return this.act("input", typeof text === "number" ? String(text) : demandText(text, "element.input", "a text"));
     }
     change(value) {
         return this.act("change", value);
@@ -347,7 +350,7 @@ class Locator extends Scope {
         return this.act("scroll", scrollTarget(target));
     }
     trigger(type, detail = {}) {
-        return this.act("trigger", { type, detail });
+        return this.act("trigger", { type: demandText(type, "element.trigger", "the type of an event"), detail });
     }
 }
 

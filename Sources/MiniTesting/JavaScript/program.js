@@ -51,9 +51,10 @@ async function start(label, name, page, { storage, permissions, ...others } = {}
     if (permissions !== undefined && !isArray(permissions)) {
         throw new TypeError(`${label}(): expected a list of permissions, such as ["storage"]`);
     }
+    const path = pagePath(page, label);
     leavePages();
     hasStarted = true;
-    await operate(label, name, page ?? null, storage, permissions);
+    await operate(label, name, path, storage, permissions);
     return topPage();
 }
 
@@ -74,6 +75,7 @@ async function ensureStarted() {
 // ---- the fixture ----------------------------------------------------------------------------------------
 
 const stored = (name, ...values) => operate(`app.storage.${name}`, "storage", name, values);
+const storageKey = (key, name) => demandText(key, `app.storage.${name}`, "a key");
 
 // `app.my.request({url})` calls the JSAPI in the program and waits for its answer.
 const myProxy = new Proxy({}, {
@@ -112,15 +114,18 @@ const app = {
     my: myProxy,
 
     storage: {
-        get: key => stored("get", key),
-        set: (key, value) => stored("set", key, value),
-        remove: key => stored("remove", key),
+        get: key => stored("get", storageKey(key, "get")),
+        set: (key, value) => stored("set", storageKey(key, "set"), value),
+        remove: key => stored("remove", storageKey(key, "remove")),
         clear: () => stored("clear"),
         keys: () => stored("keys"),
     },
 
     // The calls of `my` since the program was opened; those of one name when it is given.
-    calls: name => demand("calls").filter(call => name === undefined || call.name === name),
+    calls: name => {
+        const wanted = name === undefined ? undefined : plainNameOf(name, "app.calls");
+        return demand("calls").filter(call => wanted === undefined || call.name === wanted);
+    },
     // What the program told canvases, videos, maps, sounds and other objects that it drives, in the order of their first use.
     get contexts() {
         return demand("contexts");
@@ -131,13 +136,16 @@ const app = {
 
     ui: {
         // What the person does with the next dialogue of the kind.
-        confirm: answer => answerUI("confirm", Boolean(answer)),
-        prompt: answer => answerUI("prompt", answer === undefined ? null : answer),
-        actionSheet: answer => answerUI("actionSheet", answer === undefined ? null : answer),
+        confirm: answer => answerUI("confirm", demandBoolean(answer, "app.ui.confirm")),
+        // Without an answer the person closes the dialogue.
+        prompt: (answer = null) =>
+            answerUI("prompt", answer === null ? null : demandText(answer, "app.ui.prompt", "a text, or null")),
+        actionSheet: (answer = null) =>
+            answerUI("actionSheet", answer === null ? null : demandIndex(answer, "app.ui.actionSheet", "the number of an item, or null")),
         // A date, an index, a list or the documented result; null cancels.
-        pick: answer => answerUI("picker", answer === undefined ? null : answer),
+        pick: (answer = null) => answerUI("picker", answer),
         // Whether the person allows what the next button asks for by its `open-type`.
-        authorize: answer => answerUI("authorize", Boolean(answer)),
+        authorize: answer => answerUI("authorize", demandBoolean(answer, "app.ui.authorize")),
         // What was shown: `[{kind: "toast", content, type}, …]`.
         get shown() {
             return demand("shown");

@@ -27,7 +27,7 @@ final class TestEngine {
             PackageResources.expect_js, PackageResources.page_js, PackageResources.mocks_js,
             PackageResources.program_js, PackageResources.automator_js, PackageResources.running_js,
             PackageResources.random_js, PackageResources.url_js, PackageResources.web_js, PackageResources.spies_js,
-            PackageResources.globals_js,
+            PackageResources.members_js, PackageResources.globals_js,
         ],
     )
 

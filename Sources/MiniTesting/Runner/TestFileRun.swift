@@ -314,6 +314,7 @@ actor TestFileRun {
                 do throws(ScriptError) {
                     return [.number(slot), .undefined, try await subject.perform(label, name, values)]
                 } catch {
+                    let error = error.withNearestJSAPI(of: run.configuration.catalogue)
                     return [.number(slot), TestEngine.failure(error), Value.undefined]
                 }
             }
@@ -333,6 +334,7 @@ actor TestFileRun {
 
     /// Fails the running test.
     func fail(_ error: ScriptError, label: String, difference: String?) {
+        let error = error.withNearestJSAPI(of: run.configuration.catalogue)
         testFailures.append(TestFailure(error: error, label: label, difference: difference))
     }
 

@@ -90,7 +90,9 @@ extension TestSubject {
     /// A name that nobody knows may be one of another host's own, unless it is nearly that of a JSAPI.
     private func refusal(ofMock name: String) -> String? {
         switch run.configuration.catalogue.oddity(ofMock: name) {
-        case .unknown(_, nearest: nil), nil: nil
+        // The methods of objects are known by the object.
+        case .unknown(let name, nearest: nil) where !name.contains("."): nil
+        case nil: nil
         case let oddity?: oddity.description
         }
     }

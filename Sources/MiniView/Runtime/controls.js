@@ -310,18 +310,23 @@ function pickColumns(path, value) {
     return indexes;
 }
 
+function demandBoolean(value) {
+    if (typeof value === "boolean") return value;
+    throw new Error(`it takes true or false, not ${jsonText(value)}`);
+}
+
 // What changing a control does, by its tag.
 const changes = {
     __proto__: null,
     input,
     textarea: input,
     switch(path, value) {
-        keep(nodeOf(path), "checked", Boolean(value));
-        fire(path, "change", { value: Boolean(value) });
+        keep(nodeOf(path), "checked", demandBoolean(value));
+        fire(path, "change", { value });
     },
-    checkbox: (path, value) => check(path, Boolean(value)),
+    checkbox: (path, value) => check(path, demandBoolean(value)),
     radio(path, value) {
-        if (!value) throw new Error("it is cleared by choosing another of its group");
+        if (!demandBoolean(value)) throw new Error("it is cleared by choosing another of its group");
         check(path, true);
     },
     "checkbox-group"(path, values) {

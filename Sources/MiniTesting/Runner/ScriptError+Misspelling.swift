@@ -1,0 +1,17 @@
+internal import MiniCore
+internal import MiniHost
+
+extension ScriptError {
+    /// The error of a call of a JSAPI that does not exist, with the name that may have been meant.
+    func withNearestJSAPI(of catalogue: Catalogue) -> ScriptError {
+        let isMissing = message.contains("is not a function") || message.contains("there is no my.")
+        guard isMissing, !message.contains("did you mean"), let start = message.firstRange(of: "my.") else {
+            return self
+        }
+        let name = message[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        guard case .unknown(_, let nearest?)? = catalogue.oddity(ofMock: String(name)) else { return self }
+        var error = self
+        error.message += "; did you mean my.\(nearest)?"
+        return error
+    }
+}

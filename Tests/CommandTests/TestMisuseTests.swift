@@ -1,0 +1,124 @@
+import CommandHarness
+import Testing
+
+/// What a test is told that uses a member that does not exist, or passes what cannot be meant.
+@Suite(.timeLimit(.minutes(60)))
+struct TestMisuseTests {
+    private static let files = [
+        "pages/a/a.axml":
+            "<view id=\"box\">text</view><switch id=\"switch\"/><checkbox id=\"check\"/><input id=\"field\"/>",
+        "pages/a/a.js": "Page({ read() { return my.getStorageSnyc({ key: 'a' }); } });",
+    ]
+
+    private func run(_ tests: String) async throws -> CommandResult {
+        let folder = try ProgramFolder(Self.files.merging(["tests/a.test.js": tests]) { $1 })
+        return try await Product.mini.run(["test", "--program", folder.path], in: folder.path)
+    }
+
+    /// Runs a line of a test that must fail with that message, at that line.
+    private func expectFailure(_ code: String, _ message: String) async throws {
+        let result = try await run(
+            "test('a', async ({ app, miniProgram }) => {\nconst page = await app.open();\n\(code)\n});"
+        )
+        #expect(result.status == 1, "\(code)")
+        #expect(result.output.contains(message), "\(code): \(result.output)")
+        #expect(result.output.contains("at tests/a.test.js:3:"), "\(code): \(result.output)")
+    }
+
+    @Test(arguments: [
+        ("await app.opne();", "there is no app.opne; did you mean app.open?"),
+        ("await app.navigateTo({});", "there is no app.navigateTo; use app.my.navigateTo(options)"),
+        ("app.clock.advanec(1);", "there is no app.clock.advanec; did you mean app.clock.advance?"),
+        ("await page.$('#box').click();", "there is no element.click; use element.tap()"),
+        ("await (await page.$('#box')).click();", "there is no element.click; use element.tap()"),
+        ("await page.$('#field').fill('a');", "there is no element.fill; use element.input(text)"),
+        ("page.$('#box').locator('view');", "there is no element.locator; use element.$(selector)"),
+        ("page.locator('view');", "there is no page.locator; use page.$(selector)"),
+        ("await page.$('#box').longtap();", "there is no element.longtap; did you mean element.longTap?"),
+        (
+            "expect(1).toBeGreatherThan(0);",
+            "there is no expect().toBeGreatherThan; did you mean expect().toBeGreaterThan?"
+        ),
+        ("await expect(page.$('#box')).toHaveText('a');", "use expect(await element.text()).toBe(text)"),
+        ("expect(fn()).toBeCalled();", "there is no expect().toBeCalled; use toHaveBeenCalled()"),
+        ("expect.stringContainng('a');", "did you mean expect.stringContaining?"),
+        ("jest.fn();", "there is no jest.fn; use fn()"),
+        ("vi.useFakeTimers();", "there is no vi.useFakeTimers; use app.clock"),
+        ("miniProgram.curentPage();", "did you mean miniProgram.currentPage?"),
+    ])
+    func `a misspelt member gets the right name`(_ code: String, _ message: String) async throws {
+        try await expectFailure(code, message)
+    }
+
+    @Test(arguments: [
+        (
+            "await app.my.getStorageSnyc({ key: 'a' });",
+            "there is no my.getStorageSnyc; did you mean my.getStorageSync?"
+        ),
+        ("await app.evaluate(() => my.getStorageSnyc({ key: 'a' }));", "did you mean my.getStorageSync?"),
+        ("await page.callMethod('read');", "did you mean my.getStorageSync?"),
+    ])
+    func `a misspelt JSAPI gets the right name`(_ code: String, _ message: String) async throws {
+        try await expectFailure(code, message)
+    }
+
+    @Test(arguments: [
+        ("await app.open({ page: '/pages/a/a' });", "app.open(): expected the path of a page, such as"),
+        ("await app.restart({ page: '/pages/a/a' });", "app.restart(): expected the path of a page, such as"),
+        ("await page.$('#switch').change('on');", "it takes true or false, not \"on\""),
+        ("await page.$('#check').change(1);", "it takes true or false, not 1"),
+        ("await page.$('#field').input({ a: 1 });", "element.input(): expected a text, found { a: 1 }"),
+        ("await page.$('#box').trigger({ type: 'tap' });", "element.trigger(): expected the type of an event"),
+        ("await page.waitFor();", "page.waitFor(): expected a selector, a text or a function, found undefined"),
+        ("await page.callMethod({});", "page.callMethod(): expected the name of a method"),
+        ("app.storage.set({ key: 'a', data: 1 });", "app.storage.set(): expected a key"),
+        ("app.ui.confirm('no');", "app.ui.confirm(): expected true or false, found \"no\""),
+        ("app.ui.actionSheet('first');", "app.ui.actionSheet(): expected the number of an item"),
+        ("app.mock('getStroage', {});", "no my.getStroage is known here; did you mean getStorage?"),
+        ("app.mock('https://a.b/*', {});", "is the name of no JSAPI"),
+        ("app.mock('shop.list', {});", "no my.shop.list is known here"),
+        ("app.calls({});", "app.calls(): expected the name of a JSAPI"),
+        (
+            "app.network.mock('shop.example/list', {});",
+            "a URL begins with its scheme; write \"https://shop.example/list\" or"
+        ),
+        ("app.network.mock('/list', {});", "a URL begins with its scheme; write \"*/list\""),
+        ("app.network.mock('GTE https://a.b/', {});", "there is no method GTE; did you mean GET?"),
+        ("app.network.mock('https://a.b/#c', {});", "what follows # is not sent"),
+        ("app.network.mock('https://a b/', {});", "the host of the URL"),
+        ("app.network.mock('https://a.b/');", "app.network.mock(): expected an answer"),
+        ("app.network.mock('*', { status: 200, data: 1 });", "an answer has status, headers and body, and no data"),
+    ])
+    func `a wrong argument is refused`(_ code: String, _ message: String) async throws {
+        try await expectFailure(code, message)
+    }
+
+    @Test(arguments: [
+        ("await app.my.getStorage({});", "app.my.getStorage() failed with error 2: key: required parameter is missing"),
+        ("await app.evaluate(() => my.getStorage({}));", "app.evaluate() failed with error 2: key: required"),
+        ("await miniProgram.navigateTo('/pages/none/none');", "miniProgram.navigateTo() failed with error "),
+        ("app.my.getStorage({});", "app.my.getStorage() was not awaited before the test ended"),
+    ])
+    func `a rejection of a JSAPI names the call`(_ code: String, _ message: String) async throws {
+        try await expectFailure(code, message)
+    }
+
+    @Test func `members that are asked for by name alone are undefined`() async throws {
+        let result = try await run(
+            """
+            test('a', async ({ app }) => {
+                const page = await app.open();
+                app.note = 'mine';
+                expect(app.note).toBe('mine');
+                expect([page.then, page.toJSON, page.unheardOf, app.unheardOf]).toEqual([undefined, undefined, undefined, undefined]);
+                expect('opne' in app).toBe(false);
+                expect(typeof jest).toBe('object');
+                expect(expect).toBeInstanceOf(Function);
+                app.network.mock('https://A.example', 'found');
+                expect((await app.my.request({ url: 'https://a.example/', dataType: 'text' })).data).toBe('found');
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
+    }
+}

@@ -11,6 +11,12 @@ enum ExitStatus: Int32 {
     case unusable = 2
     /// The time that the person gave has passed.
     case outOfTime = 124
+    /// A run of tests was ended by SIGHUP.
+    case hungUp = 129
+    /// A run of tests was ended by SIGINT.
+    case interrupted = 130
+    /// A run of tests was ended by SIGTERM.
+    case terminated = 143
 
     /// Ends the process at once.
     ///
@@ -18,6 +24,7 @@ enum ExitStatus: Int32 {
     /// to take apart libraries whose threads may still run. Programs that still run leave no files behind.
     func leave() -> Never {
         RunFolders.removeAll()
+        ReportFile.removeIncomplete()
         _exit(rawValue)
     }
 }

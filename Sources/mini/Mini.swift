@@ -12,7 +12,7 @@ struct Mini: AsyncParsableCommand {
             Begin with "mini new shop", then "mini run shop".
 
             Exit status: 0 fine; 1 the program failed; 2 wrong usage, or a program that cannot be read; \
-            124 out of time.
+            124 out of time; 130 and 143 a run of tests was interrupted by SIGINT or SIGTERM.
             """,
         version: "0.1.0",
         subcommands: [

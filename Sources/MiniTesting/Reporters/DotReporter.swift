@@ -24,6 +24,7 @@ public struct DotReporter: TestReporter {
         switch status {
         case .passed: "·"
         case .failed: paint.text("F", .red)
+        case .interrupted: paint.text("!", .red)
         case .flaky: paint.text("~", .yellow)
         case .skipped, .todo: paint.text("-", .dim)
         }
@@ -32,7 +33,7 @@ public struct DotReporter: TestReporter {
     private func details(of summary: TestSummary) -> String {
         var text = ""
         for file in summary.files where file.hasFailed {
-            for test in file.tests where test.status == .failed {
+            for test in file.tests where [.failed, .interrupted].contains(test.status) {
                 text += "\n\(paint.text("\(file.file): \(test.name)", .bold))\n"
                 for failure in test.failures { text += ReportText.failure(failure, paint) + "\n" }
                 for note in ReportText.notes(on: test.trace, besides: test.failures) {

@@ -92,7 +92,7 @@ public struct HTMLReporter: TestReporter {
     private static let style = """
         body{font:14px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}\
         pre{background:#f4f4f4;padding:.6em;overflow:auto}pre.failed{border-left:4px solid #c00}\
-        summary{cursor:pointer}summary.passed{color:#060}summary.failed{color:#c00}summary.flaky{color:#a60}\
+        summary{cursor:pointer}summary.passed{color:#060}summary.failed,summary.interrupted{color:#c00}summary.flaky{color:#a60}\
         summary.skipped,summary.todo,small{color:#777}code{word-break:break-all}h3{margin:.4em 0 0}
         """
 }

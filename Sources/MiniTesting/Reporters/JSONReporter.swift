@@ -16,7 +16,7 @@ public struct JSONReporter: TestReporter {
     /// What the document says.
     public static func document(of summary: TestSummary) -> Value {
         var counts = ValueObject()
-        for status in [TestResult.Status.passed, .failed, .flaky, .skipped, .todo] {
+        for status in [TestResult.Status.passed, .failed, .flaky, .interrupted, .skipped, .todo] {
             counts[status.rawValue] = .number(Double(summary.count(status)))
         }
         return [

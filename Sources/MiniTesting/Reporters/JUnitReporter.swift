@@ -41,6 +41,8 @@ public struct JUnitReporter: TestReporter {
                 content +=
                     "      <failure message=\"\(escaped(failure.error.message))\">\(escaped(ReportText.failure(failure)))</failure>\n"
             }
+        case .interrupted:
+            for failure in test.failures { content += "      <error message=\"\(escaped(failure.error.message))\"/>\n" }
         case .flaky:
             for failure in test.failures {
                 content +=
@@ -107,10 +109,12 @@ public struct JUnitReporter: TestReporter {
 
     private static func counts(_ files: [TestFileResult]) -> String {
         let tests = files.flatMap(\.tests)
-        let errors = files.count { $0.failure != nil }
+        let brokenCount = files.count { $0.failure != nil }
+        let errors = brokenCount + tests.count { $0.status == .interrupted }
         let failures = tests.count { $0.status == .failed }
         let skipped = tests.count { $0.status == .skipped || $0.status == .todo }
-        return " tests=\"\(tests.count + errors)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+        return
+            " tests=\"\(tests.count + brokenCount)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
     }
 
     private static func time(_ duration: Duration) -> String {

@@ -84,6 +84,7 @@ public struct ListReporter: TestReporter {
         switch status {
         case .passed: paint.text("✓", .green)
         case .failed: paint.text("✗", .red)
+        case .interrupted: paint.text("!", .red)
         case .flaky: paint.text("~", .yellow)
         case .skipped, .todo: paint.text("-", .dim)
         }
@@ -94,7 +95,7 @@ public struct ListReporter: TestReporter {
         case .flaky: paint.text(" (flaky: passed at attempt \(test.attemptCount))", .yellow)
         case .todo: paint.text(" (todo)", .dim)
         case .skipped: paint.text(test.reason.isEmpty ? " (skipped)" : " (skipped: \(test.reason))", .dim)
-        case .passed, .failed: ""
+        case .passed, .failed, .interrupted: ""
         }
     }
 

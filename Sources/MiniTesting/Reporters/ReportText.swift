@@ -53,7 +53,8 @@ package enum ReportText {
     /// How many tests ended how, and what was done about snapshots.
     static func counts(of summary: TestSummary, _ paint: Paint = .none) -> String {
         let kinds: [(TestResult.Status, Paint.Colour)] = [
-            (.passed, .green), (.failed, .red), (.flaky, .yellow), (.skipped, .dim), (.todo, .dim),
+            (.passed, .green), (.failed, .red), (.flaky, .yellow), (.interrupted, .red), (.skipped, .dim),
+            (.todo, .dim),
         ]
         var parts = kinds.compactMap { status, colour in
             let count = summary.count(status)

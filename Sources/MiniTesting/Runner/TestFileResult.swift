@@ -43,8 +43,42 @@ public struct TestFileResult: Sendable {
         return tests[count...]
     }
 
-    /// Whether something in it failed.
-    public var hasFailed: Bool { failure != nil || tests.contains { $0.status == .failed } }
+    /// Completes the result of a file whose run was interrupted.
+    ///
+    /// - Parameters:
+    ///   - running: The test that was interrupted; nil for none.
+    ///   - declared: All of its tests; none when it was interrupted before it had declared them.
+    ///   - reason: What has interrupted it.
+    /// - Returns: The tests that were added.
+    mutating func interrupt(
+        running: TestResult?,
+        of declared: [TestResult],
+        _ reason: String,
+    ) -> ArraySlice<TestResult> {
+        let count = tests.count
+        if var test = running {
+            test.status = .interrupted
+            test.attemptCount = max(test.attemptCount, 1)
+            test.failures.append(Self.interruption(reason))
+            tests.append(test)
+        } else if declared.isEmpty {
+            failure = Self.interruption(reason)
+        }
+        for var test in declared.dropFirst(tests.count) {
+            if test.status == .passed { (test.status, test.reason) = (.skipped, "the run was interrupted") }
+            tests.append(test)
+        }
+        return tests[count...]
+    }
+
+    static func interruption(_ reason: String, _ start: String = "") -> TestFailure {
+        TestFailure(error: ScriptError(name: "", message: "\(start)interrupted by \(reason)"))
+    }
+
+    /// Whether something in it failed or was interrupted.
+    public var hasFailed: Bool {
+        failure != nil || tests.contains { $0.status == .failed || $0.status == .interrupted }
+    }
 }
 
 /// How many snapshots were written, changed and found to be of no use.

@@ -74,6 +74,10 @@ actor TestFileRun {
             await thread.waitUntilEnded()
             lifeline.end(result)
         }
+        let number = run.interruption.onInterruption { [lifeline, observe] reason in
+            for test in lifeline.interrupt(reason) { observe(.testEnded(test)) }
+        }
+        defer { run.interruption.remove(number) }
         return await lifeline.result { [failures, observe] test in
             failures.add()
             observe(.testEnded(test))
@@ -93,8 +97,7 @@ actor TestFileRun {
             result.failure = Self.failure(engine?.presented(error) ?? error)
         }
         abandonQuestions()
-        lifeline.update(result)
-        lifeline.begin(nil)
+        lifeline.update(result, running: nil)
         // A program that cannot be interrupted is waited for as well, see ``MiniRuntime/MiniProgram/stop()``.
         lifeline.extend(by: .seconds(15), phase: "the end of the program")
         await subject.end()
@@ -127,13 +130,13 @@ actor TestFileRun {
                     test.leaveOut()
                 } else {
                     observe(.testBegan(file: file, title: test.title))
-                    lifeline.update(result)
-                    lifeline.begin(test)
+                    lifeline.update(result, running: test)
                     await attempt(index, &test, engine)
                     if test.status == .failed { failures.add() }
                 }
             }
             result.tests.append(test)
+            lifeline.update(result, running: nil)
             observe(.testEnded(test))
         }
         if failures.isReached, engine.machine.termination == nil { await leaveSuites(engine) }

@@ -50,11 +50,24 @@ final class TestLifeline: Sendable {
     /// Notes what the file is to run.
     func declare(_ tests: [TestResult]) { state.withLock { $0.declared = tests } }
 
-    /// Notes the test that runs; nil for none.
-    func begin(_ test: TestResult?) { state.withLock { $0.running = test } }
+    /// Notes what is known of the file, and the test that runs; nil for none.
+    func update(_ result: TestFileResult, running: TestResult?) {
+        state.withLock { ($0.result, $0.running) = (result, running) }
+    }
 
-    /// Notes what is known of the file.
-    func update(_ result: TestFileResult) { state.withLock { $0.result = result } }
+    /// Ends the file where it is.
+    ///
+    /// - Returns: The tests that are added to the result; none when the file has come to its end before.
+    func interrupt(_ reason: String) -> ArraySlice<TestResult> {
+        let (result, added) = state.withLock { state -> (TestFileResult?, ArraySlice<TestResult>) in
+            guard state.final == nil else { return (nil, []) }
+            var result = state.result
+            let added = result.interrupt(running: state.running, of: state.declared, reason)
+            return (result, added)
+        }
+        if let result { end(result) }
+        return added
+    }
 
     /// Waits for the result, or until the file's thread is lost.
     ///

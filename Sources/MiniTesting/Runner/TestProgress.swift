@@ -25,13 +25,22 @@ package struct TestProgress {
         }
     }
 
+    /// What is known of the file when its process has ended for an interruption of the run.
+    package func result(orInterruption reason: String) -> TestFileResult {
+        if let final { return final }
+        var result = result
+        _ = result.interrupt(running: running, of: declared, reason)
+        return result
+    }
+
+    private var running: TestResult? { isRunning ? declared.dropFirst(result.tests.count).first : nil }
+
     /// What is known of the file when its process has ended.
     ///
     /// - Parameter message: What became of the process, in case that it has not reported.
     package func result(orFailure message: String) -> TestFileResult {
         if let final { return final }
         var result = result
-        let running = isRunning ? declared.dropFirst(result.tests.count).first : nil
         _ = result.giveUp(running: running, of: declared, message)
         return result
     }

@@ -10,6 +10,8 @@ public struct TestResult: Sendable {
         case failed
         /// An attempt failed, and a later one went well.
         case flaky
+        /// It ran when the run was interrupted.
+        case interrupted
         /// It was not run, as the file, the test itself or the command says.
         case skipped
         /// It is announced in the file and not written yet.

@@ -29,6 +29,9 @@ public struct TestRun: Sendable {
     /// How the files are run.
     public var options = TestOptions()
 
+    /// Ends the run early when it is told to.
+    public let interruption = TestInterruption()
+
     /// Runs one file elsewhere, such as in a process of its own; nil to run it here.
     public var fileRunner: (@Sendable (String) async -> TestFileResult)?
 
@@ -121,6 +124,14 @@ public struct TestRun: Sendable {
         _ failures: FailureCount,
         _ observe: @escaping @Sendable (TestEvent) -> Void,
     ) async -> TestFileResult {
+        if let reason = interruption.reason {
+            let result = TestFileResult(
+                file: file,
+                failure: TestFileResult.interruption(reason, "not run: the run was ")
+            )
+            observe(.fileEnded(result))
+            return result
+        }
         let start = ContinuousClock.now
         observe(.fileBegan(file))
         if let error = unusableFiles[file] {

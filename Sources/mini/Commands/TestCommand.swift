@@ -64,11 +64,17 @@ struct TestCommand: AsyncParsableCommand {
                     + (self.reports.showsEverything ? ["--trace"] : []),
                 archive: recording?.archive,
                 limit: tests.fileTimeout.duration,
+                interruption: run.interruption,
             )
             run.fileRunner = { [run] file in await child.run(file, program: run.package(of: file).folder) }
         }
+        // Who has started a process for one file ends it, and signals of the terminal come to both.
+        EndingSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
+            interruption.interrupt(EndingSignals.name(of: signal))
+        }
         let summary = await run.run { reports.take($0) }
         let isRecorded = recording?.write() ?? true
+        if run.interruption.reason != nil { ExitStatus(signal: EndingSignals.last).leave() }
         if let name = tests.grep, tests.shard == nil, !summary.hasFailed,
             summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
         {
@@ -76,5 +82,16 @@ struct TestCommand: AsyncParsableCommand {
             throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .unusable)
         }
         (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).leave()
+    }
+}
+
+extension ExitStatus {
+    /// What a run that a signal has interrupted amounts to.
+    init(signal: Int32) {
+        switch signal {
+        case SIGINT: self = .interrupted
+        case SIGTERM: self = .terminated
+        default: self = .hungUp
+        }
     }
 }

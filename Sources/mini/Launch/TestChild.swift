@@ -11,6 +11,11 @@ struct TestChild: Sendable {
     let archive: HTTPArchive?
     /// How long a file may take.
     let limit: Duration
+    /// Ends the processes when the run is interrupted.
+    let interruption: TestInterruption
+
+    /// How long a process may take to report after an interruption.
+    private static let patience = Duration.seconds(10)
 
     /// Runs one file of a program to its end.
     @concurrent func run(_ file: String, program: String) async -> TestFileResult {
@@ -21,7 +26,7 @@ struct TestChild: Sendable {
         let result = await withCheckedContinuation { continuation in
             // The pool of async functions must not be blocked.
             let code = DetachedThread.start(name: "test child") { [words] in
-                continuation.resume(returning: Self.result(of: words, file, limit))
+                continuation.resume(returning: report(of: words, file))
             }
             if code != 0 { continuation.resume(returning: Self.failed(file, "the system gives no thread")) }
         }
@@ -51,9 +56,9 @@ struct TestChild: Sendable {
     }
 
     /// Starts the process, reads its report and waits for its end; blocks the thread.
-    private static func result(of words: [String], _ file: String, _ limit: Duration) -> TestFileResult {
+    private func report(of words: [String], _ file: String) -> TestFileResult {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return failed(file, "no pipe can be made") }
+        guard pipe(&ends) == 0 else { return Self.failed(file, "no pipe can be made") }
         // Neither end is for the processes of other files, which would keep it open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
@@ -66,18 +71,27 @@ struct TestChild: Sendable {
         var child = pid_t()
         let code = posix_spawn(&child, words[0], &actions, nil, &pointers, environ)
         close(ends[1])
-        guard code == 0 else { return failed(file, "no process can be started: \(String(cString: strerror(code)))") }
-        let deadline = ContinuousClock.now + limit
-        var (bytes, isInTime) = read(ends[0], until: deadline)
-        var status: Int32 = 0
-        // Who has closed its output is about to end.
-        while isInTime, waitpid(child, &status, WNOHANG) == 0 {
-            poll(nil, 0, 1)
-            isInTime = ContinuousClock.now < deadline
+        guard code == 0 else {
+            return Self.failed(file, "no process can be started: \(String(cString: strerror(code)))")
         }
-        if !isInTime {
-            kill(child, SIGKILL)
-            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        let process = ChildProcess(child)
+        let number = interruption.onInterruption { _ in Self.interrupt(process) }
+        defer { interruption.remove(number) }
+        let deadline = ContinuousClock.now + limit
+        var (bytes, isInTime) = Self.read(ends[0], until: deadline)
+        var status = process.status()
+        // Who has closed its output is about to end.
+        while isInTime, status == nil {
+            poll(nil, 0, 1)
+            status = process.status()
+            isInTime = status != nil || ContinuousClock.now < deadline
+        }
+        if !isInTime || interruption.reason != nil {
+            process.send(SIGKILL)
+            while status == nil {
+                poll(nil, 0, 1)
+                status = process.status()
+            }
             // It had no time to remove its own.
             RunFolders.removeAbandoned()
         }
@@ -86,13 +100,24 @@ struct TestChild: Sendable {
             // The last line of a process that has crashed may be cut off.
             do throws(JSONError) { progress.take(try JSON.parse(Array(line))) } catch { break }
         }
-        let signal = status & 0x7F
-        let end = signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
+        if let reason = interruption.reason { return progress.result(orInterruption: reason) }
+        let signal = (status ?? 0) & 0x7F
+        let end = signal == 0 ? "ended with status \((status ?? 0) >> 8 & 0xFF)" : "was ended by signal \(signal)"
         let failure =
             isInTime
             ? "the process of the file \(end) before its report"
             : "the file took longer than \(limit), and its process was ended"
         return progress.result(orFailure: failure)
+    }
+
+    /// Has a process report what it has come to and end, and ends it when it takes too long.
+    private static func interrupt(_ process: ChildProcess) {
+        process.send(EndingSignals.last)
+        Task {
+            // Nobody cancels the wait.
+            try? await Task.sleep(for: patience)
+            process.send(SIGKILL)
+        }
     }
 
     private static func read(_ descriptor: Int32, until end: ContinuousClock.Instant) -> (

@@ -50,16 +50,10 @@ struct ReportArguments: ParsableArguments {
         let printedCount = reporters.count - output.count
         var reports: [TestReports.Report] = []
         for (index, reporter) in reporters.enumerated() {
-            let destination: Output
-            if index < printedCount {
-                destination = .standard
-            } else {
-                guard let file = Output(creating: output[index - printedCount]) else {
-                    throw CommandFailure(message: "The file \(output[index - printedCount]) cannot be written.")
-                }
-                destination = file
-            }
-            reports.append(make(reporter, for: destination, slowest, run))
+            let file = index < printedCount ? nil : try ReportFile(output[index - printedCount])
+            var report = make(reporter, for: file?.output ?? .standard, slowest, run)
+            report.file = file
+            reports.append(report)
         }
         if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, run)) }
         if Output.variable("GITHUB_ACTIONS") == "true", !reporters.contains(.github) {

@@ -30,14 +30,10 @@ struct Output: Sendable, Equatable {
         isColoured = isTerminal && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
     }
 
-    /// A file that is made, or emptied when it is there; nil when that cannot be.
+    /// An open file that an option names.
     ///
     /// It is open until the process ends.
-    init?(creating path: String) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { return nil }
-        self.init(descriptor: descriptor, isLog: false)
-    }
+    init(file descriptor: Int32) { self.init(descriptor: descriptor, isLog: false) }
 
     /// Takes away what was written on the last line of a terminal, by ``replaceLine(_:)``.
     func clearLine() {
@@ -66,6 +62,7 @@ struct Output: Sendable, Equatable {
         // A report that is not whole must not pass for one that is.
         let reason = String(cString: strerror(errno))
         _ = OpenFile.write(Text.error("The output cannot be written: \(reason)."), to: STDERR_FILENO)
+        ReportFile.removeIncomplete()
         _exit(1)
     }
 

@@ -12,6 +12,8 @@ final class TestReports: Sendable {
         var reporter: any TestReporter
         let format: PrintedFormat
         let output: Output
+        /// The file of the output; nil for a stream.
+        var file: ReportFile?
         /// Whether the last line of its output has no end yet.
         var isWithinLine = false
     }
@@ -22,6 +24,8 @@ final class TestReports: Sendable {
         var failureCount = 0
         var fileCount = 0
         var endedFileCount = 0
+        /// Whether the run has ended: what a file that was given up does afterwards is not reported.
+        var isOver = false
     }
 
     // SAFETY: Touched with the lock held only.
@@ -33,12 +37,26 @@ final class TestReports: Sendable {
     /// Takes what has happened.
     func take(_ event: TestEvent) {
         lock.withLock { _ in
+            guard !state.isOver else { return }
             Output.error.clearLine()
             for index in state.reports.indices {
                 write(state.reports[index].reporter.take(event), at: index)
             }
             count(event)
             showProgress()
+            if case .ended = event { complete() }
+        }
+    }
+
+    private func complete() {
+        state.isOver = true
+        for report in state.reports {
+            do throws(CommandFailure) {
+                try report.file?.complete()
+            } catch {
+                Output.error.write(Text.error(error.message))
+                ExitStatus.failed.leave()
+            }
         }
     }
 

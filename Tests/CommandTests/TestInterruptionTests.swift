@@ -1,0 +1,125 @@
+import CommandHarness
+import Foundation
+import Glibc
+import NetworkServers
+import Testing
+
+/// What becomes of a run of tests that a signal ends.
+@Suite(.timeLimit(.minutes(60)))
+struct TestInterruptionTests {
+    private static func tests(_ address: String, then code: String) -> String {
+        """
+        test('first', () => {});
+        test('waits', async ({ app }) => {
+            await app.open();
+            await app.my.request({ url: '\(address)', timeout: 60000 });
+            \(code)
+        });
+        test('third', () => {});
+        """
+    }
+
+    /// Starts `mini test` on two files, sends it a signal when the first one waits for a server, and hands over how it ends.
+    private func interrupt(
+        _ signal: Int32,
+        _ arguments: [String],
+        answers: Bool = false,
+        then code: String = "",
+        meanwhile: (ProgramFolder) throws -> Void = { _ in },
+        check: (ProgramFolder, CommandResult) throws -> Void,
+    ) async throws {
+        let server = try await TestServer.start(.none) { _ in
+            answers ? ServerStep.text("answer") : [.pause(.seconds(3_600))]
+        }
+        let folder = try ProgramFolder()
+        try folder.write(Self.tests("http://127.0.0.1:\(server.port)/", then: code), to: "tests/a.test.js")
+        try folder.write("test('other', () => {});", to: "tests/b.test.js")
+        try folder.write("old", to: "report.xml")
+        let command = try await Product.mini.start(
+            [
+                "test", "--program", folder.path, "--allow-http", "127.0.0.1", "--timeout", "30m", "--workers", "1",
+                "--file-timeout", "60m", "--reporter", "list", "--reporter", "junit",
+                "--output", folder.path + "/report.xml",
+            ] + arguments
+        )
+        await server.wait { $0.requests.count == 1 }
+        try meanwhile(folder)
+        kill(command.process, signal)
+        // Its streams end with the last process that holds them.
+        let result = await command.result()
+        await server.stop()
+        try check(folder, result)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM], [[], ["--isolate"]])
+    func `a signal ends a run with all reports`(_ signal: Int32, _ options: [String]) async throws {
+        let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
+        try await interrupt(signal, options) { folder in
+            // The old report stays until the new one is complete.
+            let report = try String(contentsOfFile: folder.path + "/report.xml", encoding: .utf8)
+            #expect(report == "old")
+        } check: { folder, result in
+            #expect(result.status == 128 + signal, "\(result.error)")
+            #expect(result.output.contains("✓ first"), "\(result.output)")
+            #expect(result.output.contains("! waits"), "\(result.output)")
+            #expect(result.output.contains("      interrupted by \(name)\n"), "\(result.output)")
+            #expect(result.output.contains("- third (skipped: the run was interrupted)"), "\(result.output)")
+            #expect(result.output.contains("not run: the run was interrupted by \(name)"), "\(result.output)")
+            let counts = "3 tests in 2 files: 1 passed, 1 interrupted, 1 skipped, 1 file not run to the end"
+            #expect(result.output.contains(counts), "\(result.output)")
+            let report = try String(contentsOfFile: folder.path + "/report.xml", encoding: .utf8)
+            #expect(report.hasSuffix("</testsuites>\n"), "\(report)")
+            #expect(report.contains("<error message=\"interrupted by \(name)\"/>"), "\(report)")
+            #expect(report.contains("tests=\"4\" failures=\"0\" errors=\"2\" skipped=\"1\""), "\(report)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(!names.contains { $0.hasSuffix(".new") }, "\(names)")
+            let processes = try processes(naming: folder.path)
+            #expect(processes == [])
+        }
+    }
+
+    @Test(arguments: [[], ["--isolate"]])
+    func `a signal ends a test that loops`(_ options: [String]) async throws {
+        try await interrupt(SIGTERM, options, answers: true, then: "for (;;);") { _, result in
+            #expect(result.status == 143)
+            #expect(result.output.contains("! waits"), "\(result.output)")
+        }
+    }
+
+    /// The command lines of the processes that have a text in theirs.
+    private func processes(naming text: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.compactMap { number in
+            // A process may end while it is looked for.
+            let line = try? String(contentsOfFile: "/proc/\(number)/cmdline", encoding: .utf8)
+            return line?.contains(text) == true ? line : nil
+        }
+    }
+
+    @Test func `a report goes to what is no file directly, and a link to a file stays one`() async throws {
+        let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});", "real.xml": "old"])
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.xml",
+            withDestinationPath: folder.path + "/real.xml"
+        )
+        let result = try await Product.mini.run(
+            [
+                "test", "--program", folder.path, "--reporter", "junit", "--reporter", "json", "--output",
+                folder.path + "/link.xml", "--output", "/dev/stderr",
+            ]
+        )
+        #expect(result.status == 0)
+        #expect(result.error.hasPrefix("{\"ok\":true"), "\(result.error)")
+        #expect(try String(contentsOfFile: folder.path + "/real.xml", encoding: .utf8).hasPrefix("<?xml"))
+        let link = try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.xml")
+        #expect(link.hasSuffix("/real.xml"))
+    }
+
+    @Test func `a report that cannot be written is refused before the run`() async throws {
+        let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});"])
+        let result = try await Product.mini.run(
+            ["test", "--program", folder.path, "--reporter", "junit", "--output", folder.path + "/none/report.xml"]
+        )
+        #expect(result.status == 2)
+        #expect(result.error.contains("cannot be written: No such file or directory"), "\(result.error)")
+    }
+}

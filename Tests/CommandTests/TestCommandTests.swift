@@ -343,7 +343,7 @@ struct TestCommandTests {
                 "two/tests/b.test.js",
             ]
         )
-        #expect(result.output.contains("at app.json:1:2\n"), "\(result.output)")
+        #expect(result.output.contains("at three/app.json:1:2\n"), "\(result.output)")
     }
 
     @Test func `marks for GitHub stand beside a document, each on a line`() async throws {

@@ -1,7 +1,7 @@
 /// A frame of a stack as the engine writes it, `function@file:line:column`.
 package struct StackFrame {
     /// What stands before the file: the function and the sign behind it, or nothing.
-    let head: Substring
+    package let head: Substring
     /// The file, by the name under which its code was evaluated.
     package let file: String
     /// The line, from 1.

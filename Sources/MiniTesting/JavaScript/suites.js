@@ -4,7 +4,7 @@ const hookNames = ["beforeAll", "beforeEach", "afterEach", "afterAll"];
 
 function makeSuite(name, parent, mode) {
     return {
-        name, parent, mode, entries: [], hasBegun: false, failure: undefined, left: 0,
+        name, parent, mode, place: undefined, entries: [], hasBegun: false, failure: undefined, left: 0,
         hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] },
     };
 }
@@ -43,6 +43,7 @@ function declareSuite(mode, name, body) {
     if (typeof body !== "function") throw new TypeError(`describe "${name}": expected a function as the second argument`);
     if (mode === "only") hasOnly = true;
     const suite = makeSuite(String(name), declaring, mode);
+    suite.place = placeOfCaller();
     declaring.entries.push({ isTest: false, suite });
     const outer = declaring;
     declaring = suite;
@@ -151,9 +152,15 @@ function collect(suite, isOnly, isSkipped) {
     }
 }
 
-// Ends the declarations and answers the tests: `[{title, mode, line}]`.
+// Ends the declarations and answers the tests: `[{title, mode, line, suiteLines}]`.
 function plan() {
     declaring = undefined;
     collect(root, false, false);
-    return { hasOnly, tests: tests.map(test => ({ title: titleOf(test), mode: test.mode, line: test.place?.line })) };
+    return {
+        hasOnly,
+        tests: tests.map(test => ({
+            title: titleOf(test), mode: test.mode, line: test.place?.line,
+            suiteLines: suitesAround(test).slice(1).map(suite => suite.place?.line),
+        })),
+    };
 }

@@ -2,12 +2,12 @@ internal import MiniCore
 
 /// Workflow commands with which GitHub marks failed tests in the files of a change.
 public struct GitHubReporter: TestReporter {
-    private let place: (_ file: String, _ testFile: String) -> String
+    private let place: (_ file: String) -> String
     private var order = FileOrder([])
 
-    /// - Parameter place: Where a file lies that a failure in a test file names, relative to the repository; see
-    ///   ``TestRun/place(of:namedIn:from:)``.
-    public init(place: @escaping (_ file: String, _ testFile: String) -> String) { self.place = place }
+    /// - Parameter place: Where a file lies that a failure names, relative to the repository; see
+    ///   ``TestRun/place(of:from:)``.
+    public init(place: @escaping (_ file: String) -> String) { self.place = place }
 
     /// Takes what has happened.
     public mutating func take(_ event: TestEvent) -> String {
@@ -24,20 +24,19 @@ public struct GitHubReporter: TestReporter {
         for test in file.tests {
             let level = test.status == .failed ? "error" : test.status == .flaky ? "warning" : nil
             guard let level, let failure = test.failures.first else { continue }
-            text += command(level, failure, in: file.file, title: test.name, line: test.line)
+            text += command(level, failure, title: test.name, line: test.line)
         }
-        if let failure = file.failure { text += command("error", failure, in: file.file, title: file.file, line: nil) }
+        if let failure = file.failure { text += command("error", failure, title: file.file, line: nil) }
         return text
     }
 
     private func command(
         _ level: String,
         _ failure: TestFailure,
-        in testFile: String,
         title: String,
         line: Int?,
     ) -> String {
-        let file = failure.error.file.map { place($0, testFile) }
+        let file = failure.error.file.map(place)
         return Self.command(level, failure.error.message, file, failure.error.line ?? line, title: title)
     }
 

@@ -26,7 +26,7 @@ enum TestDiscovery {
     /// The test files that paths name, each once; those in a folder sorted.
     ///
     /// - Throws: for a path where nothing is, and for a folder without a test file.
-    static func files(at paths: [String]) throws(PackageError) -> [String] {
+    static func files(at paths: [String], isAlone: Bool) throws(PackageError) -> [String] {
         var files: [String] = []
         for path in paths {
             if isFolder(path) {
@@ -38,14 +38,22 @@ enum TestDiscovery {
                 files += found
             } else if exists(path) {
                 files.append(path)
-            } else if path.hasSuffix("/tests"), paths.count == 1 {
+            } else if path.hasSuffix("/tests"), isAlone {
                 throw PackageError("there is no folder \"\(path)\"; put tests there, or name them: mini test PATH")
             } else {
                 throw PackageError("there is no test file and no folder \"\(path)\"")
             }
         }
         var seen: Set<String> = []
-        return files.filter { seen.insert($0.resolvedPath ?? $0).inserted }
+        return files.filter { seen.insert($0.resolvedPath ?? $0).inserted }.map(fromHere)
+    }
+
+    /// A path from the current folder on; an absolute one for what is not in it.
+    private static func fromHere(_ path: String) -> String {
+        guard let folder = ".".resolvedPath else { return path }
+        if path.hasPrefix("./") { return String(path.dropFirst(2)) }
+        // What a link leads to is named by the link.
+        return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
     /// - Parameter outer: The folders around it, to which a link in it may lead back.

@@ -95,6 +95,7 @@ actor TestFileRun {
             try await runTests(of: plan, engine)
         } catch {
             result.failure = Self.failure(engine?.presented(error) ?? error)
+            result = result.placed { run.place(of: $0, namedIn: file) }
         }
         abandonQuestions()
         lifeline.update(result, running: nil)
@@ -113,10 +114,12 @@ actor TestFileRun {
                 file: engine.path
             )
         }
-        let tests = (plan["tests"]?.array ?? []).map { self.test($0) }
+        let plans = plan["tests"]?.array ?? []
+        var tests = plans.map { self.test($0) }
         guard !tests.isEmpty else {
             throw ScriptError(name: "", message: "the file has no test", file: engine.path)
         }
+        try leaveOutLines(of: &tests, plans, engine)
         lifeline.declare(tests)
         observe(.fileDeclared(file: file, tests: tests))
         let chosen = tests.indices.filter { tests[$0].status == .passed }
@@ -135,6 +138,7 @@ actor TestFileRun {
                     if test.status == .failed { failures.add() }
                 }
             }
+            test = test.placed { run.place(of: $0, namedIn: file) }
             result.tests.append(test)
             lifeline.update(result, running: nil)
             observe(.testEnded(test))
@@ -157,9 +161,7 @@ actor TestFileRun {
         case "skip": status = .skipped
         case "todo": status = .todo
         default:
-            if let filter = run.options.filter, !title.joined(separator: " ").contains(filter) {
-                (status, isFilteredOut) = (.skipped, true)
-            }
+            if !run.options.includes(title) { (status, isFilteredOut) = (.skipped, true) }
         }
         var test = TestResult(file: file, title: title, line: line, status: status)
         test.isFilteredOut = isFilteredOut

@@ -6,7 +6,11 @@ public struct TestOptions: Sendable {
     /// What the random numbers of programs begin with.
     public var seed: UInt32 = 1
     /// Runs only the tests whose title, with those of the suites around it, contains the text; nil for all.
+    ///
+    /// Between titles stands a blank, or ` > ` as in reports.
     public var filter: String?
+    /// Whether letters of ``filter`` stand for capitals too, and the other way round.
+    public var ignoresCase = false
     /// How often a failed test is run again.
     public var retryCount = 0
     /// After how many failed tests the rest is left out; nil for never.
@@ -68,4 +72,12 @@ public struct TestOptions: Sendable {
 
     /// The default options.
     public init() {}
+
+    /// Whether ``filter`` lets a test run.
+    func includes(_ title: [String]) -> Bool {
+        guard let filter else { return true }
+        return [" ", " > "].map(title.joined(separator:)).contains { name in
+            ignoresCase ? name.lowercased().contains(filter.lowercased()) : name.contains(filter)
+        }
+    }
 }

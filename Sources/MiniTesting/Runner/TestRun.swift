@@ -26,6 +26,8 @@ public struct TestRun: Sendable {
     public var configuration = HostConfiguration()
     /// How programs are run for which ``configuration`` does not hold, by their folders.
     public var otherConfigurations: [String: HostConfiguration] = [:]
+    /// The lines by which tests of a file are chosen, by the file; all tests of files without an entry are run.
+    public var lines: [String: Set<Int>] = [:]
     /// How the files are run.
     public var options = TestOptions()
 
@@ -39,7 +41,7 @@ public struct TestRun: Sendable {
     ///
     /// - Parameters:
     ///   - program: The program's folder; nil for the nearest one around each file, or around the working directory.
-    ///   - paths: Test files, and folders of them; none for the program's folder `tests`.
+    ///   - paths: Test files, also with a line, `file.test.js:21`, and folders of them; none for the program's folder `tests`.
     /// - Throws: ``MiniCore/PackageError`` when there is no program, or no file of that name.
     public init(program: String? = nil, paths: [String] = []) throws(PackageError) {
         if program != nil || paths.isEmpty {
@@ -50,10 +52,15 @@ public struct TestRun: Sendable {
                 folder = try TestDiscovery.program(around: ".")
             }
             package = try ProgramPackage(folder: folder)
-            files = try TestDiscovery.files(at: paths.isEmpty ? [TestDiscovery.testFolder(of: folder, package)] : paths)
+            let selection = try TestSelection(
+                paths: paths.isEmpty ? [TestDiscovery.testFolder(of: folder, package)] : paths
+            )
+            (files, lines) = (selection.files, selection.lines)
             return
         }
-        let files = try TestDiscovery.files(at: paths)
+        let selection = try TestSelection(paths: paths)
+        let files = selection.files
+        lines = selection.lines
         var packages: [String: Result<ProgramPackage, PackageError>] = [:]
         var first: ProgramPackage?
         for file in files {
@@ -78,23 +85,31 @@ public struct TestRun: Sendable {
     /// The program that a file tests.
     public func package(of file: String) -> ProgramPackage { otherPackages[file] ?? package }
 
-    /// Where a file lies that a failure names: one of the program, or the test file itself.
+    /// The path of a file that a result names, from a folder on.
     ///
     /// - Parameters:
-    ///   - file: As the failure names it.
-    ///   - testFile: The test file that has failed.
-    ///   - folder: The absolute path of a folder.
-    /// - Returns: The path from the folder on; the absolute path of a file that is not in it.
-    public func place(of file: String, namedIn testFile: String, from folder: String) -> String {
+    ///   - file: As a result of the run names it.
+    ///   - folder: The path of a folder.
+    /// - Returns: The path from the folder on; the absolute path of a file that is not in it; the name of what is no file.
+    public func place(of file: String, from folder: String) -> String {
+        guard let path = file.resolvedPath else { return file }
+        let start = (folder.resolvedPath ?? folder) + "/"
+        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+    }
+
+    /// The path of a file from the current folder on, as results name it.
+    ///
+    /// - Parameters:
+    ///   - file: As an error of the program or of the test file names it.
+    ///   - testFile: The test file.
+    func place(of file: String, namedIn testFile: String) -> String {
         let isUsable = unusableFiles[testFile] == nil
         // A folder is found where a program cannot be read.
         let found = isUsable ? nil : try? TestDiscovery.program(around: testFile)
         let program = found?.resolvedPath ?? package(of: testFile).folder
         let common = TestEngine.commonFolder(testFile.resolvedPath ?? testFile, program)
-        let paths = [common, program].map { $0 + "/" + file }
-        let path = paths.first { $0.resolvedPath != nil } ?? file
-        let start = (folder.resolvedPath ?? folder) + "/"
-        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+        let path = [common, program].map { $0 + "/" + file }.first { $0.resolvedPath != nil }
+        return path.map { place(of: $0, from: ".") } ?? file
     }
 
     /// Runs the files.
@@ -136,7 +151,7 @@ public struct TestRun: Sendable {
         observe(.fileBegan(file))
         if let error = unusableFiles[file] {
             let failure = TestFailure(error: ScriptError(error), label: "", difference: nil)
-            let result = TestFileResult(file: file, failure: failure)
+            let result = TestFileResult(file: file, failure: failure).placed { place(of: $0, namedIn: file) }
             observe(.fileEnded(result))
             return result
         }

@@ -17,7 +17,9 @@ struct TestCommand: AsyncParsableCommand {
             """,
     )
 
-    @Argument(help: ArgumentHelp("Test files, and folders of them.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp("Test files, also with the line of a test, file:21; folders of them.", valueName: "path")
+    )
     var paths: [String] = []
 
     @Option(help: ArgumentHelp("The program's folder, with app.json.", valueName: "dir"))
@@ -66,7 +68,9 @@ struct TestCommand: AsyncParsableCommand {
                 limit: tests.fileTimeout.duration,
                 interruption: run.interruption,
             )
-            run.fileRunner = { [run] file in await child.run(file, program: run.package(of: file).folder) }
+            run.fileRunner = { [run] file in
+                await child.run(file, lines: run.lines[file] ?? [], program: run.package(of: file).folder)
+            }
         }
         // Who has started a process for one file ends it, and signals of the terminal come to both.
         EndingSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in

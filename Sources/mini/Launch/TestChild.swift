@@ -17,12 +17,12 @@ struct TestChild: Sendable {
     /// How long a process may take to report after an interruption.
     private static let patience = Duration.seconds(10)
 
-    /// Runs one file of a program to its end.
-    @concurrent func run(_ file: String, program: String) async -> TestFileResult {
+    /// Runs one file of a program to its end, or those of its tests that lines choose.
+    @concurrent func run(_ file: String, lines: Set<Int>, program: String) async -> TestFileResult {
         var words = ["/proc/self/exe", "test"] + options + ["--program", program, "--report-lines"]
         let recording = archive == nil ? nil : Self.temporaryFile()
         if let recording { words += ["--har", recording] }
-        words += ["--", file]
+        words += ["--"] + (lines.isEmpty ? [file] : lines.sorted().map { "\(file):\($0)" })
         let result = await withCheckedContinuation { continuation in
             // The pool of async functions must not be blocked.
             let code = DetachedThread.start(name: "test child") { [words] in

@@ -75,10 +75,7 @@ struct ReportArguments: ParsableArguments {
             case .junit: JUnitReporter()
             case .html: HTMLReporter()
             case .github:
-                GitHubReporter { file, testFile in
-                    let repository = Output.variable("GITHUB_WORKSPACE") ?? "."
-                    return run.place(of: file, namedIn: testFile, from: repository)
-                }
+                GitHubReporter { run.place(of: $0, from: Output.variable("GITHUB_WORKSPACE") ?? ".") }
             }
         return TestReports.Report(reporter: report, format: reporter.printed, output: output)
     }

@@ -5,13 +5,22 @@ import MiniTesting
 
 /// How tests are run.
 struct TestArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("Run only tests whose name contains this.", valueName: "text"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Run only tests whose name, \"suite > test\", contains this.", valueName: "text")
+    )
     var grep: String?
 
-    @Flag(help: "Write snapshots as they are now, and remove those of no use.")
+    @Flag(name: .shortAndLong, help: "Let --grep find capitals and small letters alike.")
+    var ignoreCase = false
+
+    @Flag(name: .shortAndLong, help: "Write snapshots as they are now, and remove those of no use.")
     var update = false
 
-    @Option(help: ArgumentHelp("How long a test or hook may take: 500ms, 5s, 1m.", valueName: "time"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("How long a test or hook may take: 500ms, 5s, 1m.", valueName: "time")
+    )
     var timeout = TimeLimit(.seconds(5), "5s")
 
     @Option(help: ArgumentHelp("What random numbers begin with.", valueName: "number"))
@@ -72,6 +81,7 @@ struct TestArguments: ParsableArguments {
         words += ["--seed", "\(seed)", "--retries", "\(retries)"]
         if let bail { words += ["--bail", "\(bail)"] }
         if let grep { words.append("--grep=\(grep)") }
+        if ignoreCase { words.append("--ignore-case") }
         if update { words.append("--update") }
         if allowWarnings { words.append("--allow-warnings") }
         if forbidOnly { words.append("--forbid-only") }
@@ -82,6 +92,7 @@ struct TestArguments: ParsableArguments {
     func options() -> TestOptions {
         var options = TestOptions()
         options.filter = grep
+        options.ignoresCase = ignoreCase
         options.timeout = timeout.duration
         options.seed = seed
         options.retryCount = retries

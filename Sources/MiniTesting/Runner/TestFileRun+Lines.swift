@@ -1,0 +1,33 @@
+internal import MiniCore
+
+extension TestFileRun {
+    /// Leaves out the tests that no line chooses, where lines choose tests of the file.
+    ///
+    /// A line chooses the tests and the suites that begin there, and else the last test that begins before it.
+    func leaveOutLines(
+        of tests: inout [TestResult],
+        _ plans: [Value],
+        _ engine: TestEngine,
+    ) throws(ScriptError) {
+        guard let lines = run.lines[file] else { return }
+        var chosen: Set<Int> = []
+        for line in lines.sorted() {
+            let former = tests.compactMap(\.line).filter { $0 <= line }.max()
+            let beginning = tests.indices.filter { index in
+                let suites = plans[index]["suiteLines"]?.array ?? []
+                return tests[index].line == line || suites.contains(.number(Double(line)))
+            }
+            let indexes =
+                beginning.isEmpty ? tests.indices.filter { former != nil && tests[$0].line == former } : beginning
+            guard !indexes.isEmpty else {
+                let first = tests.compactMap(\.line).min().map { "; the first begins at line \($0)" } ?? ""
+                let message = "no test begins at line \(line) or before it\(first)"
+                throw ScriptError(name: "", message: message, file: engine.path)
+            }
+            chosen.formUnion(indexes)
+        }
+        for index in tests.indices where !chosen.contains(index) && tests[index].status == .passed {
+            (tests[index].status, tests[index].isFilteredOut) = (.skipped, true)
+        }
+    }
+}

@@ -242,7 +242,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "MiniStorage", "NetworkServers", "mini", "Embed", "Shopper",
+                "CommandHarness", "MiniCore", "MiniProtection", "MiniStorage", "NetworkServers", "mini", "Embed",
+                "Shopper",
                 "CustomJSAPI", "CustomEncryptor", "Allowlist", "WeatherServer",
             ],
         ),

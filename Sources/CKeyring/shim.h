@@ -6,15 +6,23 @@
 #include <unistd.h>
 
 // The C library has no functions for keyrings, and Swift cannot call syscall(2), which is variadic.
+//
+// A process may read, limit and remove a key that it possesses: one in the keyring of the process. A session need not be linked
+// to the keyring of the user, so keys are made in, and found through, that of the process.
 
-// add_key(2) of a user key into the keyring of the user.
+// add_key(2) of a user key into the keyring of the process.
 static inline long ckeyring_add(const char *description, const void *payload, size_t size) {
-    return syscall(SYS_add_key, "user", description, payload, size, KEY_SPEC_USER_KEYRING);
+    return syscall(SYS_add_key, "user", description, payload, size, KEY_SPEC_PROCESS_KEYRING);
 }
 
-// keyctl(2): the serial number of a user key in the keyring of the user.
+// Puts a key into the keyring of the user, in place of one of the same name.
+static inline long ckeyring_publish(long key) {
+    return syscall(SYS_keyctl, KEYCTL_LINK, key, KEY_SPEC_USER_KEYRING);
+}
+
+// The serial number of a user key in the keyring of the user, which is linked to that of the process.
 static inline long ckeyring_find(const char *description) {
-    return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", description, 0);
+    return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", description, KEY_SPEC_PROCESS_KEYRING);
 }
 
 static inline long ckeyring_read(long key, void *payload, size_t size) {

@@ -19,12 +19,19 @@ struct LaunchOptionTests {
     }
 
     @Test(arguments: [
-        (["--query", "x=1&y=a%20b"], #"{"path":"pages/a/a","query":{"x":"1","y":"a b"},"scene":"1000"}"#, "{}"),
         (
-            ["--query", "?x=1", "--page", "pages/a/a?x=2"], #"{"path":"pages/a/a","query":{"x":"1"},"scene":"1000"}"#,
+            ["--query", "x=1&y=a%20b"],
+            #"{"path":"pages/a/a","query":{"x":"1","y":"a b"},"scene":"1000","referrerInfo":{}}"#, "{}"
+        ),
+        (
+            ["--query", "?x=1", "--page", "pages/a/a?x=2"],
+            #"{"path":"pages/a/a","query":{"x":"1"},"scene":"1000","referrerInfo":{}}"#,
             #"{"x":"2"}"#
         ),
-        (["--page", "pages/a/a?x=2"], #"{"path":"pages/a/a","query":{"x":"2"},"scene":"1000"}"#, #"{"x":"2"}"#),
+        (
+            ["--page", "pages/a/a?x=2"], #"{"path":"pages/a/a","query":{"x":"2"},"scene":"1000","referrerInfo":{}}"#,
+            #"{"x":"2"}"#
+        ),
         (
             ["--scene", "1011", "--referrer", "2021"],
             #"{"path":"pages/a/a","scene":"1011","referrerInfo":{"appId":"2021"}}"#, "{}"

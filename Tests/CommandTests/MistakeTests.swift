@@ -145,7 +145,10 @@ struct MistakeTests {
 
     @Test(arguments: [
         (["runn", "shop"], "There is no command \"runn\"; did you mean run?"),
-        (["shop"], "There is no command \"shop\". There are run, eval, check, test, storage, apis, new."),
+        (
+            ["shop"],
+            "There is no command \"shop\". There are run, eval, check, test, storage, device, keychain, apis, new."
+        ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),
         (["storage", "rekeyy"], "did you mean rekey?"),
     ])

@@ -162,9 +162,10 @@ struct KeybagTests {
         for _ in 0..<5 { #expect(error { try device.open().unlock(passcode: secret("wrong")) } == .wrongPasscode) }
         device.clock.advance(by: 59)
         device.clock.restart()
-        #expect(try device.open().attempts().remainingDelay == .seconds(60))
+        // A second has passed since then.
+        #expect(try device.open().attempts().remainingDelay == .seconds(59))
         #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
-        device.clock.advance(by: 59)
+        device.clock.advance(by: 58)
         #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
         device.clock.advance(by: 1)
         try device.open().unlock(passcode: TestDevice.passcode)
@@ -233,16 +234,40 @@ struct KeybagTests {
         #expect(seen.withLock { $0 } == [.locked, .unlocked])
     }
 
-    @Test func `an unlock within the grace time cancels the lock`() async throws {
+    @Test func `a lock is not postponed by another, and cancelled by an unlock`() async throws {
         let keybag = try device.create()
         keybag.lock(after: .seconds(10))
+        let pending = keybag.state.withLock { $0.pendingLock?.number }
+        #expect(pending != nil)
+        keybag.lock(after: .seconds(10))
+        #expect(keybag.state.withLock { $0.pendingLock?.number } == pending)
         #expect(keybag.lockState == .unlocked)
         try keybag.unlock(passcode: TestDevice.passcode)
+        #expect(keybag.state.withLock { $0.pendingLock == nil })
         let (states, continuation) = AsyncStream<LockState>.makeStream()
         let listener = keybag.onChange { continuation.yield($0) }
         keybag.lock(after: .milliseconds(1))
         #expect(await states.first { _ in true } == .locked)
         withExtendedLifetime(listener) {}
+    }
+
+    @Test func `a keybag that was replaced by another refuses to be used`() throws {
+        let keybag = try device.create()
+        try Keybag.erase(in: device.deviceFolder)
+        _ = try device.create()
+        #expect(error { try keybag.unlock(passcode: TestDevice.passcode) } == .closed)
+        #expect(error { _ = try keybag.attempts() } == .closed)
+        let item = KeychainItem(service: "s", account: "a")
+        let refused = #expect(throws: KeychainError.self) { try Keychain(keybag).add(item, value: secret("v")) }
+        #expect(refused?.status == .notAvailable)
+        #expect(try Keychain(device.open()).items() == [])
+    }
+
+    @Test func `a passcode that another process has set counts`() throws {
+        let keybag = try device.create(passcode: nil)
+        try device.open().changePasscode(from: nil, to: TestDevice.passcode)
+        keybag.lock()
+        #expect(keybag.lockState == .locked)
     }
 
     @Test func `no description holds a secret`() throws {

@@ -8,7 +8,7 @@ import Testing
 /// What a lock leaves in memory.
 struct MemoryTests {
     @Test func `after a lock neither the passcode nor a key that it removes is in memory`() async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .success) {
             let memory = MemorySearch()
             let device = try TestDevice()
             let file = try Self.use(device, memory)
@@ -19,9 +19,6 @@ struct MemoryTests {
                 FileHandle.standardError.write(Data("found in memory: \(found)\n".utf8))
                 exit(1)
             }
-        }
-        if let result, result.exitStatus != .exitCode(0) {
-            Issue.record("\(String(decoding: result.standardErrorContent, as: UTF8.self))")
         }
     }
 
@@ -67,13 +64,26 @@ final class MemorySearch {
         let memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
         defer { close(memory) }
         var found: Set<String> = []
-        for line in try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n") {
+        for line in Self.maps().split(separator: "\n") {
             let fields = line.split(separator: " ")
             guard fields[1].hasPrefix("rw") else { continue }
             let bounds = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
             search(memory, bounds[0]..<bounds[1], &found)
         }
         return found.sorted()
+    }
+
+    /// The regions of memory; Foundation reads some of them alone, since the size of the file is zero.
+    private static func maps() -> String {
+        let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        var text: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(file, &part, part.count)
+            guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+            text += part.prefix(count)
+        }
     }
 
     private func search(_ memory: Int32, _ range: Range<Int>, _ found: inout Set<String>) {

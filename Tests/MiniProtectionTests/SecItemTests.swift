@@ -68,6 +68,9 @@ struct SecItemTests {
         #expect(SecItemUpdate(one, [kSecValueData: "new", kSecAttrLabel: "label"]) == errSecSuccess)
         #expect(SecItemCopyMatching(one.merging([kSecReturnData: true]) { $1 }, &found) == errSecSuccess)
         #expect(found as? [UInt8] == Array("new".utf8))
+        let described = [kSecClass: kSecClassGenericPassword, kSecAttrDescription: "temporary"]
+        #expect(SecItemDelete(described) == errSecItemNotFound)
+        #expect(SecItemDelete(one.merging([kSecValueData: "new"]) { $1 }) == errSecParam)
         #expect(SecItemDelete(one) == errSecSuccess)
         #expect(SecItemDelete(one) == errSecItemNotFound)
         #expect(SecItemCopyMatching(one, nil) == errSecItemNotFound)

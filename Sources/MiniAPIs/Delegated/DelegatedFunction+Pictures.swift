@@ -12,6 +12,7 @@ extension DelegatedFunction {
             "image.size",
             .none,
             reads: "src: string",
+            media: ["src"],
             answers: "width, height, errMsg",
             patience: .deadline,
             otherwise: .answer { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },

@@ -68,12 +68,11 @@ struct ConnectSocket: TaskFunction {
 
     func call(in session: Session, task: APITask) async throws(APIError) -> Success {
         defer { session.sockets.remove(task.number) }
-        let request = try request(in: session)
         let isMultiple = isMultiple(in: session)
         let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
         let (inbox, end) = (SocketInbox(), AwaitedMoment())
         do throws(APIError) {
-            let socket = try await session.network.openSocket(request) { inbox.receive($0) }
+            let socket = try await session.network.openSocket(try request(in: session)) { inbox.receive($0) }
             // What arrives from now on is told after the opening.
             task.succeed(Success())
             listeners.opened()

@@ -15,9 +15,18 @@ public struct SecretFile: Sendable, Hashable {
     /// Where the file is.
     public let path: String
 
+    /// Whether root may own the file and its group may read it.
+    private let isSystemCredential: Bool
+
     /// Names a file; nothing is read.
-    public init(path: String) {
+    public init(path: String) { self.init(path: path, isSystemCredential: false) }
+
+    /// Names a file; nothing is read.
+    ///
+    /// - Parameter isSystemCredential: Whether root may own the file and its group may read it, as with a credential of systemd.
+    package init(path: String, isSystemCredential: Bool) {
         self.path = path
+        self.isSystemCredential = isSystemCredential
     }
 
     /// What is in the file.
@@ -31,8 +40,11 @@ public struct SecretFile: Sendable, Hashable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw systemError(.unreadable) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw KeyFileError(.unreadable, path) }
-        guard status.st_uid == geteuid() else { throw KeyFileError(.foreignOwner, path) }
-        guard status.st_mode & 0o077 == 0 else { throw KeyFileError(.openToOthers, path) }
+        guard status.st_uid == geteuid() || (isSystemCredential && status.st_uid == 0) else {
+            throw KeyFileError(.foreignOwner, path)
+        }
+        let forbidden: mode_t = isSystemCredential ? 0o037 : 0o077
+        guard status.st_mode & forbidden == 0 else { throw KeyFileError(.openToOthers, path) }
         guard status.st_size <= Self.limitBytes else { throw KeyFileError(.malformed, path) }
         return try SecretBytes(count: Int(status.st_size)) { bytes throws(KeyFileError) in
             var count = 0

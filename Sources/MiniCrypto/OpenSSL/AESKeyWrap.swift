@@ -20,6 +20,7 @@ public enum AESKeyWrap {
         guard key.count >= 16, key.count.isMultiple(of: 8) else { throw .keyLength(key.count) }
         return try [UInt8](capacity: key.count + overheadByteCount) { wrapped throws(CryptoError) in
             try wrapped.withUnsafeMutableBufferPointer { buffer, count throws(CryptoError) in
+                // SAFETY: a view of the array's free capacity, used during the call alone.
                 let isWrapped = try key.withUnsafeBytes { key throws(CryptoError) in
                     try run(.seal, wrappingKey, key, UnsafeMutableRawBufferPointer(buffer))
                 }

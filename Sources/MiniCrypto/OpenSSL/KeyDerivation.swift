@@ -56,9 +56,11 @@ public enum KeyDerivation {
     ) throws(CryptoError) -> SecretBytes {
         let library = try OpenSSLLibrary.shared.get()
         return try SecretBytes(count: byteCount) { key throws(CryptoError) in
+            // SAFETY: bytes may be read and written as bytes.
+            let output = key.baseAddress?.assumingMemoryBound(to: UInt8.self)
             let code = password.withUnsafeBytes { password in
                 library.scrypt(
-                    // SAFETY: bytes may be read and written as bytes.
+                    // SAFETY: as above.
                     password.baseAddress?.assumingMemoryBound(to: CChar.self),
                     password.count,
                     salt,
@@ -68,7 +70,7 @@ public enum KeyDerivation {
                     UInt64(parameters.parallelism),
                     // OpenSSL counts some more than the algorithm's own blocks.
                     parameters.memoryBytes * 2,
-                    key.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                    output,
                     key.count,
                 )
             }
@@ -129,6 +131,7 @@ public enum KeyDerivation {
         input.name.withCString { key in
             input.value.withUnsafeBytes { bytes in
                 // A parameter without an address is refused.
+                // SAFETY: OpenSSL reads the bytes, during the call alone.
                 let address = UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? UnsafeRawPointer(key))
                 let next = parameter(key, OSSL_PARAM_OCTET_STRING, address, bytes.count)
                 result = withParameters(inputs.dropFirst(), parameters + [next], body)
@@ -145,38 +148,4 @@ public enum KeyDerivation {
     ) -> OSSL_PARAM {
         OSSL_PARAM(key: key, data_type: UInt32(type), data: data, data_size: count, return_size: .max)
     }
-}
-
-/// What scrypt costs.
-///
-/// ## Limits
-/// The memory is below 2 GiB.
-public struct ScryptParameters: Sendable, Hashable {
-    /// The logarithm of the cost: 1 to 24.
-    public let costExponent: UInt8
-    /// The size of a block, in units of 128 bytes: 1 to 64.
-    public let blockSize: UInt8
-    /// How many times the work is done: 1 to 16.
-    public let parallelism: UInt8
-
-    /// Some 0.1 s and 32 MiB on a server of 2024.
-    public static let `default` = ScryptParameters(unchecked: 15, 8, 1)
-
-    /// Takes parameters; nil for those out of the limits.
-    public init?(costExponent: UInt8, blockSize: UInt8 = 8, parallelism: UInt8 = 1) {
-        self.init(unchecked: costExponent, blockSize, parallelism)
-        guard (1...24).contains(costExponent), (1...64).contains(blockSize), (1...16).contains(parallelism),
-            memoryBytes < 1 << 31
-        else { return nil }
-    }
-
-    private init(unchecked costExponent: UInt8, _ blockSize: UInt8, _ parallelism: UInt8) {
-        self.costExponent = costExponent
-        self.blockSize = blockSize
-        self.parallelism = parallelism
-    }
-
-    var cost: UInt64 { 1 << UInt64(costExponent) }
-    /// The memory that the algorithm needs.
-    var memoryBytes: UInt64 { 128 * UInt64(blockSize) * (cost + UInt64(parallelism) + 2) }
 }

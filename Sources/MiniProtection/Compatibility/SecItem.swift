@@ -112,7 +112,7 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<Any?>?) -> OSStatus {
     SecItem.status { keychain throws(KeychainError) in
         let request = try SecItem(query)
-        let items = try keychain.items(request.query)
+        let items = try keychain.items(try request.query())
         guard !items.isEmpty else { throw KeychainError(.itemNotFound, "no item matches") }
         if request.returnsSomething { result?.pointee = try request.result(items, keychain) }
     }
@@ -127,7 +127,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     SecItem.status { keychain throws(KeychainError) in
         let changes = try SecItem(attributesToUpdate, isChange: true).changes
-        try keychain.update(try SecItem(query).query, changes)
+        try keychain.update(try SecItem(query).query(), changes)
     }
 }
 
@@ -136,7 +136,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
 ///
 /// - Parameter query: The class, and attributes that must be equal.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
-    SecItem.status { keychain throws(KeychainError) in try keychain.delete(try SecItem(query).query) }
+    SecItem.status { keychain throws(KeychainError) in try keychain.delete(try SecItem(query).query()) }
 }
 
 /// A dictionary of the functions, read.
@@ -178,9 +178,14 @@ private struct SecItem {
         }
     }
 
-    var query: KeychainQuery {
+    /// The query that the attributes mean.
+    ///
+    /// - Throws: `.param` with a value, which no item is found by.
+    func query() throws(KeychainError) -> KeychainQuery {
+        guard changes.value == nil else { throw KeychainError(.param, "kSecValueData cannot be in a query") }
         var query = KeychainQuery(service: changes.service, account: changes.account)
         query.label = changes.label
+        query.comment = changes.comment
         query.generic = changes.generic
         query.accessibility = changes.accessibility
         return query

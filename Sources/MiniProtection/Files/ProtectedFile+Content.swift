@@ -36,44 +36,49 @@ extension ProtectedFile {
     ///
     /// - Throws: as ``read(at:count:)``. Where the system refuses a part, the content may have changed in a part of the range.
     public func write(_ bytes: [UInt8], at offset: Int) throws(ProtectionError) {
-        guard offset >= 0, !offset.addingReportingOverflow(bytes.count).overflow else {
+        try withKeys { state, keys throws(ProtectionError) in try write(bytes, at: offset, &state, keys) }
+    }
+
+    private func write(
+        _ bytes: [UInt8],
+        at offset: Int,
+        _ state: inout State,
+        _ keys: Keybag.FileKeys,
+    ) throws(ProtectionError) {
+        guard offset >= 0, offset <= Self.countLimit - bytes.count else {
             throw ProtectionError(.invalidParameter, "an offset is negative or too large")
         }
-        try withKeys { state, keys throws(ProtectionError) in
-            let length = Int(state.header.length)
-            // Chunks between the end and the offset are made as well.
-            let start = min(offset, length)
-            let end = offset + bytes.count
-            guard !bytes.isEmpty, start < end else { return }
-            let chunks = start / Self.chunkByteCount...(end - 1) / Self.chunkByteCount
-            for first in stride(from: chunks.lowerBound, through: chunks.upperBound, by: Self.batchCount) {
-                let batch = first...min(first + Self.batchCount - 1, chunks.upperBound)
-                try write(batch, of: bytes, at: offset, &state, keys)
-            }
-            if end > length { try updateHeader(&state) { $0.length = UInt64(end) } }
+        let length = Int(state.header.length)
+        // Chunks between the end and the offset are made as well.
+        let start = min(offset, length)
+        let end = offset + bytes.count
+        guard !bytes.isEmpty, start < end else { return }
+        let chunks = start / Self.chunkByteCount...(end - 1) / Self.chunkByteCount
+        for first in stride(from: chunks.lowerBound, through: chunks.upperBound, by: Self.batchCount) {
+            let batch = first...min(first + Self.batchCount - 1, chunks.upperBound)
+            try write(batch, of: bytes, at: offset, &state, keys)
         }
+        if end > length { try updateHeader(&state, keys) { $0.length = UInt64(end) } }
     }
 
     /// Cuts or extends the content to a length.
     ///
     /// - Throws: as ``write(_:at:)``.
     public func truncate(to count: Int) throws(ProtectionError) {
-        guard count >= 0 else { throw ProtectionError(.invalidParameter, "a count is negative") }
-        let length = self.count
-        guard count <= length else { return try write([0], at: count - 1) }
-        let rest = count % Self.chunkByteCount
-        if rest > 0, count < length {
-            // What was cut off must not come back when the content grows.
-            let end = min(count - rest + Self.chunkByteCount, length)
-            try write([UInt8](repeating: 0, count: end - count), at: count)
+        guard (0...Self.countLimit).contains(count) else {
+            throw ProtectionError(.invalidParameter, "a count is negative or too large")
         }
-        try withKeys { state, _ throws(ProtectionError) in
-            try updateHeader(&state) { $0.length = UInt64(count) }
+        try withKeys { state, keys throws(ProtectionError) in
+            guard count <= Int(state.header.length) else { return try write([0], at: count - 1, &state, keys) }
+            try updateHeader(&state, keys) { $0.length = UInt64(count) }
             guard ftruncate(state.descriptor, Self.offset(ofChunk: Self.chunkCount(count))) == 0 else {
                 throw PrivateFile.systemError("cutting \(path)")
             }
         }
     }
+
+    /// The length of the longest content: 1 EiB.
+    private static let countLimit = 1 << 60
 
     private static func chunkCount(_ length: Int) -> Int { (length + chunkByteCount - 1) / chunkByteCount }
 
@@ -102,6 +107,9 @@ extension ProtectedFile {
                 index < existing
                 ? try open(try records(index...index, state), 0, index, header, keys)
                 : [UInt8](repeating: 0, count: Self.chunkByteCount)
+            // Beyond the end there may be bytes that were cut off, or were being written when a process died.
+            let used = min(max(Int(header.length) - start, 0), Self.chunkByteCount)
+            for place in used..<Self.chunkByteCount { chunk[place] = 0 }
             if !range.isEmpty {
                 chunk.replaceSubrange(
                     range.lowerBound - start..<range.upperBound - start,

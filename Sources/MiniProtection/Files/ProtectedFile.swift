@@ -13,7 +13,8 @@ internal import Synchronization
 ///
 /// ## Limits
 /// A write in place that a crash interrupts may damage the chunks that it was writing, which then fail to read; use
-/// ``write(_:to:protection:keybag:)`` where a file must be whole. One process writes to a file at a time.
+/// ``write(_:to:protection:keybag:)`` where a file must be whole. While a file is written to, there is one handle of it, in one
+/// process.
 ///
 /// ## Threading
 /// Safe to use from any thread; threads wait for each other.
@@ -36,10 +37,11 @@ public final class ProtectedFile: Sendable {
     private let number: Int
     let state: Mutex<State>
 
-    private init(_ path: String, _ keybag: Keybag, _ header: FileHeader, _ keys: Keybag.FileKeys, _ descriptor: Int32) {
+    /// Takes the descriptor.
+    private init(_ path: String, _ keybag: Keybag, _ header: FileHeader, _ number: Int, _ descriptor: Int32) {
         self.path = path
         self.keybag = keybag
-        number = keybag.register(keys, header.key.protection)
+        self.number = number
         state = Mutex(State(header: header, descriptor: descriptor))
     }
 
@@ -70,12 +72,13 @@ public final class ProtectedFile: Sendable {
         guard descriptor >= 0 else { throw PrivateFile.systemError("making \(path)") }
         do throws(ProtectionError) {
             try PrivateFile.write(bytes, to: descriptor, at: 0, path)
+            let number = try keybag.register(keys, protection, path)
+            return ProtectedFile(path, keybag, header, number, descriptor)
         } catch {
             Glibc.close(descriptor)
             unlink(path)
             throw error
         }
-        return ProtectedFile(path, keybag, header, keys, descriptor)
     }
 
     /// Opens a file for reading and writing.
@@ -86,7 +89,8 @@ public final class ProtectedFile: Sendable {
         do throws(ProtectionError) {
             let keys = try Self.keys(of: try keybag.unwrap(header.key, path))
             try header.verify(bytes, keys.header, path)
-            self.init(path, keybag, header, keys, descriptor)
+            let number = try keybag.register(keys, header.key.protection, path)
+            self.init(path, keybag, header, number, descriptor)
         } catch {
             Glibc.close(descriptor)
             throw error
@@ -142,7 +146,8 @@ public final class ProtectedFile: Sendable {
 
     /// Writes a file in place of one of that name: whoever reads it, at any time, finds the former content or this one.
     ///
-    /// The content is on the disk when this returns.
+    /// The content is on the disk when this returns. A process that dies meanwhile may leave a file whose name begins with that of
+    /// this one and `.new-`.
     ///
     /// - Throws: as ``create(at:protection:keybag:)``; the former file is then still there.
     public static func write(
@@ -151,9 +156,8 @@ public final class ProtectedFile: Sendable {
         protection: FileProtection,
         keybag: Keybag,
     ) throws(ProtectionError) {
-        let draft = path + ".new"
-        // A process that died may have left one.
-        try PrivateFile.remove(draft)
+        // Another writer of the same path has a draft of its own.
+        let draft = "\(path).new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
         let file = try create(at: draft, protection: protection, keybag: keybag)
         do throws(ProtectionError) {
             try file.write(bytes, at: 0)
@@ -204,14 +208,14 @@ public final class ProtectedFile: Sendable {
     ///
     /// - Throws: `.protectedDataUnavailable` when the device is locked and the former or the new class forbids access.
     public func setProtection(_ protection: FileProtection) throws(ProtectionError) {
-        try withKeys { state, _ throws(ProtectionError) in
+        try withKeys { state, keys throws(ProtectionError) in
             // The key is taken out of the file, not out of memory, where its bytes are not kept.
             let key = try keybag.unwrap(state.header.key, path)
             let wrapped = try keybag.wrap(key, protection, path)
-            try updateHeader(&state) { $0.key = wrapped }
+            try keybag.reclassify(number, as: protection, path)
+            try updateHeader(&state, keys) { $0.key = wrapped }
             guard fsync(state.descriptor) == 0 else { throw PrivateFile.systemError("writing \(path) to the disk") }
         }
-        keybag.reclassify(number, as: protection)
     }
 
     /// Calls `body` with the keys, which a lock may have removed.
@@ -225,11 +229,16 @@ public final class ProtectedFile: Sendable {
     }
 
     /// Changes the header in the file and in memory.
-    func updateHeader(_ state: inout State, _ change: (inout FileHeader) -> Void) throws(ProtectionError) {
-        let headerKey = try keybag.fileKeys(number, path).header
+    ///
+    /// With the keys with which the operation began: a lock meanwhile does not leave it half done.
+    func updateHeader(
+        _ state: inout State,
+        _ keys: Keybag.FileKeys,
+        _ change: (inout FileHeader) -> Void,
+    ) throws(ProtectionError) {
         var header = state.header
         change(&header)
-        try PrivateFile.write(try header.encoded(headerKey), to: state.descriptor, at: 0, path)
+        try PrivateFile.write(try header.encoded(keys.header), to: state.descriptor, at: 0, path)
         state.header = header
     }
 }

@@ -29,6 +29,7 @@ enum PrivateFile {
         _ path: String,
     ) throws(ProtectionError) -> [UInt8] {
         var error: Int32 = 0
+        // SAFETY: as many bytes are initialized as were read.
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
             read = 0
             while read < count {

@@ -38,7 +38,8 @@ struct AttemptRecord {
     /// One that is missing or damaged, by somebody who wants to guess on, counts as the longest delay, from now on.
     static func read(_ path: String, _ key: SecretBytes, _ clock: DeviceClock) throws(ProtectionError) -> AttemptRecord
     {
-        guard let bytes = try PrivateFile.read(path, limit: byteLimit), let record = try decode(bytes, key) else {
+        // One that cannot be read at all is replaced as well.
+        guard let bytes = try? PrivateFile.read(path, limit: byteLimit), let record = try decode(bytes, key) else {
             var record = AttemptRecord(failures: failuresToErase - 2, boot: [], time: 0)
             try record.count(clock)
             try record.write(path, key)
@@ -88,9 +89,10 @@ struct AttemptRecord {
         guard delay > .zero else { return .zero }
         let (currentBoot, now) = (try clock.boot(), clock.now())
         guard boot == currentBoot, now >= time else {
+            // The clock began at zero with the system.
             boot = currentBoot
-            time = now
-            return delay
+            time = 0
+            return max(delay - .nanoseconds(Int64(clamping: now)), .zero)
         }
         return max(delay - .nanoseconds(Int64(clamping: now - time)), .zero)
     }

@@ -90,8 +90,15 @@ extension Keybag {
     }
 
     /// Keeps the keys of an open file until it is closed, or a lock removes them.
-    func register(_ keys: FileKeys, _ protection: FileProtection) -> Int {
-        state.withLock { state in
+    ///
+    /// - Throws: `.protectedDataUnavailable` when the device was locked since the key was unwrapped; `.closed`.
+    func register(
+        _ keys: FileKeys,
+        _ protection: FileProtection,
+        _ path: String,
+    ) throws(ProtectionError) -> Int {
+        try state.withLock { state throws(ProtectionError) in
+            try require(protection, state, path)
             state.lastFile += 1
             state.fileKeys[state.lastFile] = (protection, keys)
             return state.lastFile
@@ -99,8 +106,25 @@ extension Keybag {
     }
 
     /// Changes the class that decides what a lock does with the keys of an open file.
-    func reclassify(_ number: Int, as protection: FileProtection) {
-        state.withLock { $0.fileKeys[number]?.protection = protection }
+    ///
+    /// - Throws: `.protectedDataUnavailable`, `.closed`.
+    func reclassify(_ number: Int, as protection: FileProtection, _ path: String) throws(ProtectionError) {
+        try state.withLock { state throws(ProtectionError) in
+            try require(protection, state, path)
+            state.fileKeys[number]?.protection = protection
+        }
+    }
+
+    /// Refuses to keep a key that a lock has removed meanwhile.
+    private func require(
+        _ protection: FileProtection,
+        _ state: borrowing State,
+        _ path: String,
+    ) throws(ProtectionError) {
+        guard !state.isClosed else { throw closed }
+        guard protection != .complete || state.classKeys[.fileComplete] != nil else {
+            throw Self.unavailable(path, state.lockState)
+        }
     }
 
     /// The keys of an open file.

@@ -20,6 +20,8 @@ extension Keybag {
     ) throws(ProtectionError) {
         try verified(old) { content, classKeys, root, deviceKeys throws(ProtectionError) in
             try purge(content)
+            // It holds keys of before, among them one that may be gone.
+            try revokeSharedUnlock(completely: true)
             if new == nil, content.hasPasscode { try beginPurge() }
             var (content, classKeys) = (content, classKeys)
             try content.wrap(
@@ -34,11 +36,12 @@ extension Keybag {
                 state.content = content
                 state.classKeys = classKeys
                 state.lockState = .unlocked
-                state.pendingLock += 1
+                state.pendingLock = nil
             }
-            try purge(content)
         }
         notify()
+        // What fails here is completed by the next use of the keychain.
+        try? finishPurge()
     }
 
     /// Calls `body` with the content of the file, as other processes are kept from changing it.
@@ -69,6 +72,14 @@ extension Keybag {
     }
 
     private static func eraseFiles(in folder: String) throws(ProtectionError) {
+        let path = folder + "/keybag"
+        // A keybag that cannot be read has nothing in the keyring that could be found.
+        if let bytes = try? PrivateFile.read(path, limit: KeybagContent.byteLimit),
+            // As above.
+            let (identifier, _) = try? KeybagContent.preview(bytes, path)
+        {
+            try revokeSharedUnlock(of: identifier)
+        }
         let effaceablePath = folder + "/effaceable.key"
         let descriptor = open(effaceablePath, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor >= 0 {
@@ -81,7 +92,7 @@ extension Keybag {
         try PrivateFile.remove(effaceablePath)
         try PrivateFile.synchronizeFolder(of: effaceablePath)
         // From here on the rest is of no use.
-        try PrivateFile.remove(folder + "/keybag")
+        try PrivateFile.remove(path)
         try PrivateFile.remove(folder + "/attempts")
         try Keychain.removeAll(in: folder)
     }
@@ -105,6 +116,7 @@ extension Keybag {
         defer { withExtendedLifetime(lock) {} }
         // Another process may have changed the passcode.
         let (content, deviceKeys, root) = try Self.load(folder, source)
+        try requireCurrent(content)
         guard content.hasPasscode else {
             guard passcode == nil else {
                 throw ProtectionError(.invalidParameter, "the device \(folder) has no passcode")
@@ -143,6 +155,7 @@ extension Keybag {
         if content.erasesAfterFailures, record.failures >= AttemptRecord.failuresToErase {
             try Self.eraseFiles(in: folder)
             forgetEverything()
+            notify()
             return ProtectionError(
                 .wrongPasscode,
                 "the passcode is wrong for the \(record.failures)th time: the keybag of \(folder) was erased"

@@ -41,8 +41,10 @@ public final class Keybag: Sendable {
         var fileKeys: [Int: (protection: FileProtection, keys: FileKeys)] = [:]
         var lastFile = 0
         var isClosed = false
-        /// The lock that is due, if any; another number for each.
-        var pendingLock = 0
+        /// Another number for each lock that is due, and for each unlock.
+        var lastLock = 0
+        /// The lock that is due, on the monotonic clock.
+        var pendingLock: (number: Int, instant: MonotonicInstant)?
         var listeners: [Int: @Sendable (LockState) -> Void] = [:]
         var lastListener = 0
     }
@@ -112,6 +114,7 @@ public final class Keybag: Sendable {
     public func attempts() throws(ProtectionError) -> (failures: Int, remainingDelay: Duration) {
         let lock = try ProcessLock(path: path + ".lock")
         defer { withExtendedLifetime(lock) {} }
+        try requireCurrent(try Self.load(folder, source).content)
         var record = try AttemptRecord.read(attemptsPath, deviceKeys.attempts, clock)
         return (Int(record.failures), try record.remainingDelay(clock))
     }
@@ -146,7 +149,7 @@ public final class Keybag: Sendable {
                 state.content = content
                 state.classKeys = classKeys
                 state.lockState = .unlocked
-                state.pendingLock += 1
+                state.pendingLock = nil
             }
         }
         notify()
@@ -156,25 +159,63 @@ public final class Keybag: Sendable {
     ///
     /// A device without a passcode stays unlocked. Operations that run when the keys are removed complete.
     ///
-    /// - Parameter grace: For how long the keys stay in memory: at most 10 s. An unlock within that time cancels the lock.
+    /// - Parameter grace: For how long the keys stay in memory: at most 10 s. An unlock within that time cancels the lock; another
+    ///   call does not postpone it.
     public func lock(after grace: Duration = .zero) {
-        let grace = min(grace, .seconds(10))
+        let instant = MonotonicInstant.now.advanced(by: min(grace, .seconds(10)).nanoseconds)
+        // Another process may have set the passcode.
+        let stored = stored()
         let number: Int? = state.withLock { state in
-            guard state.content.hasPasscode, state.lockState == .unlocked else { return nil }
-            state.pendingLock += 1
-            return state.pendingLock
+            guard state.lockState == .unlocked, (stored ?? state.content).hasPasscode else { return nil }
+            if grace > .zero, let pending = state.pendingLock, pending.instant.nanoseconds <= instant.nanoseconds {
+                return nil
+            }
+            state.lastLock += 1
+            state.pendingLock = (state.lastLock, instant)
+            return state.lastLock
         }
         guard let number else { return }
         guard grace > .zero else { return removeKeys(number) }
-        let end = MonotonicInstant.now.advanced(by: grace.nanoseconds)
-        let timer = DeadlineThread.shared.schedule(at: end) { [weak self] in self?.removeKeys(number) }
+        let timer = DeadlineThread.shared.schedule(at: instant) { [weak self] in self?.removeKeys(number) }
         // Without a thread for the timer the keys are removed now.
         if timer == nil { removeKeys(number) }
     }
 
+    /// The content of the file; nil when it cannot be read, or is that of another keybag.
+    func stored() -> KeybagContent? {
+        // A file that is damaged is reported by what needs it.
+        guard let bytes = try? PrivateFile.read(path, limit: KeybagContent.byteLimit),
+            // As above.
+            let content = try? KeybagContent(bytes, deviceKeys.keybag, path)
+        else { return nil }
+        return content.identifier == state.withLock { $0.content.identifier } ? content : nil
+    }
+
+    /// Refuses the content of a keybag that was made in this folder since this one was opened.
+    func requireCurrent(_ content: KeybagContent) throws(ProtectionError) {
+        guard content.identifier == state.withLock({ $0.content.identifier }) else {
+            throw ProtectionError(.closed, "the keybag of \(folder) was erased and another one made; open it again")
+        }
+    }
+
+    /// Takes over what another process has changed, and forgets the key of items that need a passcode if it may be another.
+    ///
+    /// - Throws: `.closed` when the keybag was erased.
+    func refresh() throws(ProtectionError) {
+        guard let stored = stored() else {
+            throw ProtectionError(.closed, "the keybag of \(folder) was erased, or is damaged; open it again")
+        }
+        state.withLock { state in
+            guard state.content.generation != stored.generation else { return }
+            state.content = stored
+            state.classKeys[.keychainWhenPasscodeSetThisDevice] = nil
+        }
+    }
+
     private func removeKeys(_ number: Int) {
         let isLocked = state.withLock { state in
-            guard state.pendingLock == number, state.lockState == .unlocked else { return false }
+            guard state.pendingLock?.number == number, state.lockState == .unlocked else { return false }
+            state.pendingLock = nil
             state.lockState = .locked
             state.classKeys = state.classKeys.filter { $0.key.availability != .whileUnlocked }
             state.fileKeys = state.fileKeys.filter { $0.value.protection != .complete }
@@ -182,13 +223,4 @@ public final class Keybag: Sendable {
         }
         if isLocked { notify() }
     }
-}
-
-/// Keeps a closure of ``Keybag/onChange(_:)`` registered as long as it is referred to.
-public final class LockListener: Sendable {
-    private let cancel: @Sendable () -> Void
-
-    init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
-
-    deinit { cancel() }
 }

@@ -65,8 +65,7 @@ struct KeybagContent {
         guard version == Self.version else {
             throw ProtectionError(
                 .unknownVersion,
-                "the keybag \(path) has version \(version), and this program reads version \(Self.version); use a newer program, "
-                    + "or restore a backup with 'mini device restore'"
+                "the keybag \(path) has version \(version), and this program reads version \(Self.version); use a newer program"
             )
         }
         guard let identifier = reader.read(16), let fingerprint = reader.read(8) else { throw damage(path) }
@@ -129,7 +128,7 @@ struct KeybagContent {
     static func damage(_ path: String) -> ProtectionError {
         ProtectionError(
             .damaged,
-            "the keybag \(path) is damaged; nothing was changed. Restore it from a copy, or a backup with 'mini device restore'"
+            "the keybag \(path) is damaged; nothing was changed. Restore the file from a copy"
         )
     }
 }

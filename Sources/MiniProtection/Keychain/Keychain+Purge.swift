@@ -7,6 +7,8 @@ internal import MiniCrypto
 extension Keychain {
     /// Removes the files of all items of a device that was erased.
     static func removeAll(in folder: String) throws(ProtectionError) {
+        let lock = try ProcessLock(path: folder + "/keychain.lock")
+        defer { withExtendedLifetime(lock) {} }
         let root = "\(folder)/\(folderName)"
         for service in try PrivateFile.names(in: root) {
             for file in try PrivateFile.names(in: "\(root)/\(service)") {
@@ -15,6 +17,7 @@ extension Keychain {
             rmdir("\(root)/\(service)")
         }
         rmdir(root)
+        for name in ["keychain.change", "keychain.purge"] { try PrivateFile.remove("\(folder)/\(name)") }
     }
 }
 

@@ -257,6 +257,7 @@ public struct Keychain: Sendable {
         let (old, new) = (Place(folder, oldFolder, oldFile), Place(folder, newFolder, newFile))
         if access(new.path, F_OK) == 0 { try remove(old) }
         try PrivateFile.remove(journalPath)
+        try PrivateFile.synchronizeFolder(of: journalPath)
     }
 
     /// Whether a text can be the name of an item's file or folder.
@@ -274,7 +275,10 @@ public struct Keychain: Sendable {
                 do {
                     let lock = try ProcessLock(path: keybag.folder + "/keychain.lock", isShared: true)
                     defer { withExtendedLifetime(lock) {} }
-                    if access(journalPath, F_OK) != 0 { return try body() }
+                    if access(journalPath, F_OK) != 0 {
+                        try keybag.refresh()
+                        return try body()
+                    }
                 }
                 // A process died while it changed a name.
                 try locked { () throws(ProtectionError) in }
@@ -288,6 +292,7 @@ public struct Keychain: Sendable {
     private func locked<Result>(_ body: () throws(ProtectionError) -> Result) throws(ProtectionError) -> Result {
         let lock = try ProcessLock(path: keybag.folder + "/keychain.lock")
         defer { withExtendedLifetime(lock) {} }
+        try keybag.refresh()
         try finishMove()
         return try body()
     }
@@ -295,9 +300,13 @@ public struct Keychain: Sendable {
     /// Removes the items whose key went with the passcode.
     func removeItemsThatNeedPasscode() throws(ProtectionError) {
         try locked { () throws(ProtectionError) in
-            var query = KeychainQuery()
-            query.accessibility = .whenPasscodeSetThisDeviceOnly
-            for found in try find(query) { try remove(found.place) }
+            for place in try places(KeychainQuery()) {
+                // By the header alone: damage of one item does not keep the others from being used.
+                guard let bytes = try PrivateFile.read(place.path, limit: SealedItem.byteLimit),
+                    SealedItem.accessibility(in: bytes) == .whenPasscodeSetThisDeviceOnly
+                else { continue }
+                try remove(place)
+            }
         }
     }
 

@@ -1,5 +1,3 @@
-public import MiniCrypto
-
 /// A generic password and what describes it.
 ///
 /// ## Limits
@@ -67,63 +65,5 @@ public struct KeychainItem: Sendable, Hashable {
         self.generic = generic
         self.creationTime = creationTime
         self.modificationTime = modificationTime
-    }
-}
-
-/// Which items a call means: those of which all given attributes are equal.
-public struct KeychainQuery: Sendable, Hashable {
-    /// What the value is for; nil for any.
-    public var service: String?
-    /// Whose value it is; nil for any.
-    public var account: String?
-    /// What a person reads; nil for any.
-    public var label: String?
-    /// Bytes of the application's own; nil for any.
-    public var generic: [UInt8]?
-    /// When the value can be read; nil for any.
-    public var accessibility: KeychainAccessibility?
-
-    /// A query for items of a service, of an account, or of both.
-    public init(service: String? = nil, account: String? = nil) {
-        self.service = service
-        self.account = account
-    }
-
-    func matches(_ item: KeychainItem) -> Bool {
-        (service ?? item.service) == item.service && (account ?? item.account) == item.account
-            && (label ?? item.label) == item.label && (generic ?? item.generic) == item.generic
-            && (accessibility ?? item.accessibility) == item.accessibility
-    }
-}
-
-/// What an update changes; nil leaves an attribute as it is.
-public struct KeychainChanges: Sendable {
-    /// What the value is for.
-    public var service: String?
-    /// Whose value it is.
-    public var account: String?
-    /// What a person reads.
-    public var label: String?
-    /// What else a person reads.
-    public var comment: String?
-    /// Bytes of the application's own.
-    public var generic: [UInt8]?
-    /// When the value can be read.
-    public var accessibility: KeychainAccessibility?
-    /// The value.
-    public var value: SecretBytes?
-
-    /// Changes of nothing, or of the value.
-    public init(value: SecretBytes? = nil) { self.value = value }
-
-    func applied(to item: KeychainItem) -> KeychainItem {
-        var item = item
-        item.service = service ?? item.service
-        item.account = account ?? item.account
-        item.label = label ?? item.label
-        item.comment = comment ?? item.comment
-        item.generic = generic ?? item.generic
-        item.accessibility = accessibility ?? item.accessibility
-        return item
     }
 }

@@ -85,6 +85,11 @@ struct SealedItem {
         sealedValue = Array(bytes.suffix(reader.count))
     }
 
+    /// The accessibility that the header names, which is not authenticated.
+    static func accessibility(in bytes: [UInt8]) -> KeychainAccessibility? {
+        bytes.count > magic.count + 2 ? KeychainAccessibility(rawValue: bytes[magic.count + 2]) : nil
+    }
+
     /// Opens the value.
     ///
     /// - Throws: `.damaged`.
@@ -121,7 +126,7 @@ struct SealedItem {
     private static func damage(_ path: String) -> ProtectionError {
         ProtectionError(
             .damaged,
-            "the keychain item \(path) is damaged; remove the file, or restore a backup with 'mini device restore'"
+            "the keychain item \(path) is damaged; restore the file from a copy, or remove it"
         )
     }
 }

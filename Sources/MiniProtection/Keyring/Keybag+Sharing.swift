@@ -44,15 +44,24 @@ extension Keybag {
     /// Locks the device for other processes of the user that open it from now on.
     ///
     /// - Parameter completely: Whether it is before its first unlock again.
-    public func revokeSharedUnlock(completely: Bool = false) {
+    /// - Throws: `.system` when the system did not remove the keys: the device is then not locked.
+    public func revokeSharedUnlock(completely: Bool = false) throws(ProtectionError) {
         for (availability, name) in names where completely || availability == .whileUnlocked {
-            UserKeyring.remove(name)
+            try UserKeyring.remove(name)
         }
+    }
+
+    /// Removes what a keybag of that identifier has in the keyring.
+    static func revokeSharedUnlock(of identifier: [UInt8]) throws(ProtectionError) {
+        for (_, name) in names(of: identifier) { try UserKeyring.remove(name) }
     }
 
     /// The entries of the keyring.
     private var names: [(ClassKey.Availability, name: String)] {
-        let identifier = state.withLock { $0.content.identifier }
+        Self.names(of: state.withLock { $0.content.identifier })
+    }
+
+    private static func names(of identifier: [UInt8]) -> [(ClassKey.Availability, name: String)] {
         let digits = identifier.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return [(.afterFirstUnlock, "minihost:\(digits):first"), (.whileUnlocked, "minihost:\(digits):unlocked")]
     }

@@ -6,19 +6,31 @@ internal import MiniCrypto
 enum UserKeyring {
     /// Keeps a secret under a name, in place of one of that name.
     ///
+    /// It has its time limit before others can find it.
+    ///
     /// - Parameter timeout: When the kernel removes it; nil for never.
     /// - Throws: `.system` where the system refuses keyrings, as containers often do.
     static func store(_ secret: SecretBytes, as name: String, timeout: Duration?) throws(ProtectionError) {
         let key = secret.withUnsafeBytes { ckeyring_add(name, $0.baseAddress, $0.count) }
-        guard key >= 0 else {
-            throw PrivateFile.systemError("keeping the device unlocked in the kernel's user keyring")
-        }
-        guard let timeout else { return }
-        guard ckeyring_set_timeout(key, UInt32(clamping: max(timeout.components.seconds, 1))) == 0 else {
-            let error = PrivateFile.systemError("limiting the time in the kernel's user keyring")
+        guard key >= 0 else { throw refusal() }
+        let seconds = timeout.map { UInt32(clamping: max($0.components.seconds, 1)) }
+        guard seconds.map({ ckeyring_set_timeout(key, $0) == 0 }) ?? true, ckeyring_publish(key) == 0 else {
+            let error = refusal()
             ckeyring_invalidate(key)
             throw error
         }
+    }
+
+    private static func refusal() -> ProtectionError {
+        PrivateFile.systemError("keeping the device unlocked in the kernel's user keyring")
+    }
+
+    /// Whether the system lets this process use keyrings.
+    static var isAvailable: Bool {
+        let name = "minihost:probe:\(getpid())"
+        let key = ckeyring_add(name, name, name.utf8.count)
+        if key >= 0 { ckeyring_invalidate(key) }
+        return key >= 0
     }
 
     /// The secret of a name; nil when there is none, or the system refuses keyrings.
@@ -35,8 +47,13 @@ enum UserKeyring {
     }
 
     /// Removes the secret of a name, if there is one.
-    static func remove(_ name: String) {
+    ///
+    /// - Throws: `.system` when it is still there.
+    static func remove(_ name: String) throws(ProtectionError) {
         let key = ckeyring_find(name)
-        if key >= 0 { ckeyring_invalidate(key) }
+        guard key >= 0 else { return }
+        guard ckeyring_invalidate(key) == 0 || errno == ENOKEY else {
+            throw PrivateFile.systemError("removing the keys of the device from the kernel's user keyring")
+        }
     }
 }

@@ -69,6 +69,7 @@ extension SecretBytes {
         SecretBytes(count: count + other.count) { bytes in
             withUnsafeBytes { bytes.copyMemory(from: $0) }
             other.withUnsafeBytes { rest in
+                // SAFETY: a view of the rest of the new secret's bytes.
                 UnsafeMutableRawBufferPointer(rebasing: bytes[count...]).copyMemory(from: rest)
             }
         }

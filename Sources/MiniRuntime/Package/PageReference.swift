@@ -1,4 +1,4 @@
-package import MiniCore
+internal import MiniCore
 
 /// A page's path and query, as written in `navigateTo({url})` or after `--page`.
 struct PageReference {

@@ -107,6 +107,7 @@ final class ProgramRuntime {
         // Asked in each call: a reference to the program, which others refer to weakly, is slow to count.
         let (hasObserver, streams) = (options.observer != nil, program.streams)
         binder.isObserved = { hasObserver || streams.hasListeners }
+        // SAFETY: as above.
         binder.pendingCount = { [unowned self] in calls.count + waitingCalls.count }
         // SAFETY: as above; the thread is told of the end by `close`.
         thread.onRest = { [unowned self] in releaseMemory() }

@@ -35,7 +35,7 @@ struct TestNetwork: ProgramNetworkProvider {
 
     /// Refuses what nothing mocks in a strict network, which fails the test as well.
     private func refuse(_ description: Value) throws(APIError) {
-        let name = "\(description["method"]?.string ?? "") \(description["url"]?.string ?? "")"
+        let name = "\(description["method"]?.string ?? "") \(Self.address(description["url"]?.string ?? ""))"
         let text = "\(name) is not mocked, and the network of the test is strict"
         recorder.add(ScriptError(name: "", message: text))
         throw APIError(.networkFailed, text)

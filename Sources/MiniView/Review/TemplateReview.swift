@@ -58,7 +58,7 @@ package struct TemplateReview {
             errors = generator.problems.errors(in: source)
             warnings = generator.problems.warnings(in: source)
             dependencies = generator.dependencies
-            divergences = generator.arrowFunctions.map { Divergence(kind: .arrowFunction, offset: $0) }
+            divergences = generator.arrowFunctions.sorted().map { Divergence(kind: .arrowFunction, offset: $0) }
             for node in nodes { collect(node, Surroundings(), in: source) }
         } catch {
             (errors, warnings, dependencies) = (error.problems, error.warnings, error.dependencies)

@@ -24,9 +24,14 @@ final class ChildProcess: Sendable {
     func status() -> Int32? {
         number.withLock { number in
             var status: Int32 = 0
-            guard let process = number, waitpid(process, &status, WNOHANG) == process else { return nil }
-            number = nil
-            return status
+            guard let process = number else { return nil }
+            let ended = waitpid(process, &status, WNOHANG)
+            guard ended == 0 || (ended < 0 && errno == EINTR) else {
+                number = nil
+                // Where SIGCHLD is ignored, the system forgets the status: then it counts as success.
+                return ended == process ? status : 0
+            }
+            return nil
         }
     }
 }

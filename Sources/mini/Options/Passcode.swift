@@ -20,6 +20,7 @@ enum Passcode {
         if let file {
             passcode = try inFile(file)
         } else if let value = getenv(variable) {
+            // SAFETY: a variable ends with a zero; nothing changes the environment.
             passcode = SecretBytes(UnsafeRawBufferPointer(start: value, count: strlen(value)))
         } else {
             passcode = try typed(prompt)

@@ -53,7 +53,9 @@ struct DeviceLockCommand: ParsableCommand {
                     message: "The device has no passcode and cannot be locked; set one with \"mini device passcode\"."
                 )
             }
-            keybag.revokeSharedUnlock(completely: completely)
+            try CommandFailure.device { () throws(ProtectionError) in
+                try keybag.revokeSharedUnlock(completely: completely)
+            }
             return StorageAnswer(text: "The device is locked.\n", document: ValueObject())
         }
     }
@@ -97,8 +99,6 @@ struct DevicePasscodeCommand: ParsableCommand {
                     isNew: true,
                 )
             try CommandFailure.device { () throws(ProtectionError) in try keybag.changePasscode(from: old, to: new) }
-            // A shared unlock holds the keys of before, among them one that may be gone.
-            keybag.revokeSharedUnlock(completely: true)
             let text =
                 remove ? "The device has no passcode any more.\n" : "The passcode was changed; the device is locked.\n"
             return StorageAnswer(text: text, document: ValueObject())
@@ -163,8 +163,6 @@ struct DeviceEraseCommand: ParsableCommand {
                 )
             }
             let folder = try device.folder()
-            // One that does not open is erased as well.
-            if let keybag = try? device.keybag() { keybag.revokeSharedUnlock(completely: true) }
             try CommandFailure.device { () throws(ProtectionError) in try Keybag.erase(in: folder) }
             return StorageAnswer(text: "The device \(folder) was erased.\n", document: ValueObject())
         }

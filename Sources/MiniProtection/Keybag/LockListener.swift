@@ -1,0 +1,8 @@
+/// Keeps a closure of ``Keybag/onChange(_:)`` registered as long as it is referred to.
+public final class LockListener: Sendable {
+    private let cancel: @Sendable () -> Void
+
+    init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
+
+    deinit { cancel() }
+}

@@ -1,0 +1,12 @@
+public import MiniCrypto
+
+/// A device key from the integrator's own code, such as a key management service.
+public struct DeviceKeyClosure: DeviceKeySource {
+    private let body: @Sendable (_ isNew: Bool) throws -> SecretBytes
+
+    /// Takes the closure, which is called as ``DeviceKeySource/deviceKey(isNew:)`` is.
+    public init(_ body: @escaping @Sendable (_ isNew: Bool) throws -> SecretBytes) { self.body = body }
+
+    /// Calls the closure.
+    public func deviceKey(isNew: Bool) throws -> SecretBytes { try body(isNew) }
+}

@@ -1,0 +1,50 @@
+internal import Glibc
+public import MiniCrypto
+
+/// A device key that systemd passes to a service: a file in `$CREDENTIALS_DIRECTORY`, readable by the service alone.
+///
+/// systemd decrypts it with a key of the machine or of its TPM when the service starts (`LoadCredentialEncrypted=`). It protects
+/// a copy of the disk, where the credential is encrypted with the TPM.
+public struct DeviceKeyCredential: DeviceKeySource {
+    /// The name of the credential.
+    public let name: String
+    private let folder: String?
+
+    /// Names a credential of the service that runs.
+    public init(name: String) {
+        self.init(name: name, folder: getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) })
+    }
+
+    init(name: String, folder: String?) {
+        self.name = name
+        self.folder = folder
+    }
+
+    /// Reads the credential: 32 bytes, or 64 hexadecimal digits with a line feed or none.
+    public func deviceKey(isNew: Bool) throws -> SecretBytes {
+        guard let folder else {
+            throw ProtectionError(
+                .deviceKey,
+                "there are no credentials: CREDENTIALS_DIRECTORY is not set; add LoadCredentialEncrypted=\(name) to the service"
+            )
+        }
+        guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
+            throw ProtectionError(.invalidParameter, "\"\(name)\" is not the name of a credential")
+        }
+        let secret: SecretBytes
+        do throws(KeyFileError) {
+            // systemd gives a service the right to read by an access control list, whose mask shows as rights of the group.
+            secret = try SecretFile(path: "\(folder)/\(name)", isSystemCredential: true).contents()
+        } catch {
+            throw ProtectionError(.deviceKey, "the credential \(name) cannot be read: \(error)")
+        }
+        if secret.count == AESGCM.keyByteCount { return secret }
+        let key = secret.withUnsafeBytes { bytes in
+            SecretBytes(hexadecimal: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...])
+        }
+        guard let key, key.count == AESGCM.keyByteCount else {
+            throw ProtectionError(.deviceKey, "the credential \(name) must hold 32 bytes, or 64 hexadecimal digits")
+        }
+        return key
+    }
+}

@@ -1,0 +1,34 @@
+public import MiniCrypto
+
+/// A device key in a file that only its owner can read.
+///
+/// It protects a copy of the device folder that lacks the file. It does not protect against whoever reads the whole disk.
+public struct DeviceKeyFile: DeviceKeySource {
+    /// Where the file is.
+    public let path: String
+
+    /// Names a file; nothing is read or made.
+    public init(path: String) { self.path = path }
+
+    /// Reads the key; makes the file for a new keybag.
+    public func deviceKey(isNew: Bool) throws -> SecretBytes {
+        let file = KeyFile(path: path)
+        do throws(KeyFileError) {
+            return isNew ? try file.keyMadeIfMissing() : try file.key()
+        } catch {
+            throw ProtectionError(.deviceKey, Self.message(for: error))
+        }
+    }
+
+    private static func message(for error: KeyFileError) -> String {
+        switch error.code {
+        case .openToOthers:
+            "others than its owner can read the device key; run: chmod 600 \(error.path)"
+        case .missing:
+            "the device key \(error.path) does not exist; restore it from a copy, or restore a backup of the device"
+        case .foreignOwner: "the device key \(error.path) belongs to another user of the system"
+        case .malformed: "the device key \(error.path) is damaged: it must hold 64 hexadecimal digits"
+        case .unreadable, .inUse, .notMade: "the device key cannot be used: \(error)"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import CommandHarness
+import Foundation
+import Testing
+
+@testable import MiniProtection
+
+/// `mini device` and `mini keychain`: a device that stays unlocked between commands until it is locked.
+struct DeviceCommandTests {
+    private let folder = TemporaryDataFolder()
+
+    private func mini(_ words: String..., passcode: String? = "1234", new: String? = nil) async throws -> CommandResult
+    {
+        var environment: [String: String] = [:]
+        environment["MINI_PASSCODE"] = passcode
+        environment["MINI_NEW_PASSCODE"] = new
+        return try await Product.mini.run(words + ["--data-dir", folder.path], environment: environment)
+    }
+
+    private func add(_ value: String) async throws -> CommandResult {
+        let command = "printf %s \"$1\" | \"$0\" keychain add --service ci --account deploy --data-dir \"$2\""
+        return try await Product.shell.run(["-c", command, Product.mini.path, value, folder.path])
+    }
+
+    private func get() async throws -> CommandResult {
+        try await mini("keychain", "get", "--service", "ci", "--account", "deploy", passcode: nil)
+    }
+
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    func `a device is made, unlocked for later commands, and locked`() async throws {
+        #expect(try await mini("device", "init").status == 0)
+        #expect(try await mini("device", "status").output.contains("locked, before its first unlock"))
+        let refused = try await add("secret")
+        #expect(refused.status == 1)
+        #expect(refused.error.contains("errSecInteractionNotAllowed, -25308"))
+        #expect(refused.error.contains("mini device unlock"))
+
+        #expect(try await mini("device", "unlock").status == 0)
+        #expect(try await add("secret").status == 0)
+        #expect(try await add("other").error.contains("errSecDuplicateItem"))
+        #expect(try await get().output == "secret")
+        #expect(try await mini("keychain", "list", passcode: nil).output.contains("kSecAttrAccessibleWhenUnlocked"))
+
+        #expect(try await mini("device", "lock", passcode: nil).status == 0)
+        #expect(try await mini("device", "status", "--json", passcode: nil).output.contains(#""state":"locked""#))
+        #expect(try await get().status == 1)
+        #expect(try await mini("keychain", "delete", "--service", "ci", "--account", "deploy").status == 0)
+        #expect(try await mini("keychain", "list").output == "The keychain is empty.\n")
+    }
+
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    func `a passcode is changed, and the shared unlock ends`() async throws {
+        #expect(try await mini("device", "init").status == 0)
+        #expect(try await mini("device", "unlock").status == 0)
+        #expect(try await add("secret").status == 0)
+        #expect(try await mini("device", "passcode", new: "5678").status == 0)
+        #expect(try await get().status == 1)
+        let wrong = try await mini("device", "unlock")
+        #expect(wrong.status == 1)
+        #expect(wrong.error.contains("The passcode is wrong"))
+        #expect(!wrong.error.contains("1234"))
+        #expect(try await mini("device", "status").output.contains("Wrong passcodes in a row: 1."))
+        #expect(try await mini("device", "unlock", passcode: "5678").status == 0)
+        #expect(try await get().output == "secret")
+    }
+
+    @Test func `mistakes are explained`() async throws {
+        #expect(try await mini("device", "status").error.contains("make one with 'mini device init'"))
+        let untold = try await mini("device", "init", passcode: nil)
+        #expect(untold.error.contains("--passcode-file FILE") || untold.error.contains("MINI_PASSCODE"))
+        #expect(try await mini("device", "init").status == 0)
+        #expect(try await mini("device", "init").error.contains("mini device erase"))
+        #expect(try await mini("device", "erase").error.contains("--force"))
+        let accessible = try await mini("keychain", "add", "--service", "s", "--account", "a", "--accessible", "never")
+        #expect(accessible.status == 2)
+        #expect(accessible.error.contains("afterFirstUnlock"))
+        let file = folder.path + "/passcode"
+        try "1234\n".write(toFile: file, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        #expect(try await mini("device", "unlock", "--passcode-file", file, passcode: nil).status != 0)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        let unlocked = try await mini("device", "unlock", "--passcode-file", file, passcode: nil)
+        #expect(unlocked.status == 0 || unlocked.error.contains("keyring"))
+        #expect(try await mini("device", "erase", "--force").status == 0)
+        #expect(try await mini("device", "init", "--no-passcode", passcode: nil).status == 0)
+        #expect(try await mini("device", "lock").error.contains("mini device passcode"))
+    }
+}
+
+/// A data folder, removed with its last reference.
+private final class TemporaryDataFolder: Sendable {
+    let path = NSTemporaryDirectory() + "device-\(UUID().uuidString)"
+
+    init() {
+        // The test fails by itself when this did not work.
+        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // What is left over in the temporary folder is of no consequence.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -76,7 +76,7 @@ struct TestMisuseTests {
         ("app.ui.actionSheet('first');", "app.ui.actionSheet(): expected the number of an item"),
         ("app.mock('getStroage', {});", "no my.getStroage is known here; did you mean getStorage?"),
         ("app.mock('https://a.b/*', {});", "is the name of no JSAPI"),
-        ("app.mock('shop.list', {});", "no my.shop.list is known here"),
+        ("app.mock('getFileSystemManager.paint', {});", "no my.getFileSystemManager.paint is known here"),
         ("app.calls({});", "app.calls(): expected the name of a JSAPI"),
         (
             "app.network.mock('shop.example/list', {});",

@@ -63,6 +63,30 @@ import Testing
         #expect(updates == ["update 1 2 0 0", "update 2 4 0 0", "update 4 5 0 0"])
     }
 
+    @Test func `a component is mounted before the data that a ref method sets updates it`() async throws {
+        let child = """
+            Component({
+                props: { n: 0, name: '' },
+                didMount() { console.log('mount', this.props.name) },
+                didUpdate(props) { console.log('update', this.props.name, props.n, this.props.n) },
+            })
+            """
+        let lines = try await ComponentFeatureTests().lines(
+            ["components/a.js": child, "mini.project.json": #"{ "component2": true }"#],
+            "<my-a a:if='{{more}}' ref='save' name='first'/><my-a a:if='{{more}}' n='{{n}}' name='second'/>",
+            pageScript: """
+                Page({
+                    data: { n: 1, more: false },
+                    save() { this.setData({ n: 2 }); this.setData({ n: 3 }) },
+                })
+                """,
+            after: "page.setData({ more: true })"
+        )
+        let mount = try #require(lines.firstIndex(of: "mount second"))
+        #expect(!lines[..<mount].contains { $0.hasPrefix("update second") }, "\(lines)")
+        #expect(lines.last?.hasSuffix(" 3") == true, "\(lines)")
+    }
+
     @Test func `callbacks of setData wait for the end of the turn`() async throws {
         let code = """
             let isOver = false;

@@ -36,6 +36,26 @@ import Testing
         """
     }
 
+    @Test func `the document of a covered page has its own title`() async throws {
+        let files = [
+            "app.json": #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
+            "pages/a/a.js": "Page({ onLoad() { my.setNavigationBar({ title: 'First' }) } })",
+            "pages/b/b.js": "Page({ onLoad() { my.setNavigationBar({ title: 'Second' }) } })",
+            "pages/a/a.axml": "<view/>", "pages/b/b.axml": "<view/>",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
+            await fixture.idle()
+            let pages = await fixture.program.openPages.map(\.id)
+            #expect(pages.count == 2)
+            let titles = ["<title>First", "<title>Second"]
+            for (page, title) in zip(pages, titles) {
+                #expect(try await fixture.program.html(ofPage: page).contains(title))
+            }
+        }
+    }
+
     @Test func `a tab is opened without a query`() async throws {
         var files = files
         files["pages/b/b.js"] = "Page({ onLoad(query) { console.log('b', JSON.stringify(query)) } })"

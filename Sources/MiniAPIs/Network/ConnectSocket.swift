@@ -70,9 +70,16 @@ struct ConnectSocket: TaskFunction {
         defer { session.sockets.remove(task.number) }
         let isMultiple = isMultiple(in: session)
         let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
+        let request: SocketRequest
+        do throws(APIError) {
+            request = try self.request(in: session)
+        } catch {
+            listeners.failed(error)
+            throw error
+        }
         let (inbox, end) = (SocketInbox(), AwaitedMoment())
         do throws(APIError) {
-            let socket = try await session.network.openSocket(try request(in: session)) { inbox.receive($0) }
+            let socket = try await session.network.openSocket(request) { inbox.receive($0) }
             // What arrives from now on is told after the opening.
             task.succeed(Success())
             listeners.opened()

@@ -25,6 +25,12 @@ extension Catalogue {
         return .unknown(name, nearest: Spelling.nearest(to: name, among: known))
     }
 
+    /// Whether a name is that of a method, `object.method`, whose object is known here.
+    package func isMethodOfKnownObject(_ name: String) -> Bool {
+        guard let dot = name.firstIndex(of: ".") else { return false }
+        return function(named: String(name[..<dot])) != nil
+    }
+
     /// How a program calls a JSAPI, without parentheses: `my.request`, `my.getFileSystemManager().readFile`.
     package func expression(for name: String) -> String {
         guard function(named: name) == nil else { return "my.\(name)" }

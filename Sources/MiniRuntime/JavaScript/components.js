@@ -382,7 +382,15 @@ function leave(tracker) {
 // Gives the instance to the method that `ref` names.
 function hand(tracker) {
     const method = methodOf(tracker.ownerId, tracker.reference);
-    if (method !== undefined) guard(method, undefined, [referenceTo(tracker)]);
+    if (method === undefined) return;
+    // What it sets belongs to the transfer in which the instance was made: a rendering of its own would run the steps of others
+    // out of their order.
+    lifecycleDepth++;
+    try {
+        guard(method, undefined, [referenceTo(tracker)]);
+    } finally {
+        lifecycleDepth--;
+    }
 }
 
 return {

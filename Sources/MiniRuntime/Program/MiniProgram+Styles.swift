@@ -28,7 +28,8 @@ extension MiniProgram {
     }
 
     private func document(of runtime: ProgramRuntime) throws(ScriptError) -> HTMLPage? {
-        try page { _, page in runtime.document(of: page) }
+        guard let top = runtime.stack.top?.id else { return nil }
+        return try page { _, page in runtime.document(of: page, id: top) }
     }
 
     /// The computed style of an element of the top page.
@@ -68,10 +69,10 @@ extension ProgramRuntime {
     /// What the images, media and fonts of pages are.
     var media: PageMedia { PageMedia(files: options.package.files, session: session) }
 
-    /// The page on top as a document, with the bars that a phone shows around it.
-    func document(of page: PageGeometry) -> HTMLPage {
+    /// A page as a document, with the bars that a phone shows around it.
+    func document(of page: PageGeometry, id: Int) -> HTMLPage {
         let path = page.tree.scope
-        let bar = stack.top.flatMap { navigationBars[$0.id] } ?? NavigationBarChange()
+        let bar = navigationBars[id] ?? NavigationBarChange()
         let title = bar.title ?? options.package.defaultTitle(of: path)
         let setting = { [package = options.package] in package.windowSetting($0, of: path)?.string }
         let titleBar = HTMLFrame.TitleBar(

@@ -240,7 +240,7 @@ extension MiniProgram {
         guard let runtime = try running() else { return "" }
         return try runtime.enter { () throws(ScriptError) in
             guard let page = try runtime.geometries.page(id) else { return "" }
-            let html = runtime.document(of: page)
+            let html = runtime.document(of: page, id: id)
             return html.text(admitted: runtime.media.ownFiles(html.addresses))
         }
     }

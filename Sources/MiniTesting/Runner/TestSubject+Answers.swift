@@ -90,8 +90,8 @@ extension TestSubject {
     /// A name that nobody knows may be one of another host's own, unless it is nearly that of a JSAPI.
     private func refusal(ofMock name: String) -> String? {
         switch run.configuration.catalogue.oddity(ofMock: name) {
-        // The methods of objects are known by the object.
-        case .unknown(let name, nearest: nil) where !name.contains("."): nil
+        // The methods of an object that is known are known as well.
+        case .unknown(let name, nearest: nil) where !run.configuration.catalogue.isMethodOfKnownObject(name): nil
         case nil: nil
         case let oddity?: oddity.description
         }

@@ -15,6 +15,7 @@ extension DelegatedFunction {
             media: ["src"],
             answers: "width, height, errMsg",
             patience: .deadline,
+            staysLocal: true,
             otherwise: .answer { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },
         )
     ]

@@ -43,6 +43,8 @@ public struct DelegatedFunction: Sendable {
     public let fallback: Fallback
     /// Whether a call before the program's first page waits for that page; the parameters are read at the call.
     public let waitsForPage: Bool
+    /// Whether a call reaches no server while the host plugs nothing in: its addresses are then not judged.
+    public let staysLocal: Bool
     private let mediaFields: [(name: String, isFont: Bool)]
     private let fieldText: StaticString
     private let resultText: StaticString
@@ -61,6 +63,7 @@ public struct DelegatedFunction: Sendable {
     ///   - results: The fields of the answer, as in `"code, scanType"`.
     ///   - errors: The documented codes beside 1 to 4.
     ///   - waitsForPage: Whether a call before the program's first page waits for that page.
+    ///   - staysLocal: Whether a call reaches no server while the host plugs nothing in.
     public init(
         _ name: String,
         _ permission: Permission,
@@ -71,6 +74,7 @@ public struct DelegatedFunction: Sendable {
         errors: [Int] = [],
         patience: Patience = .person,
         waitsForPage: Bool = false,
+        staysLocal: Bool = false,
         otherwise fallback: Fallback = .failure(.notImplemented),
     ) {
         self.name = name
@@ -78,6 +82,7 @@ public struct DelegatedFunction: Sendable {
         self.patience = patience
         self.fallback = fallback
         self.waitsForPage = waitsForPage
+        self.staysLocal = staysLocal
         mediaFields = media.map { ($0, false) } + fonts.map { ($0, true) }
         fieldText = fields
         resultText = results

@@ -11,7 +11,7 @@ extension BoundFunction {
             }
             return
         }
-        guard !row.readsMedia else {
+        guard !row.readsMedia || row.staysLocal else {
             self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
                 try row.answer(parameters, in: try program.session())
             }

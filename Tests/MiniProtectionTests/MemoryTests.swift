@@ -35,9 +35,9 @@ struct MemoryTests {
         let key = try keybag.unwrap(file.state.withLock { $0.header.key }, path)
         memory.add("key of the file", key)
         let classes: [(String, ClassKey)] = [
-            ("class key of files", .fileComplete), ("private class key", .fileCompleteUnlessOpen),
-            ("class key of items", .keychainWhenUnlocked),
-            ("key of the first unlock", .fileUntilFirstAuthentication),
+            ("class key of files", .file(.complete)), ("private class key", .file(.completeUnlessOpen)),
+            ("class key of items", .keychain(.whenUnlocked)),
+            ("key of the first unlock", .file(.completeUntilFirstUserAuthentication)),
         ]
         for (name, key) in classes { memory.add(name, try keybag.classKey(key, for: name)) }
         try Keychain(keybag).add(KeychainItem(service: "s", account: "a"), value: secret("v"))

@@ -19,6 +19,13 @@ public enum SecureRandom {
         draw(bytes)
     }
 
+    /// Random bytes that need not be kept secret, such as salts.
+    package static func bytes(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        bytes.withUnsafeMutableBytes { fill($0) }
+        return bytes
+    }
+
     /// Asks the kernel.
     fileprivate static func draw(_ bytes: UnsafeMutableRawBufferPointer) {
         // getentropy gives no more than this at a time.

@@ -1,16 +1,7 @@
-/// The keys of a keybag; the raw value is that of the protection or accessibility that a key belongs to.
-enum ClassKey: UInt8, CaseIterable {
-    case fileComplete = 1
-    case fileCompleteUnlessOpen = 2
-    case fileUntilFirstAuthentication = 3
-    case fileNone = 4
-    case keychainWhenUnlocked = 5
-    case keychainAfterFirstUnlock = 6
-    case keychainAlways = 7
-    case keychainWhenPasscodeSetThisDevice = 8
-    case keychainWhenUnlockedThisDevice = 9
-    case keychainAfterFirstUnlockThisDevice = 10
-    case keychainAlwaysThisDevice = 11
+/// The keys of a keybag: one for each protection class of files and each accessibility of keychain items.
+enum ClassKey: Hashable, CaseIterable {
+    case file(FileProtection)
+    case keychain(KeychainAccessibility)
 
     /// When a key is in memory.
     enum Availability {
@@ -19,20 +10,42 @@ enum ClassKey: UInt8, CaseIterable {
         case whileUnlocked
     }
 
+    static let allCases =
+        FileProtection.allCases.map(ClassKey.file) + KeychainAccessibility.allCases.map(ClassKey.keychain)
+
+    /// The number in the keybag's file; those of files and items differ.
+    var number: UInt8 {
+        switch self {
+        case .file(let protection): protection.rawValue
+        case .keychain(let accessibility): accessibility.rawValue
+        }
+    }
+
+    init?(number: UInt8) {
+        if let protection = FileProtection(rawValue: number) {
+            self = .file(protection)
+        } else if let accessibility = KeychainAccessibility(rawValue: number) {
+            self = .keychain(accessibility)
+        } else {
+            return nil
+        }
+    }
+
     var availability: Availability {
         switch self {
-        case .fileNone, .keychainAlways, .keychainAlwaysThisDevice: .always
-        case .fileUntilFirstAuthentication, .keychainAfterFirstUnlock, .keychainAfterFirstUnlockThisDevice:
+        case .file(.none), .keychain(.always), .keychain(.alwaysThisDeviceOnly): .always
+        case .file(.completeUntilFirstUserAuthentication), .keychain(.afterFirstUnlock),
+            .keychain(.afterFirstUnlockThisDeviceOnly):
             .afterFirstUnlock
-        case .fileComplete, .fileCompleteUnlessOpen, .keychainWhenUnlocked, .keychainWhenUnlockedThisDevice,
-            .keychainWhenPasscodeSetThisDevice:
+        case .file(.complete), .file(.completeUnlessOpen), .keychain(.whenUnlocked),
+            .keychain(.whenUnlockedThisDeviceOnly), .keychain(.whenPasscodeSetThisDeviceOnly):
             .whileUnlocked
         }
     }
 
     /// Whether the key is the private one of a pair: whoever has the public key wraps file keys.
-    var isAsymmetric: Bool { self == .fileCompleteUnlessOpen }
+    var isAsymmetric: Bool { self == .file(.completeUnlessOpen) }
 
     /// Whether the key exists only while the device has a passcode.
-    var needsPasscode: Bool { self == .keychainWhenPasscodeSetThisDevice }
+    var needsPasscode: Bool { self == .keychain(.whenPasscodeSetThisDeviceOnly) }
 }

@@ -22,13 +22,4 @@ extension FileProtection: CustomStringConvertible {
         case .completeUntilFirstUserAuthentication: "NSFileProtectionCompleteUntilFirstUserAuthentication"
         }
     }
-
-    var classKey: ClassKey {
-        switch self {
-        case .none: .fileNone
-        case .complete: .fileComplete
-        case .completeUnlessOpen: .fileCompleteUnlessOpen
-        case .completeUntilFirstUserAuthentication: .fileUntilFirstAuthentication
-        }
-    }
 }

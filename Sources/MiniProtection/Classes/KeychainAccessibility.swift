@@ -19,18 +19,6 @@ public enum KeychainAccessibility: UInt8, Sendable, Hashable, CaseIterable {
 
     /// Whether the item stays on the device.
     public var isThisDeviceOnly: Bool { rawValue >= Self.whenPasscodeSetThisDeviceOnly.rawValue }
-
-    var classKey: ClassKey {
-        switch self {
-        case .whenUnlocked: .keychainWhenUnlocked
-        case .afterFirstUnlock: .keychainAfterFirstUnlock
-        case .always: .keychainAlways
-        case .whenPasscodeSetThisDeviceOnly: .keychainWhenPasscodeSetThisDevice
-        case .whenUnlockedThisDeviceOnly: .keychainWhenUnlockedThisDevice
-        case .afterFirstUnlockThisDeviceOnly: .keychainAfterFirstUnlockThisDevice
-        case .alwaysThisDeviceOnly: .keychainAlwaysThisDevice
-        }
-    }
 }
 
 extension KeychainAccessibility: CustomStringConvertible {

@@ -17,11 +17,6 @@ struct FileHeader {
     var length: UInt64
 
     func encoded(_ headerKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
-        let bytes = authenticated
-        return bytes + (try authenticationCode(of: bytes, headerKey))
-    }
-
-    private var authenticated: [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.magic)
         writer.write(Self.version)
@@ -31,7 +26,7 @@ struct FileHeader {
         writer.write(key.ephemeralKey)
         writer.write(key.wrapped)
         writer.write(length)
-        return writer.bytes
+        return try AuthenticatedBytes.seal(writer.bytes, headerKey)
     }
 
     /// Reads a header, which is authenticated by ``verify(_:_:_:)`` once the file's key is known.
@@ -52,7 +47,7 @@ struct FileHeader {
             let identifier = reader.read(16), let keybag = reader.read(16),
             let ephemeralKey = reader.read(X25519.keyByteCount),
             let wrapped = reader.read(AESGCM.keyByteCount + AESKeyWrap.overheadByteCount),
-            let length = reader.read(UInt64.self), reader.count == MessageDigest.sha256.byteCount,
+            let length = reader.read(UInt64.self), reader.count == AuthenticatedBytes.codeByteCount,
             length <= UInt64(Int64.max / 2)
         else { throw ProtectedFile.damage(path) }
         self.identifier = identifier
@@ -70,8 +65,6 @@ struct FileHeader {
 
     /// Checks the bytes that the header was read from.
     func verify(_ bytes: [UInt8], _ headerKey: SecretBytes, _ path: String) throws(ProtectionError) {
-        let code = try authenticationCode(of: Array(bytes.dropLast(MessageDigest.sha256.byteCount)), headerKey)
-        let given = Array(bytes.suffix(MessageDigest.sha256.byteCount))
-        guard ConstantTime.areEqual(code.span.bytes, given.span.bytes) else { throw ProtectedFile.damage(path) }
+        guard try AuthenticatedBytes.open(bytes, headerKey) != nil else { throw ProtectedFile.damage(path) }
     }
 }

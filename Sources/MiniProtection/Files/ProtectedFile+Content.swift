@@ -152,12 +152,11 @@ extension ProtectedFile {
         let record = records.span.bytes.extracting(
             place * Self.recordByteCount..<(place + 1) * Self.recordByteCount
         )
-        do throws(CryptoError) {
-            return try keys.content.open(record, additionalData: Self.additionalData(header, index).span.bytes)
-        } catch {
-            guard error == .notAuthentic else { throw ProtectionError(.cryptography, "cryptography failed: \(error)") }
-            throw Self.damage(path)
+        let chunk = try authentic { () throws(CryptoError) in
+            try keys.content.open(record, additionalData: Self.additionalData(header, index).span.bytes)
         }
+        guard let chunk else { throw Self.damage(path) }
+        return chunk
     }
 
     private static func additionalData(_ header: FileHeader, _ index: Int) -> [UInt8] {

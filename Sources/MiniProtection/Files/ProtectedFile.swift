@@ -62,7 +62,7 @@ public final class ProtectedFile: Sendable {
     ) throws(ProtectionError) -> ProtectedFile {
         let key = SecretBytes.random(count: AESGCM.keyByteCount)
         let header = FileHeader(
-            identifier: SecretBytes.random(count: 16).withUnsafeBytes { Array($0) },
+            identifier: SecureRandom.bytes(16),
             keybag: keybag.state.withLock { $0.content.identifier },
             key: try keybag.wrap(key, protection, path),
         )

@@ -115,15 +115,8 @@ enum PrivateFile {
             throw systemError("reading the folder \(folder)")
         }
         defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            // SAFETY: The system ends the name with a zero, within the entry, which stays until the next one is read.
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
+        guard let names = OpenFolder.names(in: stream) else { throw systemError("reading the folder \(folder)") }
+        return names.filter { !$0.hasPrefix(".") }
     }
 
     /// The error of the call that has just failed.

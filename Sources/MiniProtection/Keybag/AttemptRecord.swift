@@ -49,15 +49,9 @@ struct AttemptRecord {
     }
 
     private static func decode(_ bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> AttemptRecord? {
-        let authenticated = Array(bytes.dropLast(MessageDigest.sha256.byteCount))
-        let code = try authenticationCode(of: authenticated, key)
+        guard let authenticated = try AuthenticatedBytes.open(bytes, key) else { return nil }
         var reader = ByteReader(authenticated)
-        guard
-            ConstantTime.areEqual(
-                code.span.bytes,
-                Array(bytes.suffix(MessageDigest.sha256.byteCount)).span.bytes
-            ),
-            reader.read(magic.count) == magic, reader.read(UInt16.self) == version,
+        guard reader.read(magic.count) == magic, reader.read(UInt16.self) == version,
             let failures = reader.read(UInt32.self), let time = reader.read(UInt64.self),
             let boot = reader.readCounted(), reader.count == 0
         else { return nil }
@@ -72,8 +66,7 @@ struct AttemptRecord {
         writer.write(failures)
         writer.write(time)
         writer.writeCounted(boot)
-        writer.write(try authenticationCode(of: writer.bytes, key))
-        try PrivateFile.replace(path, with: writer.bytes)
+        try PrivateFile.replace(path, with: try AuthenticatedBytes.seal(writer.bytes, key))
     }
 
     /// Counts an attempt.

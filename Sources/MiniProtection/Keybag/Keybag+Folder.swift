@@ -27,49 +27,43 @@ extension Keybag {
         options: Options,
         clock: DeviceClock,
     ) throws(ProtectionError) -> Keybag {
-        let path = folder + "/keybag"
+        let files = DeviceFolder(folder)
         try PrivateFile.makeFolder(folder)
-        let lock = try ProcessLock(path: path + ".lock")
+        let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
-        do {
-            guard access(path, F_OK) != 0 else {
-                throw ProtectionError(
-                    .exists,
-                    "\(folder) has a keybag; 'mini device erase' removes it and makes what it protects unreadable"
-                )
-            }
-            guard try PrivateFile.names(in: folder + "/" + Keychain.folderName).isEmpty else {
-                throw ProtectionError(
-                    .exists,
-                    "\(folder) has keychain items of a keybag that is missing; restore the keybag, or remove "
-                        + "\(folder)/\(Keychain.folderName) if the items are no longer needed"
-                )
-            }
-            let deviceKey = try key(of: source, isNew: true)
-            // One that is left over from a keybag that was never finished is used.
-            let effaceablePath = folder + "/effaceable.key"
-            let effaceableKey = try key(of: DeviceKeyFile(path: effaceablePath), isNew: true)
-            var content = KeybagContent(
-                identifier: SecretBytes.random(count: 16).withUnsafeBytes { Array($0) },
-                fingerprint: try DeviceKeys.fingerprint(of: deviceKey),
-                erasesAfterFailures: options.erasesAfterFailures,
-                parameters: options.parameters,
+        guard access(files.keybag, F_OK) != 0 else {
+            throw ProtectionError(
+                .exists,
+                "\(folder) has a keybag; 'mini device erase' removes it and makes what it protects unreadable"
             )
-            let root = DeviceKeys.root(deviceKey, effaceableKey)
-            let deviceKeys = try DeviceKeys(root: root, identifier: content.identifier)
-            var classKeys: [ClassKey: SecretBytes] = [:]
-            for key in ClassKey.allCases where !key.needsPasscode { classKeys[key] = .random(count: 32) }
-            try content.wrap(&classKeys, root, deviceKeys, passcode: options.passcode, options.parameters)
-            try AttemptRecord.none.write(folder + "/attempts", deviceKeys.attempts)
-            // Last: a folder with this file has the others.
-            try PrivateFile.replace(path, with: try content.encoded(deviceKeys.keybag))
-            let keybag = Keybag(folder, source, clock, deviceKeys, content)
-            keybag.state.withLock { state in
-                state.classKeys = classKeys
-                state.lockState = .unlocked
-            }
-            return keybag
         }
+        guard try PrivateFile.names(in: files.keychain).isEmpty else {
+            throw ProtectionError(
+                .exists,
+                "\(folder) has keychain items of a keybag that is missing; restore the keybag, or remove "
+                    + "\(files.keychain) if the items are no longer needed"
+            )
+        }
+        let deviceKey = try key(of: source, isNew: true)
+        // One that is left over from a keybag that was never finished is used.
+        let effaceableKey = try key(of: DeviceKeyFile(path: files.effaceableKey), isNew: true)
+        var content = KeybagContent(
+            identifier: SecureRandom.bytes(16),
+            fingerprint: try DeviceKeys.fingerprint(of: deviceKey),
+            erasesAfterFailures: options.erasesAfterFailures,
+            parameters: options.parameters,
+        )
+        let root = DeviceKeys.root(deviceKey, effaceableKey)
+        let deviceKeys = try DeviceKeys(root: root, identifier: content.identifier)
+        var classKeys: [ClassKey: SecretBytes] = [:]
+        for key in ClassKey.allCases where !key.needsPasscode { classKeys[key] = .random(count: 32) }
+        try content.wrap(&classKeys, root, deviceKeys, passcode: options.passcode, options.parameters)
+        try AttemptRecord.none.write(files.attempts, deviceKeys.attempts)
+        // Last: a folder with this file has the others.
+        try PrivateFile.replace(files.keybag, with: try content.encoded(deviceKeys.keybag))
+        let keybag = Keybag(folder, source, clock, deviceKeys, content)
+        keybag.becomeUnlocked(content, classKeys)
+        return keybag
     }
 
     /// Reads the file of the keybag with the keys of the device.
@@ -77,13 +71,14 @@ extension Keybag {
         _ folder: String,
         _ source: any DeviceKeySource,
     ) throws(ProtectionError) -> (content: KeybagContent, deviceKeys: DeviceKeys, root: SecretBytes) {
-        let path = folder + "/keybag"
+        let files = DeviceFolder(folder)
+        let path = files.keybag
         guard let bytes = try PrivateFile.read(path, limit: KeybagContent.byteLimit) else {
             throw ProtectionError(.missing, "\(folder) has no keybag; make one with 'mini device init'")
         }
         let (identifier, fingerprint) = try KeybagContent.preview(bytes, path)
         let deviceKey = try key(of: source, isNew: false)
-        let effaceablePath = folder + "/effaceable.key"
+        let effaceablePath = files.effaceableKey
         guard access(effaceablePath, F_OK) == 0 else {
             throw ProtectionError(
                 .closed,

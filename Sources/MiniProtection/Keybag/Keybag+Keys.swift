@@ -39,7 +39,7 @@ extension Keybag {
     /// agrees with it on a wrapping key, and its private key is forgotten.
     func wrap(_ key: SecretBytes, _ protection: FileProtection, _ path: String) throws(ProtectionError) -> WrappedKey {
         guard protection == .completeUnlessOpen else {
-            let classKey = try classKey(protection.classKey, for: path)
+            let classKey = try classKey(.file(protection), for: path)
             return WrappedKey(
                 protection: protection,
                 ephemeralKey: [UInt8](repeating: 0, count: X25519.keyByteCount),
@@ -47,7 +47,7 @@ extension Keybag {
             )
         }
         let (entry, isClosed) = state.withLock { state in
-            (state.content.entries.first { $0.key == protection.classKey }, state.isClosed)
+            (state.content.entries.first { $0.key == .file(protection) }, state.isClosed)
         }
         guard let entry, !isClosed else { throw closed }
         return try cryptography { () throws(CryptoError) in
@@ -69,21 +69,16 @@ extension Keybag {
     ///
     /// - Throws: `.damaged` for a key that was not wrapped by this keybag.
     func unwrap(_ key: WrappedKey, _ path: String) throws(ProtectionError) -> SecretBytes {
-        let classKey = try classKey(key.protection.classKey, for: path)
-        let secret = try cryptography { () throws(CryptoError) -> SecretBytes? in
-            do throws(CryptoError) {
-                guard key.protection == .completeUnlessOpen else {
-                    return try AESKeyWrap.unwrap(key.wrapped, with: classKey)
-                }
-                let wrapping = try KeyDerivation.concatenation(
-                    try X25519.sharedSecret(classKey, key.ephemeralKey),
-                    info: key.ephemeralKey + (try X25519.publicKey(of: classKey)),
-                )
-                return try AESKeyWrap.unwrap(key.wrapped, with: wrapping)
-            } catch {
-                guard error == .notAuthentic else { throw error }
-                return nil
+        let classKey = try classKey(.file(key.protection), for: path)
+        let secret = try authentic { () throws(CryptoError) in
+            guard key.protection == .completeUnlessOpen else {
+                return try AESKeyWrap.unwrap(key.wrapped, with: classKey)
             }
+            let wrapping = try KeyDerivation.concatenation(
+                try X25519.sharedSecret(classKey, key.ephemeralKey),
+                info: key.ephemeralKey + (try X25519.publicKey(of: classKey)),
+            )
+            return try AESKeyWrap.unwrap(key.wrapped, with: wrapping)
         }
         guard let secret else { throw ProtectedFile.damage(path) }
         return secret
@@ -122,7 +117,7 @@ extension Keybag {
         _ path: String,
     ) throws(ProtectionError) {
         guard !state.isClosed else { throw closed }
-        guard protection != .complete || state.classKeys[.fileComplete] != nil else {
+        guard protection != .complete || state.classKeys[.file(.complete)] != nil else {
             throw Self.unavailable(path, state.lockState)
         }
     }

@@ -31,13 +31,8 @@ extension Keybag {
                 passcode: new,
                 parameters ?? content.parameters,
             )
-            try PrivateFile.replace(path, with: try content.encoded(deviceKeys.keybag))
-            state.withLock { state in
-                state.content = content
-                state.classKeys = classKeys
-                state.lockState = .unlocked
-                state.pendingLock = nil
-            }
+            try PrivateFile.replace(files.keybag, with: try content.encoded(deviceKeys.keybag))
+            becomeUnlocked(content, classKeys)
         }
         notify()
         // What fails here is completed by the next use of the keychain.
@@ -46,7 +41,7 @@ extension Keybag {
 
     /// Calls `body` with the content of the file, as other processes are kept from changing it.
     func withStoredContent(_ body: (KeybagContent) throws(ProtectionError) -> Void) throws(ProtectionError) {
-        let lock = try ProcessLock(path: path + ".lock")
+        let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
         try body(try Self.load(folder, source).content)
     }
@@ -66,35 +61,35 @@ extension Keybag {
     ///
     /// - Throws: `.system`; the erasure is then to be repeated.
     public static func erase(in folder: String) throws(ProtectionError) {
-        let lock = try ProcessLock(path: folder + "/keybag.lock")
+        let files = DeviceFolder(folder)
+        let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
-        try eraseFiles(in: folder)
+        try erase(files)
     }
 
-    private static func eraseFiles(in folder: String) throws(ProtectionError) {
-        let path = folder + "/keybag"
+    private static func erase(_ files: DeviceFolder) throws(ProtectionError) {
         // A keybag that cannot be read has nothing in the keyring that could be found.
-        if let bytes = try? PrivateFile.read(path, limit: KeybagContent.byteLimit),
+        if let bytes = try? PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit),
             // As above.
-            let (identifier, _) = try? KeybagContent.preview(bytes, path)
+            let (identifier, _) = try? KeybagContent.preview(bytes, files.keybag)
         {
             try revokeSharedUnlock(of: identifier)
         }
-        let effaceablePath = folder + "/effaceable.key"
+        let effaceablePath = files.effaceableKey
         let descriptor = open(effaceablePath, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor >= 0 {
             defer { close(descriptor) }
             // The blocks of the file are overwritten where the disk allows it.
-            let random = SecretBytes.random(count: 64).withUnsafeBytes { Array($0) }
+            let random = SecureRandom.bytes(64)
             try PrivateFile.write(random, to: descriptor, at: 0, effaceablePath)
             guard fsync(descriptor) == 0 else { throw PrivateFile.systemError("writing \(effaceablePath) to the disk") }
         }
         try PrivateFile.remove(effaceablePath)
         try PrivateFile.synchronizeFolder(of: effaceablePath)
         // From here on the rest is of no use.
-        try PrivateFile.remove(path)
-        try PrivateFile.remove(folder + "/attempts")
-        try Keychain.removeAll(in: folder)
+        try PrivateFile.remove(files.keybag)
+        try PrivateFile.remove(files.attempts)
+        try Keychain.removeAll(files)
     }
 
     private func forgetEverything() {
@@ -112,7 +107,7 @@ extension Keybag {
         _ body: (KeybagContent, [ClassKey: SecretBytes], _ root: SecretBytes, DeviceKeys) throws(ProtectionError) ->
             Void,
     ) throws(ProtectionError) {
-        let lock = try ProcessLock(path: path + ".lock")
+        let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
         // Another process may have changed the passcode.
         let (content, deviceKeys, root) = try Self.load(folder, source)
@@ -121,14 +116,15 @@ extension Keybag {
             guard passcode == nil else {
                 throw ProtectionError(.invalidParameter, "the device \(folder) has no passcode")
             }
-            return try body(content, try content.unwrapped(deviceKeys.wrapping, path) { _ in true }, root, deviceKeys)
+            let classKeys = try content.unwrapped(deviceKeys.wrapping, files.keybag) { _ in true }
+            return try body(content, classKeys, root, deviceKeys)
         }
         guard let passcode else { throw ProtectionError(.invalidParameter, "the device \(folder) needs its passcode") }
-        var record = try AttemptRecord.read(attemptsPath, deviceKeys.attempts, clock)
+        var record = try AttemptRecord.read(files.attempts, deviceKeys.attempts, clock)
         let delay = try record.remainingDelay(clock)
         guard delay <= .zero else {
             // A delay that began anew is to be remembered.
-            try record.write(attemptsPath, deviceKeys.attempts)
+            try record.write(files.attempts, deviceKeys.attempts)
             throw ProtectionError(
                 .delayed,
                 "\(record.failures) passcodes were wrong; try again in \(delay.inWords)",
@@ -136,24 +132,23 @@ extension Keybag {
             )
         }
         try record.count(clock)
-        try record.write(attemptsPath, deviceKeys.attempts)
+        try record.write(files.attempts, deviceKeys.attempts)
         let wrapping = try DeviceKeys.passcodeWrapping(
             root: root,
             passcode: passcode,
             salt: content.salt,
             parameters: content.parameters,
         )
-        guard let classKeys = try content.unwrapped(deviceKeys.wrapping, passcodeWrapping: wrapping, path) else {
-            throw try failure(record, content)
-        }
-        try AttemptRecord.none.write(attemptsPath, deviceKeys.attempts)
+        let keys = try content.unwrapped(deviceKeys.wrapping, passcodeWrapping: wrapping, files.keybag)
+        guard let classKeys = keys else { throw try failure(record, content) }
+        try AttemptRecord.none.write(files.attempts, deviceKeys.attempts)
         try body(content, classKeys, root, deviceKeys)
     }
 
     /// The error of a wrong passcode; erases the keybag after the last one.
     private func failure(_ record: AttemptRecord, _ content: KeybagContent) throws(ProtectionError) -> ProtectionError {
         if content.erasesAfterFailures, record.failures >= AttemptRecord.failuresToErase {
-            try Self.eraseFiles(in: folder)
+            try Self.erase(files)
             forgetEverything()
             notify()
             return ProtectionError(

@@ -41,7 +41,7 @@ public final class Keybag: Sendable {
         var fileKeys: [Int: (protection: FileProtection, keys: FileKeys)] = [:]
         var lastFile = 0
         var isClosed = false
-        /// Another number for each lock that is due, and for each unlock.
+        /// The number of the latest lock that was due.
         var lastLock = 0
         /// The lock that is due, on the monotonic clock.
         var pendingLock: (number: Int, instant: MonotonicInstant)?
@@ -56,8 +56,7 @@ public final class Keybag: Sendable {
     let clock: DeviceClock
     let state: Mutex<State>
 
-    var path: String { folder + "/keybag" }
-    var attemptsPath: String { folder + "/attempts" }
+    var files: DeviceFolder { DeviceFolder(folder) }
 
     init(
         _ folder: String,
@@ -90,7 +89,7 @@ public final class Keybag: Sendable {
     ) throws(ProtectionError) {
         let (content, deviceKeys, _) = try Self.load(folder, source)
         self.init(folder, source, clock, deviceKeys, content)
-        let classKeys = try content.unwrapped(deviceKeys.wrapping, folder + "/keybag") { !$0.isPasscodeNeeded(content) }
+        let classKeys = try content.unwrapped(deviceKeys.wrapping, files.keybag) { !$0.isPasscodeNeeded(content) }
         state.withLock { state in
             state.classKeys = classKeys
             if !content.hasPasscode { state.lockState = .unlocked }
@@ -112,10 +111,10 @@ public final class Keybag: Sendable {
     ///
     /// - Throws: `.system`, `.cryptography`.
     public func attempts() throws(ProtectionError) -> (failures: Int, remainingDelay: Duration) {
-        let lock = try ProcessLock(path: path + ".lock")
+        let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
         try requireCurrent(try Self.load(folder, source).content)
-        var record = try AttemptRecord.read(attemptsPath, deviceKeys.attempts, clock)
+        var record = try AttemptRecord.read(files.attempts, deviceKeys.attempts, clock)
         return (Int(record.failures), try record.remainingDelay(clock))
     }
 
@@ -145,14 +144,19 @@ public final class Keybag: Sendable {
     ///   erasure; `.damaged`, `.deviceKey`, `.system`, `.cryptography`.
     public func unlock(passcode: SecretBytes) throws(ProtectionError) {
         try verified(passcode) { content, classKeys, _, _ throws(ProtectionError) in
-            state.withLock { state in
-                state.content = content
-                state.classKeys = classKeys
-                state.lockState = .unlocked
-                state.pendingLock = nil
-            }
+            becomeUnlocked(content, classKeys)
         }
         notify()
+    }
+
+    /// Takes over what was read from the file, or written to it, with all class keys.
+    func becomeUnlocked(_ content: KeybagContent, _ classKeys: [ClassKey: SecretBytes]) {
+        state.withLock { state in
+            state.content = content
+            state.classKeys = classKeys
+            state.lockState = .unlocked
+            state.pendingLock = nil
+        }
     }
 
     /// Locks the device: removes the keys of data that is accessible only while it is unlocked.
@@ -167,7 +171,7 @@ public final class Keybag: Sendable {
         let stored = stored()
         let number: Int? = state.withLock { state in
             guard state.lockState == .unlocked, (stored ?? state.content).hasPasscode else { return nil }
-            if grace > .zero, let pending = state.pendingLock, pending.instant.nanoseconds <= instant.nanoseconds {
+            if grace > .zero, let pending = state.pendingLock, pending.instant <= instant {
                 return nil
             }
             state.lastLock += 1
@@ -184,9 +188,9 @@ public final class Keybag: Sendable {
     /// The content of the file; nil when it cannot be read, or is that of another keybag.
     func stored() -> KeybagContent? {
         // A file that is damaged is reported by what needs it.
-        guard let bytes = try? PrivateFile.read(path, limit: KeybagContent.byteLimit),
+        guard let bytes = try? PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit),
             // As above.
-            let content = try? KeybagContent(bytes, deviceKeys.keybag, path)
+            let content = try? KeybagContent(bytes, deviceKeys.keybag, files.keybag)
         else { return nil }
         return content.identifier == state.withLock { $0.content.identifier } ? content : nil
     }
@@ -208,7 +212,7 @@ public final class Keybag: Sendable {
         state.withLock { state in
             guard state.content.generation != stored.generation else { return }
             state.content = stored
-            state.classKeys[.keychainWhenPasscodeSetThisDevice] = nil
+            state.classKeys[.keychain(.whenPasscodeSetThisDeviceOnly)] = nil
         }
     }
 

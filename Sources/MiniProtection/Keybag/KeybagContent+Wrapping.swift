@@ -22,7 +22,7 @@ extension KeybagContent {
         generation += 1
         hasPasscode = passcode != nil
         self.parameters = parameters
-        salt = SecretBytes.random(count: Self.saltByteCount).withUnsafeBytes { Array($0) }
+        salt = SecureRandom.bytes(Self.saltByteCount)
         for key in ClassKey.allCases where key.needsPasscode {
             classKeys[key] = hasPasscode ? classKeys[key] ?? .random(count: AESGCM.keyByteCount) : nil
         }
@@ -86,13 +86,6 @@ extension KeybagContent {
     }
 
     private static func unwrapped(_ entry: Entry, _ wrapping: SecretBytes) throws(ProtectionError) -> SecretBytes? {
-        try cryptography { () throws(CryptoError) in
-            do throws(CryptoError) {
-                return try AESKeyWrap.unwrap(entry.wrapped, with: wrapping)
-            } catch {
-                guard error == .notAuthentic else { throw error }
-                return nil
-            }
-        }
+        try authentic { () throws(CryptoError) in try AESKeyWrap.unwrap(entry.wrapped, with: wrapping) }
     }
 }

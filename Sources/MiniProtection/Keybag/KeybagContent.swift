@@ -44,12 +44,11 @@ struct KeybagContent {
         writer.write(salt)
         writer.write(UInt8(entries.count))
         for entry in entries {
-            writer.write(entry.key.rawValue)
+            writer.write(entry.key.number)
             writer.write(entry.wrapped)
             writer.write(entry.publicKey)
         }
-        writer.write(try authenticationCode(of: writer.bytes, authenticationKey))
-        return writer.bytes
+        return try AuthenticatedBytes.seal(writer.bytes, authenticationKey)
     }
 
     /// Reads the identifier and the fingerprint alone, which are needed to authenticate the rest.
@@ -77,12 +76,7 @@ struct KeybagContent {
     /// - Throws: `.damaged` for bytes that are not those that were encoded with the key, `.unknownVersion`.
     init(_ bytes: [UInt8], _ authenticationKey: SecretBytes, _ path: String) throws(ProtectionError) {
         (identifier, fingerprint) = try Self.preview(bytes, path)
-        let codeByteCount = MessageDigest.sha256.byteCount
-        let authenticated = Array(bytes.dropLast(codeByteCount))
-        let code = try authenticationCode(of: authenticated, authenticationKey)
-        guard ConstantTime.areEqual(code.span.bytes, Array(bytes.suffix(codeByteCount)).span.bytes) else {
-            throw Self.damage(path)
-        }
+        guard let authenticated = try AuthenticatedBytes.open(bytes, authenticationKey) else { throw Self.damage(path) }
         var reader = ByteReader(authenticated.dropFirst(Self.magic.count + 2 + 16 + 8))
         guard let generation = reader.read(UInt64.self), let flags = reader.read(UInt8.self), flags < 4,
             let numbers = reader.read(3),
@@ -100,7 +94,7 @@ struct KeybagContent {
         self.salt = salt
         entries = []
         for _ in 0..<count {
-            guard let key = reader.read(UInt8.self).flatMap(ClassKey.init),
+            guard let key = reader.read(UInt8.self).flatMap(ClassKey.init(number:)),
                 let wrapped = reader.read(AESGCM.keyByteCount + AESKeyWrap.overheadByteCount),
                 let publicKey = key.isAsymmetric ? reader.read(X25519.keyByteCount) : []
             else { throw Self.damage(path) }
@@ -130,12 +124,5 @@ struct KeybagContent {
             .damaged,
             "the keybag \(path) is damaged; nothing was changed. Restore the file from a copy"
         )
-    }
-}
-
-/// An HMAC-SHA256.
-func authenticationCode(of bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> [UInt8] {
-    try cryptography { () throws(CryptoError) in
-        try MessageDigest.sha256.authenticationCode(of: bytes.span.bytes, key: key)
     }
 }

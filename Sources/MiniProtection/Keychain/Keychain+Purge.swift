@@ -6,10 +6,10 @@ internal import MiniCrypto
 
 extension Keychain {
     /// Removes the files of all items of a device that was erased.
-    static func removeAll(in folder: String) throws(ProtectionError) {
-        let lock = try ProcessLock(path: folder + "/keychain.lock")
+    static func removeAll(_ files: DeviceFolder) throws(ProtectionError) {
+        let lock = try ProcessLock(path: files.keychainLock)
         defer { withExtendedLifetime(lock) {} }
-        let root = "\(folder)/\(folderName)"
+        let root = files.keychain
         for service in try PrivateFile.names(in: root) {
             for file in try PrivateFile.names(in: "\(root)/\(service)") {
                 try PrivateFile.remove("\(root)/\(service)/\(file)")
@@ -17,26 +17,25 @@ extension Keychain {
             rmdir("\(root)/\(service)")
         }
         rmdir(root)
-        for name in ["keychain.change", "keychain.purge"] { try PrivateFile.remove("\(folder)/\(name)") }
+        try PrivateFile.remove(files.keychainChange)
+        try PrivateFile.remove(files.keychainPurge)
     }
 }
 
 extension Keybag {
-    private var purgePath: String { folder + "/keychain.purge" }
-
     /// Says that items without a key are to be removed.
-    func beginPurge() throws(ProtectionError) { try PrivateFile.replace(purgePath, with: []) }
+    func beginPurge() throws(ProtectionError) { try PrivateFile.replace(files.keychainPurge, with: []) }
 
     /// Removes items without a key if that was begun; the caller holds the lock of the keybag.
     func purge(_ content: KeybagContent) throws(ProtectionError) {
-        guard access(purgePath, F_OK) == 0 else { return }
+        guard access(files.keychainPurge, F_OK) == 0 else { return }
         if !content.hasPasscode { try Keychain(self).removeItemsThatNeedPasscode() }
-        try PrivateFile.remove(purgePath)
+        try PrivateFile.remove(files.keychainPurge)
     }
 
     /// Completes what a process that died has begun.
     func finishPurge() throws(ProtectionError) {
-        guard access(purgePath, F_OK) == 0 else { return }
+        guard access(files.keychainPurge, F_OK) == 0 else { return }
         try withStoredContent { content throws(ProtectionError) in try purge(content) }
     }
 }

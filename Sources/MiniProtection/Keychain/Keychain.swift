@@ -11,13 +11,10 @@ public import MiniCrypto
 /// ## Threading
 /// Safe to use from any thread, and from several processes at once: changes exclude each other.
 public struct Keychain: Sendable {
-    static let folderName = "keychain"
-
     private let keybag: Keybag
 
-    private var folder: String { keybag.folder + "/" + Self.folderName }
-    /// Names the two files of an item whose service or account is being changed.
-    private var journalPath: String { keybag.folder + "/keychain.change" }
+    private var folder: String { keybag.files.keychain }
+    private var journalPath: String { keybag.files.keychainChange }
 
     /// The keychain of the device that a keybag belongs to.
     public init(_ keybag: Keybag) { self.keybag = keybag }
@@ -32,10 +29,7 @@ public struct Keychain: Sendable {
         try exclusively { () throws(ProtectionError) in
             let place = try place(of: item.service, item.account)
             guard access(place.path, F_OK) != 0 else {
-                return KeychainError(
-                    .duplicateItem,
-                    "an item of the service \(item.service) and the account \(item.account) exists"
-                )
+                return Self.duplicate(of: item)
             }
             var item = item
             item.creationTime = Int64(WallTime.now.milliseconds)
@@ -90,10 +84,7 @@ public struct Keychain: Sendable {
                     try write(item, changes.value ?? value, place)
                 } else {
                     guard access(place.path, F_OK) != 0 else {
-                        return KeychainError(
-                            .duplicateItem,
-                            "an item of the service \(item.service) and the account \(item.account) exists"
-                        )
+                        return Self.duplicate(of: item)
                     }
                     try move(item, changes.value ?? value, from: found.place, to: place)
                 }
@@ -146,6 +137,13 @@ public struct Keychain: Sendable {
 
     private static var notFound: KeychainError { KeychainError(.itemNotFound, "no item matches") }
 
+    private static func duplicate(of item: KeychainItem) -> KeychainError {
+        KeychainError(
+            .duplicateItem,
+            "an item of the service \(item.service) and the account \(item.account) exists"
+        )
+    }
+
     private static func validate(_ value: SecretBytes) throws(KeychainError) {
         guard value.count <= KeychainItem.valueLimit else {
             throw KeychainError(.param, "the value has more than \(KeychainItem.valueLimit) bytes")
@@ -155,9 +153,7 @@ public struct Keychain: Sendable {
     private func code(_ parts: [String]) throws(ProtectionError) -> String {
         var writer = ByteWriter()
         for part in parts { writer.writeCounted(Array(part.utf8)) }
-        return try authenticationCode(of: writer.bytes, keybag.deviceKeys.names).prefix(16).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        return try AuthenticatedBytes.code(of: writer.bytes, keybag.deviceKeys.names).prefix(16).hexadecimalText
     }
 
     private func place(of service: String, _ account: String) throws(ProtectionError) -> Place {
@@ -196,7 +192,7 @@ public struct Keychain: Sendable {
         return try SealedItem(
             bytes,
             name: place.name,
-            attributesKey: keybag.deviceKeys.attributes,
+            attributes: keybag.deviceKeys.attributes,
             place.path,
         )
     }
@@ -204,7 +200,7 @@ public struct Keychain: Sendable {
     private func value(of found: Found) throws(ProtectionError) -> SecretBytes {
         let item = found.sealed.item
         let classKey = try keybag.classKey(
-            item.accessibility.classKey,
+            .keychain(item.accessibility),
             for: "the item of the service \(item.service) and the account \(item.account)",
         )
         return try found.sealed.value(classKey, found.place.path)
@@ -212,14 +208,14 @@ public struct Keychain: Sendable {
 
     private func write(_ item: KeychainItem, _ value: SecretBytes, _ place: Place) throws(ProtectionError) {
         let classKey = try keybag.classKey(
-            item.accessibility.classKey,
+            .keychain(item.accessibility),
             for: "an item of \(item.accessibility)",
         )
         let bytes = try SealedItem.seal(
             item,
             value,
             name: place.name,
-            attributesKey: keybag.deviceKeys.attributes,
+            attributes: keybag.deviceKeys.attributes,
             classKey: classKey,
         )
         try PrivateFile.makeFolder("\(folder)/\(place.folder)")
@@ -273,7 +269,7 @@ public struct Keychain: Sendable {
             try keybag.finishPurge()
             while true {
                 do {
-                    let lock = try ProcessLock(path: keybag.folder + "/keychain.lock", isShared: true)
+                    let lock = try ProcessLock(path: keybag.files.keychainLock, isShared: true)
                     defer { withExtendedLifetime(lock) {} }
                     if access(journalPath, F_OK) != 0 {
                         try keybag.refresh()
@@ -290,7 +286,7 @@ public struct Keychain: Sendable {
 
     /// Runs `body` while no other process uses the keychain; a change that was interrupted is completed first.
     private func locked<Result>(_ body: () throws(ProtectionError) -> Result) throws(ProtectionError) -> Result {
-        let lock = try ProcessLock(path: keybag.folder + "/keychain.lock")
+        let lock = try ProcessLock(path: keybag.files.keychainLock)
         defer { withExtendedLifetime(lock) {} }
         try keybag.refresh()
         try finishMove()

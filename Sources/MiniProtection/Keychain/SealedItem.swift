@@ -24,7 +24,7 @@ struct SealedItem {
         _ item: KeychainItem,
         _ value: SecretBytes,
         name: [UInt8],
-        attributesKey: SecretBytes,
+        attributes cipher: AESGCM,
         classKey: SecretBytes,
     ) throws(ProtectionError) -> [UInt8] {
         try cryptography { () throws(CryptoError) in
@@ -37,7 +37,7 @@ struct SealedItem {
             let attributes = item.encodedAttributes
             let sealedAttributes = try [UInt8](capacity: attributes.count + AESGCM.overheadByteCount) {
                 (sealed) throws(CryptoError) in
-                try AESGCM(key: attributesKey).seal(
+                try cipher.seal(
                     attributes.span.bytes,
                     additionalData: (writer.bytes + name).span.bytes,
                     appendingTo: &sealed,
@@ -62,7 +62,7 @@ struct SealedItem {
     /// Opens the attributes of an item.
     ///
     /// - Throws: `.damaged`, `.unknownVersion`.
-    init(_ bytes: [UInt8], name: [UInt8], attributesKey: SecretBytes, _ path: String) throws(ProtectionError) {
+    init(_ bytes: [UInt8], name: [UInt8], attributes cipher: AESGCM, _ path: String) throws(ProtectionError) {
         var reader = ByteReader(bytes)
         guard reader.read(Self.magic.count) == Self.magic, let version = reader.read(UInt16.self) else {
             throw Self.damage(path)
@@ -75,7 +75,7 @@ struct SealedItem {
         else { throw Self.damage(path) }
         let authenticated = Array(bytes.prefix(bytes.count - reader.count)) + name
         guard let sealedAttributes = reader.readCounted(),
-            let attributes = try Self.open(sealedAttributes, attributesKey, authenticated),
+            let attributes = try Self.open(sealedAttributes, cipher, authenticated),
             let item = KeychainItem(attributes: attributes, accessibility)
         else { throw Self.damage(path) }
         self.item = item
@@ -94,15 +94,10 @@ struct SealedItem {
     ///
     /// - Throws: `.damaged`.
     func value(_ classKey: SecretBytes, _ path: String) throws(ProtectionError) -> SecretBytes {
-        let key = try cryptography { () throws(CryptoError) -> SecretBytes? in
-            do throws(CryptoError) {
-                return try AESKeyWrap.unwrap(wrapped, with: classKey)
-            } catch {
-                guard error == .notAuthentic else { throw error }
-                return nil
-            }
+        let cipher = try authentic { () throws(CryptoError) in
+            try AESGCM(key: try AESKeyWrap.unwrap(wrapped, with: classKey))
         }
-        guard let key, var value = try Self.open(sealedValue, key, head + name) else { throw Self.damage(path) }
+        guard let cipher, var value = try Self.open(sealedValue, cipher, head + name) else { throw Self.damage(path) }
         let secret = SecretBytes(value)
         value.withUnsafeMutableBytes { SecretBytes.wipe($0) }
         return secret
@@ -110,16 +105,11 @@ struct SealedItem {
 
     private static func open(
         _ sealed: [UInt8],
-        _ key: SecretBytes,
+        _ cipher: AESGCM,
         _ additionalData: [UInt8],
     ) throws(ProtectionError) -> [UInt8]? {
-        try cryptography { () throws(CryptoError) in
-            do throws(CryptoError) {
-                return try AESGCM(key: key).open(sealed.span.bytes, additionalData: additionalData.span.bytes)
-            } catch {
-                guard error == .notAuthentic else { throw error }
-                return nil
-            }
+        try authentic { () throws(CryptoError) in
+            try cipher.open(sealed.span.bytes, additionalData: additionalData.span.bytes)
         }
     }
 

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 internal import Synchronization
 
@@ -62,14 +63,14 @@ extension Keybag {
     }
 
     private static func names(of identifier: [UInt8]) -> [(ClassKey.Availability, name: String)] {
-        let digits = identifier.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let digits = identifier.hexadecimalText
         return [(.afterFirstUnlock, "minihost:\(digits):first"), (.whileUnlocked, "minihost:\(digits):unlocked")]
     }
 
     private static func encoded(_ keys: [ClassKey: SecretBytes], _ availability: ClassKey.Availability) -> SecretBytes {
-        let wanted = keys.filter { $0.key.availability == availability }.sorted { $0.key.rawValue < $1.key.rawValue }
+        let wanted = keys.filter { $0.key.availability == availability }.sorted { $0.key.number < $1.key.number }
         return wanted.reduce(SecretBytes([])) { bytes, entry in
-            bytes.appending(SecretBytes([entry.key.rawValue])).appending(entry.value)
+            bytes.appending(SecretBytes([entry.key.number])).appending(entry.value)
         }
     }
 
@@ -82,7 +83,7 @@ extension Keybag {
         return secret.withUnsafeBytes { bytes in
             var keys: [ClassKey: SecretBytes] = [:]
             for start in stride(from: 0, to: bytes.count, by: entryByteCount) {
-                guard let key = ClassKey(rawValue: bytes[start]), key.availability == availability else { return nil }
+                guard let key = ClassKey(number: bytes[start]), key.availability == availability else { return nil }
                 keys[key] = SecretBytes(bytes[start + 1..<start + entryByteCount])
             }
             return keys

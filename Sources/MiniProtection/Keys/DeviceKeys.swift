@@ -11,7 +11,7 @@ struct DeviceKeys {
     /// Names the files of keychain items.
     let names: SecretBytes
     /// Encrypts the attributes of keychain items.
-    let attributes: SecretBytes
+    let attributes: AESGCM
 
     /// Derives the keys.
     ///
@@ -28,7 +28,8 @@ struct DeviceKeys {
         attempts = try key("attempts authentication")
         wrapping = try key("device wrapping")
         names = try key("keychain names")
-        attributes = try key("keychain attributes")
+        let attributesKey = try key("keychain attributes")
+        attributes = try cryptography { () throws(CryptoError) in try AESGCM(key: attributesKey) }
     }
 
     /// What all keys are derived from: without the effaceable key, the device key is worth nothing.
@@ -73,14 +74,5 @@ extension SecretBytes {
                 UnsafeMutableRawBufferPointer(rebasing: bytes[count...]).copyMemory(from: rest)
             }
         }
-    }
-}
-
-/// Runs cryptography, whose failures are no fault of the data.
-func cryptography<Result>(_ body: () throws(CryptoError) -> Result) throws(ProtectionError) -> Result {
-    do throws(CryptoError) {
-        return try body()
-    } catch {
-        throw ProtectionError(.cryptography, "cryptography failed: \(error)")
     }
 }

@@ -11,9 +11,7 @@ enum FileNames: Sendable {
     mutating func next() -> String {
         switch self {
         case .random:
-            var bytes = [UInt8](repeating: 0, count: 16)
-            bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
-            return bytes.hexadecimalText
+            return SecureRandom.bytes(16).hexadecimalText
         case .seeded(var state):
             let numbers = [Self.mixed(&state), Self.mixed(&state)]
             self = .seeded(state)

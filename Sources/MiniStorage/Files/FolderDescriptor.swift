@@ -131,7 +131,7 @@ final class FolderDescriptor: Descriptor {
             throw error
         }
         defer { closedir(stream) }
-        guard let names = FileSystem.names(in: stream) else { throw APIError(fileErrorNumber: errno) }
+        guard let names = OpenFolder.names(in: stream) else { throw APIError(fileErrorNumber: errno) }
         return names
     }
 }

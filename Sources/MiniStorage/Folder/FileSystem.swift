@@ -75,23 +75,8 @@ enum FileSystem {
             throw systemError("reading the folder \(folder)")
         }
         defer { closedir(stream) }
-        guard let names = names(in: stream) else { throw systemError("reading the folder \(folder)") }
+        guard let names = OpenFolder.names(in: stream) else { throw systemError("reading the folder \(folder)") }
         return names
-    }
-
-    /// The names in an open folder, sorted; nil when it cannot be read, and `errno` says why.
-    static func names(in stream: OpaquePointer) -> [String]? {
-        var names: [String] = []
-        errno = 0
-        while let entry = readdir(stream) {
-            /// SAFETY: the system ends the name with a zero, within the entry, which stays until the next one is read.
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
-            }
-            if name != ".", name != ".." { names.append(name) }
-            errno = 0
-        }
-        return errno == 0 ? names.sorted() : nil
     }
 
     /// Has a file's content, or a folder's names, written to the disk.

@@ -51,8 +51,7 @@ struct FileKey {
 
     /// Makes the key of a new file.
     init(ofNewFile key: DatabaseKey) throws(StorageError) {
-        var salt = [UInt8](repeating: 0, count: CipherFormat.saltByteCount)
-        salt.withUnsafeMutableBytes { SecureRandom.fill($0) }
+        let salt = SecureRandom.bytes(CipherFormat.saltByteCount)
         try self.init(key, salt: salt, format: SQLiteLibrary.cipherFormat.get())
     }
 

@@ -1,0 +1,21 @@
+/// Where the files of a device are.
+struct DeviceFolder {
+    let path: String
+
+    init(_ path: String) { self.path = path }
+
+    var keybag: String { path + "/keybag" }
+    /// Locked by whoever changes the keybag, the record of attempts or the effaceable key.
+    var keybagLock: String { path + "/keybag.lock" }
+    var attempts: String { path + "/attempts" }
+    /// The key without which nothing can be read.
+    var effaceableKey: String { path + "/effaceable.key" }
+    /// The folder with a folder for each service.
+    var keychain: String { path + "/keychain" }
+    /// Locked by whoever changes the keychain, after ``keybagLock`` where both are needed; shared by who reads it.
+    var keychainLock: String { path + "/keychain.lock" }
+    /// Names the two files of an item whose service or account is being changed.
+    var keychainChange: String { path + "/keychain.change" }
+    /// Says that items that need a passcode are to be removed.
+    var keychainPurge: String { path + "/keychain.purge" }
+}

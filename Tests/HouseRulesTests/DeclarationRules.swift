@@ -86,7 +86,7 @@ struct DeclarationRules {
             } else if text.hasPrefix("public "), !text.contains(/^public (\w+ )?(import|extension)\b/) {
                 found.append(index)
             }
-            if let type = text.firstMatch(of: /^public (indirect )?(protocol|enum) .*\{$/) {
+            if text.hasPrefix("public "), let type = text.firstMatch(of: /^public (indirect )?(protocol|enum) .*\{$/) {
                 memberPattern = (indentation + "    ", type.2 == "enum" ? ["case "] : requirementWords)
             }
         }

@@ -24,7 +24,7 @@ struct TestRules {
 
     @Test func `no test sleeps`() {
         let offences = Self.files.filter { Self.sleepers[$0.path] == nil }.flatMap { file in
-            file.code.enumerated().filter { $1.contains(/Task\.sleep|\b(u|nano)?sleep\(/) }.map {
+            file.code.enumerated().filter { $1.contains("sleep(") }.map {
                 file.offence(at: $0.offset, "wait for what should happen, not for time to pass")
             }
         }
@@ -37,7 +37,7 @@ struct TestRules {
             return file.code.enumerated().compactMap { index, line -> Offence? in
                 if line.contains("func `") { isInTest = true }
                 if line == "    }" { isInTest = false }
-                guard isInTest, line.contains(/(^|\{)\s*return\s*(\}|$)/) else { return nil }
+                guard isInTest, line.contains("return"), line.contains(/(^|\{)\s*return\s*(\}|$)/) else { return nil }
                 guard !file.code[index - 1].contains("Issue.record(") else { return nil }
                 return file.offence(at: index, "a test that returns here passes without a check: use `if`")
             }
@@ -48,7 +48,8 @@ struct TestRules {
     @Test func `a test that is left out says why`() {
         let offences = Self.files.flatMap { file in
             file.code.indices.filter { index in
-                file.code[index].contains(/\.(disabled|enabled)\(/) && !file.lines[index].contains("\"")
+                let code = file.code[index]
+                return (code.contains(".disabled(") || code.contains(".enabled(")) && !file.lines[index].contains("\"")
             }.map { file.offence(at: $0, "give `enabled` and `disabled` a comment; it is printed") }
         }
         expectNone(offences)

@@ -45,9 +45,8 @@ struct EncryptorSubject: Sendable {
 
     /// Text of an exact length with characters of one to four bytes.
     static func text(byteCount: Int) -> [UInt8] {
-        let pattern = Array("aé日🙂".utf8)
-        let whole = byteCount / pattern.count
-        return Array(repeatElement(pattern, count: whole).joined())
-            + [UInt8](repeating: UInt8(ascii: "z"), count: byteCount - whole * pattern.count)
+        let pattern = "aé日🙂"
+        let (count, rest) = byteCount.quotientAndRemainder(dividingBy: pattern.utf8.count)
+        return Array((String(repeating: pattern, count: count) + String(repeating: "z", count: rest)).utf8)
     }
 }

@@ -8,11 +8,16 @@ import Testing
 struct DeviceCommandTests {
     private let folder = TemporaryDataFolder()
 
-    private func mini(_ words: String..., passcode: String? = "1234", new: String? = nil) async throws -> CommandResult
-    {
+    private func mini(
+        _ words: String...,
+        passcode: String? = "1234",
+        new: String? = nil,
+        backup: String? = nil,
+    ) async throws -> CommandResult {
         var environment: [String: String] = [:]
         environment["MINI_PASSCODE"] = passcode
         environment["MINI_NEW_PASSCODE"] = new
+        environment["MINI_BACKUP_PASSCODE"] = backup
         return try await Product.mini.run(words + ["--data-dir", folder.path], environment: environment)
     }
 
@@ -61,6 +66,31 @@ struct DeviceCommandTests {
         #expect(try await mini("device", "status").output.contains("Wrong passcodes in a row: 1."))
         #expect(try await mini("device", "unlock", passcode: "5678").status == 0)
         #expect(try await get().output == "secret")
+    }
+
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    func `a backup is restored in another data folder`() async throws {
+        #expect(try await mini("device", "init").status == 0)
+        let backup = folder.path + "/backup"
+        let locked = try await mini("device", "backup", backup, backup: "long")
+        #expect(locked.status == 1)
+        #expect(locked.error.contains("mini device unlock"))
+        #expect(try await mini("device", "unlock").status == 0)
+        #expect(try await add("secret").status == 0)
+        #expect(try await mini("device", "backup", backup, backup: "long").status == 0)
+        #expect(try await mini("device", "restore", backup, backup: "long").error.contains("has a keybag"))
+
+        let other = TemporaryDataFolder()
+        func restore(_ code: String) async throws -> CommandResult {
+            try await Product.mini.run(
+                ["device", "restore", backup, "--no-passcode", "--data-dir", other.path],
+                environment: ["MINI_BACKUP_PASSCODE": code],
+            )
+        }
+        #expect(try await restore("short").error.contains("The passcode is not that of the backup"))
+        #expect(try await restore("long").output == "Restored the device \(other.path)/device.\n")
+        let get = ["keychain", "get", "--service", "ci", "--account", "deploy", "--data-dir", other.path]
+        #expect(try await Product.mini.run(get).output == "secret")
     }
 
     @Test func `mistakes are explained`() async throws {

@@ -10,10 +10,13 @@ struct ProtectionKillTests {
     /// The calls after which a file, or a folder's names, differ.
     private static let calls = ["pwrite64", "write", "rename", "unlink", "link", "fsync", "mkdir"]
 
-    @Test(arguments: ["create", "passcode", "remove-passcode", "class", "replace", "update", "rename"])
+    @Test(arguments: [
+        "create", "passcode", "remove-passcode", "class", "replace", "update", "rename", "backup", "restore",
+    ])
     func `killed at any call, a change leaves the former state or the new one`(change: String) async throws {
         let original = try TestDevice()
         if change != "create" { try prepare(original) }
+        if change == "restore" { try Self.makeBackup(original) }
         var outcomes: Set<String> = []
         var steps = 0
         for call in Self.calls {
@@ -65,9 +68,53 @@ struct ProtectionKillTests {
         let bytes = [UInt8](repeating: 1, count: 10_000)
         try ProtectedFile.write(bytes, to: device.folder + "/file", protection: .complete, keybag: keybag)
         let keychain = Keychain(keybag)
+        try keybag.backUp(to: device.folder + "/backup", passcode: secret("backup"), parameters: options.parameters)
         try keychain.add(KeychainItem(service: "service", account: "account"), value: secret("old value"))
         let item = KeychainItem(service: "s", account: "a", accessibility: .whenPasscodeSetThisDeviceOnly)
         try keychain.add(item, value: secret("v"))
+    }
+
+    /// A backup with the items of the device, and nothing in the place of the device.
+    private static func makeBackup(_ device: TestDevice) throws {
+        let keybag = try Keybag(in: device.deviceFolder, deviceKey: device.source)
+        try keybag.unlock(passcode: secret("old"))
+        try keybag.backUp(to: device.folder + "/backup", passcode: secret("backup"), parameters: TestDevice.parameters)
+        try FileManager.default.removeItem(atPath: device.deviceFolder)
+    }
+
+    /// Which state a killed restoration has left: no device, or the whole one.
+    private func restorationOutcome(_ device: TestDevice) throws -> String {
+        let isThere = FileManager.default.fileExists(atPath: device.deviceFolder + "/keybag")
+        var options = Keybag.Options(passcode: secret("old"))
+        options.parameters = TestDevice.parameters
+        // What is left over does not prevent another attempt.
+        let keybag =
+            try isThere
+            ? Keybag(in: device.deviceFolder, deviceKey: device.source)
+            : Keybag.restore(
+                from: device.folder + "/backup",
+                passcode: secret("backup"),
+                in: device.deviceFolder,
+                deviceKey: device.source,
+                options: options,
+            )
+        try keybag.unlock(passcode: secret("old"))
+        #expect(try ProtectedFile.read(device.folder + "/file", keybag: keybag).count == 10_000)
+        let keychain = Keychain(keybag)
+        #expect(try keychain.items().map(\.account) == ["account"])
+        #expect(try keychain.copyMatching(KeychainQuery()).value == secret("old value"))
+        return isThere ? "new" : "old"
+    }
+
+    /// Which backup a killed one has left: that of the device without items, or the new one.
+    private func backupOutcome(_ device: TestDevice) throws -> String {
+        let backup = try DeviceBackup(device.folder + "/backup", passcode: secret("backup"))
+        var count = 0
+        try backup.forEachItem { item, _ in
+            #expect(item.account == "account")
+            count += 1
+        }
+        return count == 0 ? "old" : "new"
     }
 
     /// Which state a killed change has left; everything else is as it was, and works.
@@ -82,6 +129,8 @@ struct ProtectionKillTests {
             try keybag.unlock(passcode: secret("old"))
             return "new"
         }
+        if change == "restore" { return try restorationOutcome(device) }
+        if change == "backup" { return try backupOutcome(device) }
         let keybag = try Keybag(in: device.deviceFolder, deviceKey: device.source)
         var state = "old"
         if keybag.hasPasscode {

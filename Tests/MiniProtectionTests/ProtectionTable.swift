@@ -32,7 +32,24 @@ enum ProtectionTable {
         }
     }
 
-    /// The tables as Markdown.
+    /// Whether a backup carries the items along.
+    static func travels(_ accessibility: KeychainAccessibility) -> Bool {
+        switch accessibility {
+        case .whenUnlocked, .afterFirstUnlock, .always: true
+        case .whenPasscodeSetThisDeviceOnly, .whenUnlockedThisDeviceOnly, .afterFirstUnlockThisDeviceOnly,
+            .alwaysThisDeviceOnly:
+            false
+        }
+    }
+
+    /// What a backup carries along, as Markdown.
+    static var travelMarkdown: String {
+        let files = FileProtection.allCases.map { "| \($0) | the key; the file is copied as it is |" }
+        let items = KeychainAccessibility.allCases.map { "| \($0) | \(travels($0) ? "the item" : "nothing") |" }
+        return "| class | in a backup |\n|---|---|\n" + (files + items).joined(separator: "\n") + "\n"
+    }
+
+    /// What each class allows, as Markdown.
     static var markdown: String {
         let head = "| class | operation | before first unlock | unlocked | locked |\n|---|---|---|---|---|\n"
         let files = FileProtection.allCases.flatMap { protection in

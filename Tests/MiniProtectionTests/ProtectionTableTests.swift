@@ -93,10 +93,12 @@ struct ProtectionTableTests {
         #expect(try keychain.items(query).isEmpty)
     }
 
-    @Test func `the documentation has the table of the test`() throws {
+    @Test func `the documentation has the tables of the tests`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../Sources/MiniHost/MiniHost.docc/DataProtection.md"
         )
-        #expect(try String(contentsOf: page, encoding: .utf8).contains(ProtectionTable.markdown))
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.contains(ProtectionTable.markdown))
+        #expect(text.contains(ProtectionTable.travelMarkdown))
     }
 }

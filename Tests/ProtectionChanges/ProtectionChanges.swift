@@ -2,10 +2,11 @@ import Glibc
 import MiniCrypto
 import MiniProtection
 
-/// `protection-changes FOLDER create|passcode|remove-passcode|class|replace|update|rename|add`: a process to be killed at any of
-/// its calls of the system, or run beside others.
+/// `protection-changes FOLDER create|restore|backup|passcode|remove-passcode|class|replace|update|rename|add`: a process to be
+/// killed at any of its calls of the system, or run beside others.
 ///
-/// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`. `add` adds items and
+/// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`; the backup is
+/// `FOLDER/backup`, its passcode `backup`. `add` adds items and
 /// changes one that others change as well.
 @main
 enum ProtectionChanges {
@@ -26,16 +27,29 @@ enum ProtectionChanges {
 
     private static func run(_ change: String, _ folder: String) throws {
         let key = DeviceKeyFile(path: folder + "/device.key")
+        let backup = folder + "/backup"
+        var options = Keybag.Options(passcode: old)
+        options.parameters = .init(costExponent: 4) ?? .default
         if change == "create" {
-            var options = Keybag.Options(passcode: old)
-            options.parameters = .init(costExponent: 4) ?? .default
             _ = try Keybag.create(in: folder + "/device", deviceKey: key, options: options)
+            return
+        }
+        if change == "restore" {
+            _ = try Keybag.restore(
+                from: backup,
+                passcode: secret("backup"),
+                in: folder + "/device",
+                deviceKey: key,
+                options: options,
+            )
             return
         }
         let keybag = try Keybag(in: folder + "/device", deviceKey: key)
         try keybag.unlock(passcode: old)
         let keychain = Keychain(keybag)
         switch change {
+        case "backup":
+            try keybag.backUp(to: backup, passcode: secret("backup"), parameters: options.parameters)
         case "passcode": try keybag.changePasscode(from: old, to: secret("new"))
         case "remove-passcode": try keybag.changePasscode(from: old, to: nil)
         case "class":

@@ -43,6 +43,11 @@ enum ClassKey: Hashable, CaseIterable {
         }
     }
 
+    /// Whether the key protects files.
+    var isOfFiles: Bool {
+        if case .file = self { true } else { false }
+    }
+
     /// Whether the key is the private one of a pair: whoever has the public key wraps file keys.
     var isAsymmetric: Bool { self == .file(.completeUnlessOpen) }
 

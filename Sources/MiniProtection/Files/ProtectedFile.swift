@@ -63,7 +63,7 @@ public final class ProtectedFile: Sendable {
         let key = SecretBytes.random(count: AESGCM.keyByteCount)
         let header = FileHeader(
             identifier: SecureRandom.bytes(16),
-            keybag: keybag.state.withLock { $0.content.identifier },
+            keybag: keybag.state.withLock { $0.content.fileKeysIdentifier },
             key: try keybag.wrap(key, protection, path),
         )
         let keys = try keys(of: key)
@@ -119,7 +119,7 @@ public final class ProtectedFile: Sendable {
         do throws(ProtectionError) {
             let bytes = try PrivateFile.read(descriptor, at: 0, count: FileHeader.byteCount, path)
             let header = try FileHeader(bytes, path)
-            if let keybag, header.keybag != keybag.state.withLock({ $0.content.identifier }) {
+            if let keybag, header.keybag != keybag.state.withLock({ $0.content.fileKeysIdentifier }) {
                 throw ProtectionError(.damaged, "\(path) belongs to another keybag, or is damaged")
             }
             return (descriptor, header, bytes)

@@ -16,6 +16,8 @@ struct DeviceFolder {
     var keychainLock: String { path + "/keychain.lock" }
     /// Names the two files of an item whose service or account is being changed.
     var keychainChange: String { path + "/keychain.change" }
+    /// Marks items as those of a restoration that is not complete: there is no keybag yet.
+    var restoration: String { path + "/restoration" }
     /// Says that items that need a passcode are to be removed.
     var keychainPurge: String { path + "/keychain.purge" }
 }

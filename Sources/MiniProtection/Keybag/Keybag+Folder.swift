@@ -26,6 +26,7 @@ extension Keybag {
         deviceKey source: any DeviceKeySource,
         options: Options,
         clock: DeviceClock,
+        restoring backup: DeviceBackup? = nil,
     ) throws(ProtectionError) -> Keybag {
         let files = DeviceFolder(folder)
         try PrivateFile.makeFolder(folder)
@@ -37,6 +38,8 @@ extension Keybag {
                 "\(folder) has a keybag; 'mini device erase' removes it and makes what it protects unreadable"
             )
         }
+        // What an interrupted restoration has left are copies of what its backup holds.
+        if access(files.restoration, F_OK) == 0 { try Keychain.removeAll(files) }
         guard try PrivateFile.names(in: files.keychain).isEmpty else {
             throw ProtectionError(
                 .exists,
@@ -50,19 +53,27 @@ extension Keybag {
         var content = KeybagContent(
             identifier: SecureRandom.bytes(16),
             fingerprint: try DeviceKeys.fingerprint(of: deviceKey),
+            fileKeysIdentifier: backup?.fileKeysIdentifier ?? SecureRandom.bytes(16),
             erasesAfterFailures: options.erasesAfterFailures,
             parameters: options.parameters,
         )
         let root = DeviceKeys.root(deviceKey, effaceableKey)
         let deviceKeys = try DeviceKeys(root: root, identifier: content.identifier)
-        var classKeys: [ClassKey: SecretBytes] = [:]
-        for key in ClassKey.allCases where !key.needsPasscode { classKeys[key] = .random(count: 32) }
+        var classKeys = backup?.fileKeys ?? [:]
+        for key in ClassKey.allCases where !key.needsPasscode && classKeys[key] == nil {
+            classKeys[key] = .random(count: AESGCM.keyByteCount)
+        }
         try content.wrap(&classKeys, root, deviceKeys, passcode: options.passcode, options.parameters)
         try AttemptRecord.none.write(files.attempts, deviceKeys.attempts)
-        // Last: a folder with this file has the others.
-        try PrivateFile.replace(files.keybag, with: try content.encoded(deviceKeys.keybag))
         let keybag = Keybag(folder, source, clock, deviceKeys, content)
         keybag.becomeUnlocked(content, classKeys)
+        if let backup {
+            try PrivateFile.replace(files.restoration, with: [])
+            try Keychain(keybag).restore(backup)
+        }
+        // Last: a folder with this file has the others.
+        try PrivateFile.replace(files.keybag, with: try content.encoded(deviceKeys.keybag))
+        try PrivateFile.remove(files.restoration)
         return keybag
     }
 

@@ -89,6 +89,8 @@ public final class Keybag: Sendable {
     ) throws(ProtectionError) {
         let (content, deviceKeys, _) = try Self.load(folder, source)
         self.init(folder, source, clock, deviceKeys, content)
+        // A restoration that has written the keybag is complete.
+        if access(files.restoration, F_OK) == 0 { try PrivateFile.remove(files.restoration) }
         let classKeys = try content.unwrapped(deviceKeys.wrapping, files.keybag) { !$0.isPasscodeNeeded(content) }
         state.withLock { state in
             state.classKeys = classKeys

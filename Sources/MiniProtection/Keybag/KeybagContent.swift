@@ -4,8 +4,8 @@ internal import MiniCrypto
 ///
 /// ## Shape
 /// The magic number `MHKB`, the version, the keybag's identifier (16 bytes), the fingerprint of the device key (8), the generation
-/// (8), flags (1), the parameters of scrypt (3), its salt (32), the number of entries (1), the entries, and an HMAC-SHA256 of all
-/// that under a key that depends on the device. An entry is the class (1), the wrapped key (40) and, for a pair of keys, the
+/// (8), the identifier of the file keys (16), flags (1), the parameters of scrypt (3), its salt (32), the number of entries (1), the
+/// entries, and an HMAC-SHA256 of all that under a key that depends on the device. An entry is the class (1), the wrapped key (40) and, for a pair of keys, the
 /// public key (32). Numbers are in little-endian order.
 struct KeybagContent {
     static let magic = Array("MHKB".utf8)
@@ -24,6 +24,8 @@ struct KeybagContent {
     var fingerprint: [UInt8]
     /// Grows with each change.
     var generation: UInt64
+    /// Names the class keys of files: protected files hold it, and a backup carries it along with these keys.
+    var fileKeysIdentifier: [UInt8]
     var hasPasscode: Bool
     /// Whether ten wrong passcodes erase the keybag.
     var erasesAfterFailures: Bool
@@ -39,6 +41,7 @@ struct KeybagContent {
         writer.write(identifier)
         writer.write(fingerprint)
         writer.write(generation)
+        writer.write(fileKeysIdentifier)
         writer.write(UInt8(hasPasscode ? 1 : 0) | UInt8(erasesAfterFailures ? 2 : 0))
         writer.write([parameters.costExponent, parameters.blockSize, parameters.parallelism])
         writer.write(salt)
@@ -78,7 +81,8 @@ struct KeybagContent {
         (identifier, fingerprint) = try Self.preview(bytes, path)
         guard let authenticated = try AuthenticatedBytes.open(bytes, authenticationKey) else { throw Self.damage(path) }
         var reader = ByteReader(authenticated.dropFirst(Self.magic.count + 2 + 16 + 8))
-        guard let generation = reader.read(UInt64.self), let flags = reader.read(UInt8.self), flags < 4,
+        guard let generation = reader.read(UInt64.self), let fileKeysIdentifier = reader.read(16),
+            let flags = reader.read(UInt8.self), flags < 4,
             let numbers = reader.read(3),
             let parameters = ScryptParameters(
                 costExponent: numbers[0],
@@ -88,6 +92,7 @@ struct KeybagContent {
             let salt = reader.read(Self.saltByteCount), let count = reader.read(UInt8.self)
         else { throw Self.damage(path) }
         self.generation = generation
+        self.fileKeysIdentifier = fileKeysIdentifier
         hasPasscode = flags & 1 != 0
         erasesAfterFailures = flags & 2 != 0
         self.parameters = parameters
@@ -106,11 +111,13 @@ struct KeybagContent {
     init(
         identifier: [UInt8],
         fingerprint: [UInt8],
+        fileKeysIdentifier: [UInt8],
         erasesAfterFailures: Bool,
         parameters: ScryptParameters,
     ) {
         self.identifier = identifier
         self.fingerprint = fingerprint
+        self.fileKeysIdentifier = fileKeysIdentifier
         generation = 0
         hasPasscode = false
         self.erasesAfterFailures = erasesAfterFailures

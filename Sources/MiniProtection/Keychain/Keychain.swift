@@ -261,26 +261,52 @@ public struct Keychain: Sendable {
         text.utf8.count == 32 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 
+    // MARK: Backup
+
+    /// Calls `body` with each item that may leave the device, with its value.
+    func forEachMovableItem(
+        _ body: (KeychainItem, SecretBytes) throws(ProtectionError) -> Void
+    ) throws(ProtectionError) {
+        try whileUnchanged { () throws(ProtectionError) in
+            for found in try find(KeychainQuery()) where !found.sealed.item.accessibility.isThisDeviceOnly {
+                try body(found.sealed.item, try value(of: found))
+            }
+        }
+    }
+
+    /// Writes the items of a backup into a keychain that nobody else can use yet: its keybag has no file.
+    func restore(_ backup: DeviceBackup) throws(ProtectionError) {
+        try backup.forEachItem { item, value throws(ProtectionError) in
+            try write(item, value, try place(of: item.service, item.account))
+        }
+    }
+
     // MARK: Locks
 
     /// Reads while no process changes the keychain.
     private func shared<Result>(_ body: () throws(ProtectionError) -> Result) throws(KeychainError) -> Result {
         do throws(ProtectionError) {
-            try keybag.finishPurge()
-            while true {
-                do {
-                    let lock = try ProcessLock(path: keybag.files.keychainLock, isShared: true)
-                    defer { withExtendedLifetime(lock) {} }
-                    if access(journalPath, F_OK) != 0 {
-                        try keybag.refresh()
-                        return try body()
-                    }
-                }
-                // A process died while it changed a name.
-                try locked { () throws(ProtectionError) in }
-            }
+            return try whileUnchanged(body)
         } catch {
             throw KeychainError(error)
+        }
+    }
+
+    private func whileUnchanged<Result>(
+        _ body: () throws(ProtectionError) -> Result
+    ) throws(ProtectionError) -> Result {
+        try keybag.finishPurge()
+        while true {
+            do {
+                let lock = try ProcessLock(path: keybag.files.keychainLock, isShared: true)
+                defer { withExtendedLifetime(lock) {} }
+                if access(journalPath, F_OK) != 0 {
+                    try keybag.refresh()
+                    return try body()
+                }
+            }
+            // A process died while it changed a name.
+            try locked { () throws(ProtectionError) in }
         }
     }
 

@@ -1,24 +1,36 @@
 import Glibc
 import MiniHost
 
-/// Where a passcode comes from: a file, the variable `MINI_PASSCODE`, or a person at a terminal.
-enum Passcode {
-    /// Reads a passcode.
+/// A passcode, and where it comes from: a file, a variable of the environment, or a person at a terminal.
+struct Passcode {
+    /// The option that names a file.
+    private let option: String
+    /// The variable of the environment.
+    private let variable: String
+    /// What a person is asked for.
+    private let prompt: String
+
+    static let device = Passcode(option: "--passcode-file", variable: "MINI_PASSCODE", prompt: "Passcode")
+    static let newOfDevice = Passcode(
+        option: "--new-passcode-file",
+        variable: "MINI_NEW_PASSCODE",
+        prompt: "New passcode",
+    )
+    static let backup = Passcode(
+        option: "--backup-passcode-file",
+        variable: "MINI_BACKUP_PASSCODE",
+        prompt: "Passcode of the backup",
+    )
+
+    /// Reads the passcode.
     ///
     /// - Parameters:
-    ///   - file: The file that an option names, of mode 0600; nil for none.
-    ///   - variable: The variable of the environment.
-    ///   - prompt: What a person is asked for.
+    ///   - file: The file that the option names, of mode 0600; nil for none.
     ///   - isNew: Whether a person must type it twice.
-    static func read(
-        file: String?,
-        variable: String,
-        prompt: String,
-        isNew: Bool = false,
-    ) throws(CommandFailure) -> SecretBytes {
+    func read(file: String?, isNew: Bool = false) throws(CommandFailure) -> SecretBytes {
         let passcode: SecretBytes
         if let file {
-            passcode = try inFile(file)
+            passcode = try Self.inFile(file)
         } else if let value = getenv(variable) {
             // SAFETY: a variable ends with a zero; nothing changes the environment.
             passcode = SecretBytes(UnsafeRawBufferPointer(start: value, count: strlen(value)))
@@ -47,18 +59,18 @@ enum Passcode {
     }
 
     /// Reads a line from the terminal without showing it.
-    private static func typed(_ prompt: String) throws(CommandFailure) -> SecretBytes {
+    private func typed(_ prompt: String) throws(CommandFailure) -> SecretBytes {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else {
             throw CommandFailure(
                 message:
-                    "There is no terminal to ask for the passcode; give --passcode-file FILE, or set MINI_PASSCODE."
+                    "There is no terminal to ask for the passcode; give \(option) FILE, or set \(variable)."
             )
         }
         defer { close(terminal) }
         var shown = termios()
         guard tcgetattr(terminal, &shown) == 0 else {
-            throw CommandFailure(message: "The terminal cannot be asked for a passcode; give --passcode-file FILE.")
+            throw CommandFailure(message: "The terminal cannot be asked for a passcode; give \(option) FILE.")
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)
@@ -70,6 +82,6 @@ enum Passcode {
         let count = Glibc.read(terminal, &line, line.count)
         _ = OpenFile.write("\n", to: terminal)
         guard count > 0 else { throw CommandFailure(message: "No passcode was typed.") }
-        return withoutLineFeed(SecretBytes(line.prefix(count)))
+        return Self.withoutLineFeed(SecretBytes(line.prefix(count)))
     }
 }

@@ -20,9 +20,26 @@ struct DeviceCommand: ParsableCommand {
             """,
         subcommands: [
             DeviceInitCommand.self, DeviceUnlockCommand.self, DeviceLockCommand.self, DevicePasscodeCommand.self,
-            DeviceStatusCommand.self, DeviceEraseCommand.self,
+            DeviceStatusCommand.self, DeviceBackupCommand.self, DeviceRestoreCommand.self, DeviceEraseCommand.self,
         ],
     )
+}
+
+/// The passcode of a backup.
+struct BackupArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The file with the passcode of the backup, of mode 0600. (default: MINI_BACKUP_PASSCODE, or the terminal)
+            """,
+            valueName: "file",
+        )
+    )
+    var backupPasscodeFile: String?
+
+    func passcode(isNew: Bool = false) throws(CommandFailure) -> SecretBytes {
+        try Passcode.backup.read(file: backupPasscodeFile, isNew: isNew)
+    }
 }
 
 /// The passcode of a device.
@@ -40,6 +57,6 @@ struct PasscodeArguments: ParsableArguments {
 
     /// The passcode of the device.
     func passcode(isNew: Bool = false) throws(CommandFailure) -> SecretBytes {
-        try Passcode.read(file: passcodeFile, variable: "MINI_PASSCODE", prompt: "Passcode", isNew: isNew)
+        try Passcode.device.read(file: passcodeFile, isNew: isNew)
     }
 }

@@ -11,23 +11,37 @@ struct DeviceInitCommand: ParsableCommand {
 
     @OptionGroup var device: DeviceArguments
     @OptionGroup var code: PasscodeArguments
+    @OptionGroup var new: NewDeviceArguments
 
+    func run() {
+        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+            let (folder, key) = (try device.folder(), try device.deviceKey())
+            let options = try new.options(code)
+            _ = try CommandFailure.device { () throws(ProtectionError) in
+                try Keybag.create(in: folder, deviceKey: key, options: options)
+            }
+            return new.answer("Made the device \(folder)")
+        }
+    }
+}
+
+/// What a device is made with.
+struct NewDeviceArguments: ParsableArguments {
     @Flag(help: "Make a device without a passcode: it is always unlocked.")
     var noPasscode = false
 
     @Flag(help: "Erase the device after ten wrong passcodes in a row.")
     var eraseAfterFailures = false
 
-    func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
-            var options = Keybag.Options(passcode: noPasscode ? nil : try code.passcode(isNew: true))
-            options.erasesAfterFailures = eraseAfterFailures
-            let (folder, key) = (try device.folder(), try device.deviceKey())
-            _ = try CommandFailure.device { () throws(ProtectionError) in
-                try Keybag.create(in: folder, deviceKey: key, options: options)
-            }
-            let next = noPasscode ? "" : "; unlock it with \"mini device unlock\""
-            return StorageAnswer(text: "Made the device \(folder)\(next).\n", document: ValueObject())
-        }
+    func options(_ code: PasscodeArguments) throws(CommandFailure) -> Keybag.Options {
+        var options = Keybag.Options(passcode: noPasscode ? nil : try code.passcode(isNew: true))
+        options.erasesAfterFailures = eraseAfterFailures
+        return options
+    }
+
+    /// What was done, and what comes next.
+    func answer(_ text: String) -> StorageAnswer {
+        let next = noPasscode ? "" : "; unlock it with \"mini device unlock\""
+        return StorageAnswer(text: "\(text)\(next).\n", document: ValueObject())
     }
 }

@@ -89,15 +89,7 @@ struct DevicePasscodeCommand: ParsableCommand {
         StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
             let keybag = try device.keybag()
             let old = keybag.hasPasscode ? try code.passcode() : nil
-            let new =
-                remove
-                ? nil
-                : try Passcode.read(
-                    file: newPasscodeFile,
-                    variable: "MINI_NEW_PASSCODE",
-                    prompt: "New passcode",
-                    isNew: true,
-                )
+            let new = remove ? nil : try Passcode.newOfDevice.read(file: newPasscodeFile, isNew: true)
             try CommandFailure.device { () throws(ProtectionError) in try keybag.changePasscode(from: old, to: new) }
             let text =
                 remove ? "The device has no passcode any more.\n" : "The passcode was changed; the device is locked.\n"

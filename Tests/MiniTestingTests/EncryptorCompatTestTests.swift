@@ -55,7 +55,7 @@ struct EncryptorCompatTestTests {
     )
     func `the broken rule is named`(defect: EncryptorDefect, rule: String) async {
         let error = await #expect(throws: ComplianceError.self) { try await suite(defect).run() }
-        #expect(error?.rule == rule)
+        #expect(error?.rule == rule, "\(String(describing: error))")
         #expect(error?.detail.isEmpty == false)
     }
 

@@ -106,7 +106,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
             generator = generator &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return word ^ generator ^ generator >> 29
         }
-        return Array(words.withUnsafeBytes { $0.prefix(bytes.count) })
+        return words.withUnsafeBytes { Array($0.prefix(bytes.count)) }
     }
 
     /// A hash of what a sealed value depends on; any one change of the content changes it.

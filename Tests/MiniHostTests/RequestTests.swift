@@ -160,9 +160,11 @@ struct RequestTests {
         }
         try await withNetworkProgram(network) { program in
             _ = try await program.evaluate(
-                "my.request({ url: 'https://a.b/', success: r => console.log(r.data), fail: e => console.log(e.error) }); 1"
+                """
+                my.request({ url: 'https://a.b/', success: r => console.log(r.data), fail: e => console.log(e.error) });
+                await my.reLaunch({ url: '/pages/b/b' });
+                """
             )
-            _ = try await program.evaluate("my.reLaunch({ url: '/pages/b/b' })")
             gate.open()
             await program.idle()
             #expect(program.lines == ["late"])

@@ -78,7 +78,7 @@ struct DownloadFile: TaskFunction {
             headers: headers,
             destination: .file(path: file.hostPath),
             timeout: timeout ?? session.networkSettings.timeouts.downloadFile,
-            page: session.navigation.currentPage,
+            page: task.page,
         ) { task.emit($0) }
     }
 

@@ -68,7 +68,7 @@ struct RequestParameters: Sendable {
             method: method.rawValue,
             headers: headers,
             timeout: timeout ?? session.networkSettings.timeouts.request,
-            page: session.navigation.currentPage,
+            page: task.page,
         ) { event in
             if case .headers = event { task.emit(event) }
         }

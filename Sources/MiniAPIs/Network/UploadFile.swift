@@ -62,7 +62,7 @@ struct UploadFile: TaskFunction {
             headers: headers,
             body: .form(fields: formData, file: file),
             timeout: timeout ?? session.networkSettings.timeouts.uploadFile,
-            page: session.navigation.currentPage,
+            page: task.page,
         ) { task.emit($0) }
         let response = try await session.exchange(request, task: task)
         // What has arrived does not fail for the words in which the server says so.

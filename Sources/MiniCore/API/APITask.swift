@@ -25,11 +25,14 @@ public struct APITask: Sendable {
 
     /// Tells this task from every other one of the program.
     public let number: Int
+    /// The path of the page that was on top when the program made the call; nil for none.
+    public let page: String?
     private let sink: @Sendable (Signal) -> Void
 
     /// Makes a task that hands what it tells to a sink.
-    public init(number: Int = 1, sink: @escaping @Sendable (Signal) -> Void) {
+    public init(number: Int = 1, page: String? = nil, sink: @escaping @Sendable (Signal) -> Void) {
         self.number = number
+        self.page = page
         self.sink = sink
     }
 

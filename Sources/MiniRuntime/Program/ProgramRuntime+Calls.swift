@@ -42,7 +42,7 @@ extension ProgramRuntime {
     /// - Returns: whether it has succeeded already, as ``start(_:slot:name:byteCount:)``.
     private func run(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
         guard pending.signals else {
-            let task = APITask(number: slot) { _ in }
+            let task = APITask(number: slot, page: stack.top?.path) { _ in }
             let start: MonotonicInstant? = binder.isObserved() ? .now : nil
             let begun = begin(pending, task, slot: slot)
             if case .success(.answered(is Success)) = begun, !options.recordsSuccessfulCalls { return true }
@@ -54,7 +54,7 @@ extension ProgramRuntime {
         }
         let reports = TaskReports()
         // The thread's own queue keeps the order of what the task tells.
-        let task = APITask(number: slot) { [weak program, thread] signal in
+        let task = APITask(number: slot, page: stack.top?.path) { [weak program, thread] signal in
             if case .report(let event, let value) = signal, !reports.isHeard((event, value)) { return }
             let take = { @Sendable [program] () -> Void in
                 program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } }

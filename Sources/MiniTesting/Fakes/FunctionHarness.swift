@@ -42,7 +42,7 @@ public struct FunctionHarness {
                 function,
                 &reader,
                 writer,
-                APITask { signal in
+                APITask(page: session.navigation.currentPage) { signal in
                     switch signal {
                     case .event(let event, let value): onEvent(event, value)
                     case .report(let event, let value): onEvent(event, value())

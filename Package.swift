@@ -94,8 +94,8 @@ let package = Package(
         .target(
             name: "MiniHost",
             dependencies: [
-                "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniStorage", "MiniAPIs", "MiniRuntime",
-                "MiniView",
+                "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
+                "MiniRuntime", "MiniView",
             ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
@@ -121,6 +121,7 @@ let package = Package(
             ],
         ),
         .executableTarget(name: "Embed", dependencies: ["MiniHost"], path: "Examples/Embed"),
+        .executableTarget(name: "LockedDevice", dependencies: ["MiniHost"], path: "Examples/LockedDevice"),
         .executableTarget(name: "Shopper", dependencies: ["MiniHost"], path: "Examples/Shopper"),
         .executableTarget(
             name: "CustomJSAPI",
@@ -200,7 +201,9 @@ let package = Package(
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
         .testTarget(
             name: "MiniHostTests",
-            dependencies: ["MiniHost", "MiniCore", "MiniCrypto", "MiniStorage", "MiniTesting", "NetworkServers"],
+            dependencies: [
+                "MiniHost", "MiniCore", "MiniCrypto", "MiniProtection", "MiniStorage", "MiniTesting", "NetworkServers",
+            ],
         ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
@@ -244,7 +247,7 @@ let package = Package(
             dependencies: [
                 "CommandHarness", "MiniCore", "MiniProtection", "MiniStorage", "NetworkServers", "mini", "Embed",
                 "Shopper",
-                "CustomJSAPI", "CustomEncryptor", "Allowlist", "WeatherServer",
+                "CustomJSAPI", "CustomEncryptor", "LockedDevice", "Allowlist", "WeatherServer",
             ],
         ),
         .testTarget(

@@ -4,5 +4,6 @@
 @_exported public import MiniCrypto
 @_exported public import MiniEngine
 @_exported public import MiniNetwork
+@_exported public import MiniProtection
 @_exported public import MiniRuntime
 @_exported public import MiniStorage

@@ -149,6 +149,7 @@ public final class Host: Sendable {
             storage: storage,
         )
         options.files = files
+        options.protection = configuration.protection
         options.network = configuration.network
         options.networkSettings = configuration.networkSettings
         options.permissions = configuration.permissions

@@ -30,6 +30,11 @@ public struct HostConfiguration: Sendable {
     ///
     /// A plain database is encrypted when a program first uses it. <doc:EncryptingTheDatabase> tells the rest.
     public var databaseKey: (any DatabaseKeySource)?
+    /// Whether programs may use what they have stored: ``KeybagProtection`` for a device that locks; nil for always.
+    ///
+    /// While it forbids access, calls of storage and files fail with error 10108. Programs get the events `deviceLock` and
+    /// `deviceUnlock` by `my.on`. <doc:DataProtection> tells the rest.
+    public var protection: (any DataProtection)?
     /// What programs reach servers through; nil for no network, so that every call that needs it fails with error 12.
     ///
     /// The default lets them use every server by HTTPS. ``MiniNetwork/NetworkConfiguration`` says what else a host decides:

@@ -10,6 +10,8 @@ package struct Product: Sendable {
     package static let shopper = Product(name: "Shopper")
     /// The example of a JSAPI of one's own.
     package static let customJSAPI = Product(name: "CustomJSAPI")
+    /// The example of a device that locks.
+    package static let lockedDevice = Product(name: "LockedDevice")
     /// The example of an encryptor of one's own.
     package static let customEncryptor = Product(name: "CustomEncryptor")
     /// The example of a delegate that allows what the network's policy refuses.

@@ -25,6 +25,14 @@ struct ExampleTests {
         #expect(result.output.contains("paid"))
     }
 
+    @Test func `LockedDevice refuses stored data while it is locked`() async throws {
+        let folder = try ProgramFolder()
+        let result = try await Product.lockedDevice.run(["Examples/CustomEncryptor/Program", folder.data])
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("unlocked: {\"success\":true}\nlocked: {\"error\":10108,"))
+        #expect(result.output.hasSuffix("unlocked again: {\"data\":1,\"success\":true}\n"))
+    }
+
     @Test func `CustomEncryptor keeps every rule, and no note reaches the disk`() async throws {
         let folder = try ProgramFolder()
         let result = try await Product.customEncryptor.run(["Examples/CustomEncryptor/Program", folder.data])

@@ -20,9 +20,8 @@ struct ImportRules {
         "MiniAPIs": ["MiniCore"],
         "MiniRuntime": ["CLinux", "MiniAPIs", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
         "MiniHost": [
-            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniRuntime", "MiniStorage",
-            "MiniSyntax",
-            "MiniView",
+            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniProtection", "MiniRuntime",
+            "MiniStorage", "MiniSyntax", "MiniView",
         ],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniTesting": ["MiniCore", "MiniHost"],

@@ -44,7 +44,7 @@ struct BuiltInCatalogueTests {
         #expect(row.fields.map(\.name) == ["key", "data"])
         #expect(row.fields.map(\.isRequired) == [true, true])
         #expect(row.resultFields == ["success"])
-        #expect(row.errors.map(\.rawValue) == [2, 4, 12, 14, 10101, 10104, 10105, 10106, 10107])
+        #expect(row.errors.map(\.rawValue) == [2, 4, 12, 14, 10101, 10104, 10105, 10106, 10107, 10108])
     }
 
     @Test func `names that are documented and not there are unavailable`() throws {

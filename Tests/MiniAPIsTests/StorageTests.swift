@@ -82,9 +82,10 @@ struct StorageTests {
 
     @Test(
         arguments: [
-            (SetStorage.self, [12, 14, 10101, 10104, 10105, 10106, 10107]),
-            (GetStorage.self, [10102, 10105, 10106, 10107]), (RemoveStorage.self, [10105, 10106, 10107]),
-            (ClearStorage.self, [10105, 10106, 10107]), (GetStorageInfo.self, [10105, 10106, 10107]),
+            (SetStorage.self, [12, 14, 10101, 10104, 10105, 10106, 10107, 10108]),
+            (GetStorage.self, [10102, 10105, 10106, 10107, 10108]),
+            (RemoveStorage.self, [10105, 10106, 10107, 10108]), (ClearStorage.self, [10105, 10106, 10107, 10108]),
+            (GetStorageInfo.self, [10105, 10106, 10107, 10108]),
         ] as [(any HostFunction.Type, [Int])]
     )
     func `a failure of the storage reaches the program as it is`(function: any HostFunction.Type, codes: [Int]) async {

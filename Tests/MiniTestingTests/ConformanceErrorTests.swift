@@ -61,6 +61,7 @@ struct ConformanceErrorTests {
         Exception(codes: [10_101, 10_102], reason: "it takes an encryptor that fails: EncryptorTests"),
         Exception(codes: [10_104, 10_105], reason: "it takes a disk that is full or broken: FullDiskTests"),
         Exception(codes: [10_106, 10_107], reason: "it takes a wrong key or a damaged file: StorageDamageTests"),
+        Exception(codes: [10_108], reason: "it takes a locked device: device.test.js has one call of each kind"),
         Exception(codes: [10_113], reason: "the program has ended, and nobody in it is left to be told"),
         Exception(
             codes: [10_022, 10_023, 10_024],

@@ -2,5 +2,7 @@ import MiniCore
 
 /// The codes with which any use of a program's files may fail, whatever the call.
 let fileErrors: Set<APIError.Code> = [
-    .invalidParameter, .fileNotFound, .fileNotPermitted, .isFolder, .storageUnavailable, .diskFull, .stopped,
+    .invalidParameter, .fileNotFound, .fileNotPermitted, .isFolder, .storageUnavailable, .protectedDataUnavailable,
+    .diskFull,
+    .stopped,
 ]

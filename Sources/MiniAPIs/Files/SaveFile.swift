@@ -15,7 +15,7 @@ struct SaveFile: ImmediateFunction {
     static let name = "saveFile"
     static let permission = Permission.files
     static let errors: Set<APIError.Code> = [
-        .invalidParameter, .savedFileMissing, .savingFailed, .savedFileTooLarge, .stopped,
+        .invalidParameter, .savedFileMissing, .savingFailed, .savedFileTooLarge, .protectedDataUnavailable, .stopped,
     ]
     static let forms = ImmediateForms.callback
     static let resultFields = ["apFilePath", "savedFilePath", "success"]
@@ -35,7 +35,7 @@ struct SaveFile: ImmediateFunction {
             switch error.code {
             case .fileNotFound: throw APIError(.savedFileMissing, error.message)
             case .filesTooLarge: throw APIError(.savedFileTooLarge, error.message)
-            case .stopped: throw error
+            case .stopped, .protectedDataUnavailable: throw error
             default: throw APIError(.savingFailed, error.message)
             }
         }

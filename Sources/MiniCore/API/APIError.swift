@@ -147,6 +147,8 @@ extension APIError {
         public static let wrongDatabaseKey = Code(rawValue: 10106)
         /// 10107: the database is damaged.
         public static let databaseDamaged = Code(rawValue: 10107)
+        /// 10108: the device is locked, and the protection class of the data forbids access.
+        public static let protectedDataUnavailable = Code(rawValue: 10108)
         /// 10110: the time for the call or the turn ran out.
         public static let outOfTime = Code(rawValue: 10110)
         /// 10111: the program's memory limit was passed.

@@ -33,6 +33,9 @@ public final class Session {
     /// The sockets that the program has opened.
     public let sockets = ProgramSockets()
 
+    private let protection: (any DataProtection)?
+    /// The number of ``DataProtection/requireAccess(isOpen:)`` with which storage and files were opened.
+    private var access = 0
     private let openStorage: () throws(APIError) -> any LocalStorage
     private var openedStorage: (any LocalStorage)?
     private let openNetwork: () throws(APIError) -> any ProgramNetwork
@@ -53,6 +56,7 @@ public final class Session {
     ///   - openStorage: Opens the program's storage; called at first use, and again after a failure.
     ///   - openFiles: Opens the program's files; called at first use, and again after a failure.
     ///   - openNetwork: Makes the program's network; called at first use, and again after a failure.
+    ///   - protection: Whether storage and files may be used now; nil for always.
     ///   - extensions: Values for a host's own session keys.
     public init(
         identity: ProgramIdentity,
@@ -66,6 +70,7 @@ public final class Session {
         includedFile: @escaping (String) -> [UInt8]? = { _ in nil },
         networkSettings: NetworkSettings = NetworkSettings(),
         extensions: SessionExtensions = SessionExtensions(),
+        protection: (any DataProtection)? = nil,
         openStorage: @escaping () throws(APIError) -> any LocalStorage,
         openFiles: @escaping () throws(APIError) -> any ProgramFiles,
         openNetwork: @escaping () throws(APIError) -> any ProgramNetwork,
@@ -82,6 +87,7 @@ public final class Session {
         self.packageFile = packageFile
         self.includedFile = includedFile
         self.networkSettings = networkSettings
+        self.protection = protection
         self.openStorage = openStorage
         self.openFiles = openFiles
         self.openNetwork = openNetwork
@@ -90,6 +96,7 @@ public final class Session {
     /// The program's local storage, opened at first use.
     public var storage: any LocalStorage {
         get throws(APIError) {
+            try requireAccess(isOpen: openedStorage != nil)
             if let openedStorage { return openedStorage }
             try checkOpen()
             let storage = try openStorage()
@@ -114,6 +121,7 @@ public final class Session {
     /// The program's files, opened at first use.
     public var files: any ProgramFiles {
         get throws(APIError) {
+            try requireAccess(isOpen: openedFiles != nil)
             if let openedFiles { return openedFiles }
             try checkOpen()
             let files = try openFiles()
@@ -121,6 +129,30 @@ public final class Session {
             openedFiles = files
             return files
         }
+    }
+
+    /// Refuses stored data that a locked device protects, and has what was open before a lock opened again.
+    private func requireAccess(isOpen: Bool) throws(APIError) {
+        guard let protection else { return }
+        let access = try protection.requireAccess(isOpen: isOpen)
+        guard access != self.access else { return }
+        self.access = access
+        closeStorage()
+    }
+
+    /// Closes the storage that a lock has made inaccessible, so that its key leaves the memory.
+    package func closeProtectedStorage() {
+        guard openedStorage != nil else { return }
+        do throws(APIError) {
+            try requireAccess(isOpen: true)
+        } catch {
+            closeStorage()
+        }
+    }
+
+    private func closeStorage() {
+        openedStorage?.close()
+        openedStorage = nil
     }
 
     private func checkOpen() throws(APIError) {
@@ -144,7 +176,6 @@ public final class Session {
         openedNetwork = nil
         openedFiles?.close()
         openedFiles = nil
-        openedStorage?.close()
-        openedStorage = nil
+        closeStorage()
     }
 }

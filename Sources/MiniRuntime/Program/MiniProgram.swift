@@ -28,6 +28,7 @@ public actor MiniProgram {
     /// What to call when the program ends; nil once it has ended.
     private nonisolated let endings = Mutex<[@Sendable () -> Void]?>([])
     private var state = State.created
+    private var lockListener: DataProtectionListener?
 
     private enum State {
         case created
@@ -94,6 +95,7 @@ public actor MiniProgram {
             let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
             handle.withLock { $0 = (runtime.machine.terminator, runtime.session.closers) }
             state = .running(runtime)
+            lockListener = options.protection.map(listen)
             try runtime.startAgent()
             try runtime.loadApp()
         } catch {
@@ -179,6 +181,7 @@ public actor MiniProgram {
             prepared?.finish()?.machine.invalidate()
         case .running(let runtime):
             state = .ended(reason)
+            lockListener = nil
             runtime.close(reason)
             // Before the event, so that who is notified by it can open the program again.
             callEndings()

@@ -24,6 +24,8 @@ public struct ProgramOptions: Sendable {
     public var storage: any LocalStorageProvider
     /// Opens the program's files at first use; nil when it may have none.
     public var files: (any ProgramFilesProvider)?
+    /// Whether the program may use storage and files now; nil for always.
+    public var protection: (any DataProtection)?
     /// Makes the program's network at first use; nil when there is none.
     public var network: (any ProgramNetworkProvider)?
     /// How the network JSAPIs behave where app.json does not say so.

@@ -169,6 +169,7 @@ final class ProgramRuntime {
             includedFile: { inclusion.path(of: $0).flatMap { try? packageFiles.bytes(at: $0) } },
             networkSettings: options.package.app.networkSettings(from: options.networkSettings),
             extensions: options.extensions,
+            protection: options.protection,
             openStorage: { () throws(APIError) in try storage.storage(for: identity, warn: warn) },
             openFiles: { () throws(APIError) in
                 guard let files else {

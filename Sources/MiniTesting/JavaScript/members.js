@@ -126,7 +126,7 @@ const foreign = label => new Proxy({}, {
 Object.setPrototypeOf(Scope.prototype, hinting(object => (object instanceof Page ? pageHints : elementHints)));
 hint(Component.prototype, "component", { ...named("$ locator", "element.$(selector)"), call: "component.callMethod(name)" });
 hint(app, "app", appNames);
-for (const name of ["storage", "network", "ui", "clock"]) hint(app[name], `app.${name}`);
+for (const name of ["storage", "network", "ui", "device", "clock"]) hint(app[name], `app.${name}`);
 hint(miniProgram, "miniProgram");
 hint(fixtures, "fixture", { page: "const page = await app.open()", browser: "app" });
 for (const object of [assertions, settledAssertions]) hint(object, "expect()", matcherNames);

@@ -163,6 +163,15 @@ const app = {
     // Waits until the program has nothing to do.
     idle: () => operate("app.idle", "idle"),
 
+    // A device with a passcode: while it is locked, calls of storage and files fail with error 10108.
+    device: {
+        get isLocked() {
+            return demand("isDeviceLocked");
+        },
+        lock: () => operate("app.device.lock", "lockDevice", true),
+        unlock: () => operate("app.device.unlock", "lockDevice", false),
+    },
+
     clock: {
         get now() {
             return demand("wallTime");

@@ -15,6 +15,7 @@ extension TestSubject {
             // A program that waits for the test runs.
             guard program != nil, serving == nil else { return .bool(program != nil) }
             return try ask { program in .bool(program.isRunning) }
+        case "isDeviceLocked": return .bool(deviceLock.isLocked)
         case "now": return .number(currentTime / .milliseconds(1))
         case "wallTime":
             guard program != nil else { return .number(startTime.milliseconds) }

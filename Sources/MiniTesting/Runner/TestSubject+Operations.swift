@@ -28,6 +28,9 @@ extension TestSubject {
         case "foreground":
             try await running().setForeground(first == true ? .shown : .hidden)
             await settle()
+        case "lockDevice":
+            deviceLock.isLocked = first == true
+            await settle()
         case "advance", "pass", "passOn", "runAll", "setTime": try await moveTime(name, first.number ?? 0)
         default: return try await use(name, values)
         }
@@ -44,6 +47,7 @@ extension TestSubject {
         case "open":
             await end()
             bridge.clear()
+            deviceLock.isLocked = false
             permissions = names.map { Set($0.map { Permission(rawValue: $0.string ?? "") }) }
         default: await stop()
         }

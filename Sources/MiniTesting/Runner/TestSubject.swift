@@ -11,6 +11,7 @@ final class TestSubject {
     let bridge = TestBridge()
     let recorder: TestRecorder
     let rendezvous = Rendezvous()
+    let deviceLock = SimulatedDeviceLock()
     /// Makes what the file answers to the program.
     var makeAgent: () -> ProgramAgent?
     /// Asks the file about a request.
@@ -226,6 +227,7 @@ final class TestSubject {
         configuration.startTime = startTime
         configuration.fileNameSeed = UInt64(run.options.seed)
         if let permissions { configuration.permissions = permissions }
+        configuration.protection = deviceLock
         configuration.userInterface = TestUserInterface(bridge: bridge)
         configuration.network = TestNetwork(
             base: run.configuration.network,

@@ -24,7 +24,7 @@ enum TestValues {
     static func description(ofAction name: String, label: String, _ values: [Value]) -> String {
         var values = values
         // The page's number says nothing, nor does the action that the label names.
-        if ["act", "actOnPage", "setData", "callMethod", "rect"].contains(name) { values.removeFirst() }
+        if ["act", "actOnPage", "setData", "callMethod", "rect", "lockDevice"].contains(name) { values.removeFirst() }
         if name == "act" { values.remove(at: 1) }
         if name == "actOnPage" { values.removeFirst() }
         while let last = values.last, last == .undefined || last == .null { values.removeLast() }

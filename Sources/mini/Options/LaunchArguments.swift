@@ -22,6 +22,9 @@ struct LaunchArguments: ParsableArguments {
     )
     var referrer: String?
 
+    @Flag(help: "Start the program on a locked device: calls of storage and files fail with error 10108.")
+    var deviceLocked = false
+
     func validate() throws {
         if scene == "" { throw ValidationError("--scene needs a number, such as 1011.") }
         _ = try referrerInfo()

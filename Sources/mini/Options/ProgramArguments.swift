@@ -48,6 +48,7 @@ struct ProgramArguments: ParsableArguments {
     ) throws -> HostConfiguration {
         var configuration = HostConfiguration()
         try launch.apply(to: &configuration.environment.launch)
+        if launch.deviceLocked { configuration.protection = SimulatedDeviceLock(isLocked: true) }
         configuration.storage = storage
         configuration.userID = identity.user
         configuration.clock = time.clock.mode

@@ -1,0 +1,24 @@
+/// Whether a device that locks lets programs use what they have stored.
+///
+/// ## Threading
+/// May be used from any thread.
+public protocol DataProtection: Sendable {
+    /// Checks that stored data may be used now.
+    ///
+    /// Called at each use of storage and files, on the program's thread.
+    ///
+    /// - Parameter isOpen: Whether the data is open already.
+    /// - Returns: A number that changes when data that was opened before must be opened again.
+    /// - Throws: `.protectedDataUnavailable` while the device is locked.
+    func requireAccess(isOpen: Bool) throws(APIError) -> Int
+
+    /// Calls a closure after each lock and unlock, on any thread, until the listener is released.
+    func onChange(_ body: @escaping @Sendable (_ isLocked: Bool) -> Void) -> DataProtectionListener
+}
+
+extension APIError {
+    /// That the device is locked.
+    public static var protectedDataUnavailable: APIError {
+        APIError(.protectedDataUnavailable, "the device is locked; stored data is accessible after the unlock")
+    }
+}

@@ -1,0 +1,60 @@
+public import MiniCore
+public import MiniProtection
+internal import Synchronization
+
+/// Lets programs use what they have stored as a protection class says.
+///
+/// ```swift
+/// configuration.protection = KeybagProtection(keybag, .complete)
+/// configuration.databaseKey = .keychain(Keychain(keybag), service: "storage", account: "database")
+/// ```
+///
+/// | class | storage and files of programs |
+/// |---|---|
+/// | ``MiniProtection/FileProtection/none`` | always |
+/// | ``MiniProtection/FileProtection/completeUntilFirstUserAuthentication`` | from the first unlock on |
+/// | ``MiniProtection/FileProtection/completeUnlessOpen`` | while the device is unlocked; what is open stays usable |
+/// | ``MiniProtection/FileProtection/complete`` | while the device is unlocked; a lock closes databases |
+///
+/// ## Threading
+/// May be used from any thread.
+public final class KeybagProtection: DataProtection {
+    private let keybag: Keybag
+    private let protection: FileProtection
+    /// How often the device was locked.
+    private let locks = Mutex(0)
+    private let listener = Mutex<LockListener?>(nil)
+
+    /// Protects what programs store with the class.
+    public init(_ keybag: Keybag, _ protection: FileProtection = .completeUntilFirstUserAuthentication) {
+        self.keybag = keybag
+        self.protection = protection
+        let listener = keybag.onChange { [weak self] state in
+            if state != .unlocked { self?.locks.withLock { $0 += 1 } }
+        }
+        self.listener.withLock { $0 = listener }
+    }
+
+    /// Checks the state of the device.
+    public func requireAccess(isOpen: Bool) throws(APIError) -> Int {
+        let state = keybag.lockState
+        switch protection {
+        case .none: return 0
+        case .completeUntilFirstUserAuthentication:
+            guard state != .beforeFirstUnlock else { throw .protectedDataUnavailable }
+            return 0
+        case .completeUnlessOpen:
+            guard isOpen || state == .unlocked else { throw .protectedDataUnavailable }
+            return 0
+        case .complete:
+            guard state == .unlocked else { throw .protectedDataUnavailable }
+            return locks.withLock(\.self)
+        }
+    }
+
+    /// Calls a closure after each lock and unlock of the keybag.
+    public func onChange(_ body: @escaping @Sendable (_ isLocked: Bool) -> Void) -> DataProtectionListener {
+        let listener = keybag.onChange { body($0 != .unlocked) }
+        return DataProtectionListener { withExtendedLifetime(listener) {} }
+    }
+}

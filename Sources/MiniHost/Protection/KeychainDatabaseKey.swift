@@ -1,0 +1,53 @@
+internal import MiniCrypto
+public import MiniProtection
+public import MiniStorage
+
+/// A database key in the keychain of a device.
+///
+/// The first use adds a random key. While the item is not accessible, databases do not open.
+public struct KeychainDatabaseKey: DatabaseKeySource {
+    private let keychain: Keychain
+    private let item: KeychainItem
+
+    /// Names the item.
+    public init(_ keychain: Keychain, _ item: KeychainItem) {
+        self.keychain = keychain
+        self.item = item
+    }
+
+    /// Reads the key, and adds one where there is none.
+    ///
+    /// - Throws: ``MiniProtection/KeychainError``; ``MiniStorage/StorageError`` for an item that holds no key.
+    public func databaseKey() throws -> DatabaseKey { try DatabaseKey(raw: try value()) }
+
+    private func value() throws(KeychainError) -> SecretBytes {
+        let query = KeychainQuery(service: item.service, account: item.account)
+        do throws(KeychainError) {
+            return try keychain.copyMatching(query).value
+        } catch {
+            guard error.status == .itemNotFound else { throw error }
+        }
+        do throws(KeychainError) {
+            try keychain.add(item, value: .random(count: AESGCM.keyByteCount))
+        } catch {
+            // Another process was faster.
+            guard error.status == .duplicateItem else { throw error }
+        }
+        return try keychain.copyMatching(query).value
+    }
+}
+
+extension DatabaseKeySource where Self == KeychainDatabaseKey {
+    /// The key in a keychain, by default accessible after the first unlock on this device alone.
+    public static func keychain(
+        _ keychain: Keychain,
+        service: String,
+        account: String,
+        accessibility: KeychainAccessibility = .afterFirstUnlockThisDeviceOnly,
+    ) -> KeychainDatabaseKey {
+        KeychainDatabaseKey(
+            keychain,
+            KeychainItem(service: service, account: account, accessibility: accessibility),
+        )
+    }
+}

@@ -57,4 +57,36 @@ struct MockTests {
         #expect(result.status == 2)
         #expect(result.error.contains("the file is missing"))
     }
+
+    @Test(arguments: ["run", "eval", "check"])
+    func `calls that the host does not implement give one hint with an example`(command: String) async throws {
+        let calls = "my.scan().catch(() => 0); my.makePhoneCall({ number: '1' }); my.scan().catch(() => 0);"
+        let folder = try ProgramFolder(["app.js": "App({ onLaunch() { \(calls) } });"])
+        let result = try await folder.mini(command, command == "eval" ? ["1"] : [])
+        #expect(result.status == 0)
+        let text = result.output + result.error
+        #expect(text.contains("my.scan failed with error 1: my.scan is not implemented by this host\n"), "\(text)")
+        let hint = #"""
+            note: mock my.scan, my.makePhoneCall with --mock FILE, where FILE holds \#
+            {"scan":{"code":"…","qrCode":"…","barCode":"…","scanType":"…","result":"…","imageChannel":"…","rawData":"…"},"makePhoneCall":{}}
+
+            """#
+        #expect(result.error.hasSuffix(hint), "\(result.error)")
+        #expect(result.error.count(of: "--mock") == 1)
+    }
+
+    @Test func `a failed test that calls what the host does not implement gives a hint`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": "test('scans', async ({ app }) => { await app.my.scan(); });"
+        ])
+        let result = try await Product.mini.run(["test", folder.path + "/tests"])
+        #expect(result.status == 1)
+        let hint = #"note: mock my.scan in the test with app.mock("scan", {"code":"…""#
+        #expect(result.error.hasPrefix(hint), "\(result.error)")
+        #expect(result.error.hasSuffix("or in all tests with --mock FILE\n"))
+    }
+}
+
+extension String {
+    fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }

@@ -169,7 +169,7 @@ struct DelegateTests {
     }
 
     @Test(arguments: [
-        ("my.scan()", "1 my.scan is left to the host, and this host has nothing for it"),
+        ("my.scan()", "1 my.scan is not implemented by this host"),
         ("my.makePhoneCall({})", "2 number: required parameter is missing"),
         ("my.makePhoneCall({ number: 110 })", "2 number: expected a string, found number"),
         ("my.requestSubscribeMessage({ entityIds: 'a' })", "2 entityIds: expected an array"),
@@ -177,11 +177,11 @@ struct DelegateTests {
         ("my.setKeepScreenOn({ keepScreenOn: 1 })", "2 keepScreenOn: expected a boolean, found number"),
         (
             "my.startBeaconDiscovery({ uuids: [] })",
-            "11000 my.startBeaconDiscovery is left to the host, and this host has nothing for it"
+            "11000 my.startBeaconDiscovery is not implemented by this host"
         ),
         (
             "my.getBackgroundFetchData({ fetchType: 'pre' })",
-            "3 my.getBackgroundFetchData is left to the host, and this host has nothing for it"
+            "3 my.getBackgroundFetchData is not implemented by this host"
         ),
         ("my.setScreenBrightness({ brightness: 2 })", "2 brightness: expected a number from 0 to 1"),
         ("my.setBackgroundTextStyle({ textStyle: 'x' })", "2 textStyle: expected dark or light"),

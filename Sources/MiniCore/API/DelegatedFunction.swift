@@ -176,13 +176,23 @@ extension DelegatedFunction {
         }
     }
 
+    /// The error of a call while the host does not implement the JSAPI; nil for a row that works without a delegate.
+    ///
+    /// A host implements it by a delegate, `configuration.catalogue.delegating(_:)`, or mocks it, `configuration.mocks`.
+    public var missingDelegate: APIError? {
+        if case .failure(let code) = fallback { missing(code) } else { nil }
+    }
+
+    private func missing(_ code: APIError.Code) -> APIError {
+        APIError(code, "my.\(name) is not implemented by this host")
+    }
+
     /// What a program gets while the host plugs nothing in.
     ///
     /// - Throws: `.notImplemented` for a row that asks a person, whose ``Fallback/ask(_:)`` is called instead.
     public func answer(_ parameters: ValueObject, in session: Session) throws(APIError) -> Value {
         switch fallback {
-        case .failure(let code):
-            throw APIError(code, "my.\(name) is left to the host, and this host has nothing for it")
+        case .failure(let code): throw missing(code)
         case .ask: throw APIError(.notImplemented, "my.\(name) is completed by a person")
         case .answer(let answer): return try answer(parameters, session)
         case .show(let check):

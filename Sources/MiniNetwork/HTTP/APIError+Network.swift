@@ -39,9 +39,6 @@ extension APIError {
     /// Whether a server's certificate was refused that a host with more ``TrustedAuthorities`` would accept.
     public var isUntrustedCertificate: Bool { self == Self.untrustedCertificate }
 
-    /// Whether a URL was refused for its plain HTTP, which a ``NetworkAllowDelegate`` may allow some JSAPIs.
-    public var isRefusedPlainHTTP: Bool { self == NetworkPolicy.Surface.request.refusal(ofScheme: "http") }
-
     private static let untrustedCertificate = APIError(.networkFailed, "the server's certificate is not trusted")
     private static let closedEarly = APIError(.networkFailed, "the server closed the connection early")
 

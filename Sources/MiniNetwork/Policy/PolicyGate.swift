@@ -85,7 +85,13 @@ public struct PolicyGate: Sendable {
         try await ask(about: url, for: .webView) { [program] delegate in
             await delegate.shouldAllowScheme(url.serialized, for: program)
         }
-        guard let opener else { throw refuse(schemeOf: url, for: .webView, because: "the host opens no URLs") }
+        guard let opener else {
+            throw refuse(
+                schemeOf: url,
+                for: .webView,
+                because: "the host opens no URLs: NetworkConfiguration.opener is nil"
+            )
+        }
         // An opener that hangs does not hold up the program for ever; the URL is its matter in any case.
         _ = await DelegateAnswer.wait(deadline) { [program] in await opener.open(url.serialized, for: program) }
         return false
@@ -141,7 +147,11 @@ public struct PolicyGate: Sendable {
         _ question: @escaping @Sendable (any NetworkAllowDelegate) async -> Bool,
     ) async throws(APIError) {
         guard let delegate else {
-            throw refuse(schemeOf: url, for: surface, because: "there is no delegate that could allow it")
+            throw refuse(
+                schemeOf: url,
+                for: surface,
+                because: "no delegate can allow it: NetworkConfiguration.allowDelegate is nil"
+            )
         }
         switch await DelegateAnswer.wait(deadline, for: { await question(delegate) }) {
         case .given(true): return

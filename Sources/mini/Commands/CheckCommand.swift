@@ -61,7 +61,8 @@ struct CheckCommand: AsyncParsableCommand {
             ExitStatus.unusable.leave()
         }
         let storage = arguments.storage.folder.dataDir.map(StorageLocation.folder) ?? .ephemeral
-        let configuration = try arguments.configuration(for: folder, storage: storage, recording)
+        let refused = RefusedURLs()
+        let configuration = try arguments.configuration(for: folder, storage: storage, recording, refused)
         var check = ProgramCheck(package, configuration: configuration)
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
@@ -86,7 +87,7 @@ struct CheckCommand: AsyncParsableCommand {
         _ = try await check.run { report.finish($0) }
         watchdog.conclude()
         report.print()
-        Text.hints(on: report.failedCalls, arguments.encryption).forEach { Output.error.write($0) }
+        Hints.notes(on: report.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
         origin?.record()
         let unwritten = CommandFailure.unwritten(report.warnings)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }

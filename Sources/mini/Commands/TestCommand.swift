@@ -77,6 +77,7 @@ struct TestCommand: AsyncParsableCommand {
             interruption.interrupt(EndingSignals.name(of: signal))
         }
         let summary = await run.run { reports.take($0) }
+        if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
         let isRecorded = recording?.write() ?? true
         if run.interruption.reason != nil { ExitStatus(signal: EndingSignals.last).leave() }
         if let name = tests.grep, tests.shard == nil, !summary.hasFailed,

@@ -42,7 +42,8 @@ struct Launch: Sendable {
             _ = recording?.write()
         }
         let storage = try arguments.storage.location()
-        var configuration = try arguments.configuration(for: program, storage: storage, recording)
+        let refused = RefusedURLs()
+        var configuration = try arguments.configuration(for: program, storage: storage, recording, refused)
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         let host = try Host(configuration)
@@ -68,7 +69,7 @@ struct Launch: Sendable {
         } else if let answer, !answer.isComplete {
             printOutOfTime(reserve: answer.reserve)
         }
-        Text.hints(on: recorder.record.failedCalls, arguments.encryption).forEach { Output.error.write($0) }
+        Hints.notes(on: recorder.record.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
         let unwritten = CommandFailure.unwritten(recorder.record.warnings)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
         let isRecorded = recording?.write() ?? true

@@ -53,15 +53,10 @@ struct NetworkArguments: ParsableArguments {
             + ["--http-errors", httpErrors.rawValue]
     }
 
-    /// The JSAPIs that may use plain http where a host allows it.
-    private static let callsOverHTTP: Set = ["httpRequest", "request", "uploadFile"]
-
-    /// What a person should know whose program was refused plain http, or a server; nil where no option would help.
-    static func hint(on call: CallRecord) -> String? {
-        guard let error = call.error else { return nil }
-        if error.isUntrustedCertificate { return "--ca FILE trusts the authorities of a PEM file as well" }
-        return error.isRefusedPlainHTTP && callsOverHTTP.contains(call.name)
-            ? "--allow-http HOST lets my.request and my.uploadFile use plain http" : nil
+    /// The option that would have accepted a server's certificate; nil for another failure, and where the option was given.
+    func hint(on error: APIError) -> String? {
+        error.isUntrustedCertificate && authority == nil
+            ? "--ca FILE trusts the certificate authorities of a PEM file as well" : nil
     }
 
     /// What `--http-errors` says.
@@ -83,11 +78,18 @@ struct NetworkArguments: ParsableArguments {
     }
 
     /// Has a program use the network as the options say.
-    func apply(to configuration: inout HostConfiguration, _ recording: Recording?) throws(CommandFailure) {
+    ///
+    /// - Parameter refused: Records what the options do not allow.
+    func apply(
+        to configuration: inout HostConfiguration,
+        _ recording: Recording?,
+        _ refused: RefusedURLs = RefusedURLs(),
+    ) throws(CommandFailure) {
         var network = NetworkConfiguration()
         let schemes = try schemes()
         do throws(ServerDomainError) {
-            network.allowDelegate = try NetworkAllowlist(hosts: allowHttp, schemes: schemes)
+            refused.allow(try NetworkAllowlist(hosts: allowHttp, schemes: schemes))
+            network.allowDelegate = refused
             if !allowDomain.isEmpty { network.policy.domains = try domains() }
         } catch {
             throw CommandFailure(message: "\(error).")

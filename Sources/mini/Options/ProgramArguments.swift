@@ -45,6 +45,7 @@ struct ProgramArguments: ParsableArguments {
         for program: String,
         storage: StorageLocation,
         _ recording: Recording?,
+        _ refused: RefusedURLs,
     ) throws -> HostConfiguration {
         var configuration = HostConfiguration()
         try launch.apply(to: &configuration.environment.launch)
@@ -54,7 +55,7 @@ struct ProgramArguments: ParsableArguments {
         configuration.clock = time.clock.mode
         configuration.userInterface = HeadlessUserInterface(.firstButton)
         try encryption.apply(to: &configuration)
-        try network.apply(to: &configuration, recording)
+        try network.apply(to: &configuration, recording, refused)
         try mocks.apply(to: &configuration, program: program)
         return configuration
     }

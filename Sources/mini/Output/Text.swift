@@ -37,18 +37,6 @@ enum Text {
         return "\(name) failed with error \(error.errorText ?? String(error.code.rawValue)): \(error.message)"
     }
 
-    /// What a person should know whose program was refused stored data or a URL, each once.
-    static func hints(on calls: [CallRecord], _ encryption: EncryptionArguments) -> [String] {
-        var hints: [String] = []
-        for call in calls {
-            guard let error = call.error, let hint = encryption.hint(on: error) ?? NetworkArguments.hint(on: call),
-                !hints.contains(hint)
-            else { continue }
-            hints.append(hint)
-        }
-        return hints.map(note)
-    }
-
     /// A name that a program chose, on one line of a terminal.
     static func printable(_ name: String) -> String {
         name.unicodeScalars.contains { $0.properties.generalCategory == .control } ? quoted(name) : name

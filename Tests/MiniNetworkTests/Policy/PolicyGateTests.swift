@@ -78,8 +78,8 @@ struct PolicyGateTests {
             log.lines == [
                 "my.request refused http://a.example: the delegate does not allow it",
                 "web-view refused mailto: the delegate does not allow it",
-                "my.request refused http://a.example: there is no delegate that could allow it",
-                "web-view refused mailto: there is no delegate that could allow it",
+                "my.request refused http://a.example: no delegate can allow it: NetworkConfiguration.allowDelegate is nil",
+                "web-view refused mailto: no delegate can allow it: NetworkConfiguration.allowDelegate is nil",
             ]
         )
     }
@@ -156,7 +156,7 @@ struct PolicyGateTests {
         await #expect(throws: APIError(.noPermission, "mailto is not allowed: use https")) {
             try await gate.openWebView("mailto:a@a.example")
         }
-        #expect(log.lines == ["web-view refused mailto: the host opens no URLs"])
+        #expect(log.lines == ["web-view refused mailto: the host opens no URLs: NetworkConfiguration.opener is nil"])
     }
 
     @Test func `what can only be opened is not admitted`() async {

@@ -1,0 +1,73 @@
+import MiniHost
+import MiniTesting
+
+/// Names the option that would have helped a program whose calls failed, each option once for the run.
+enum Hints {
+    /// The most JSAPIs that one hint names.
+    private static let nameLimit = 3
+
+    /// The notes for standard error.
+    static func notes(
+        on calls: [CallRecord],
+        refused: RefusedURLs,
+        _ arguments: ProgramArguments,
+    ) -> [String] {
+        var hints: [String] = []
+        for hint in calls.compactMap({ $0.error }).compactMap({ hint(on: $0, arguments) }) where !hints.contains(hint) {
+            hints.append(hint)
+        }
+        hints += refused.hints
+        if let mocking = mocking(missing(in: calls), with: "--mock FILE, where FILE holds") { hints.append(mocking) }
+        return hints.map(Text.note)
+    }
+
+    private static func hint(on error: APIError, _ arguments: ProgramArguments) -> String? {
+        arguments.encryption.hint(on: error) ?? arguments.network.hint(on: error)
+    }
+
+    /// How to mock the first JSAPI that the host does not implement and a failed test called; nil for none.
+    static func note(on summary: TestSummary) -> String? {
+        let calls = summary.tests.filter { $0.status == .failed }.flatMap(\.trace.failedCalls)
+        guard let function = calls.lazy.compactMap({ missing($0.name, $0.message) }).first else { return nil }
+        let mock = "app.mock(\(Text.quoted(function.name)), \(JSON.text(example(of: function))))"
+        return Text.note("mock my.\(function.name) in the test with \(mock), or in all tests with --mock FILE")
+    }
+
+    // MARK: JSAPIs that the host does not implement
+
+    /// How to mock JSAPIs that the host does not implement, with an example for them; nil for none.
+    ///
+    /// - Parameter means: What mocks them, up to the example.
+    static func mocking(_ functions: [DelegatedFunction], with means: String) -> String? {
+        guard !functions.isEmpty else { return nil }
+        let shown = functions.prefix(nameLimit)
+        let names = shown.map { "my.\($0.name)" }.joined(separator: ", ")
+        let more = functions.count > shown.count ? " and \(functions.count - shown.count) more" : ""
+        let mocks = ValueObject(shown.map { ($0.name, example(of: $0)) })
+        return "mock \(names)\(more) with \(means) \(JSON.text(.object(mocks)))"
+    }
+
+    /// A result with the documented fields.
+    static func example(of function: DelegatedFunction) -> Value {
+        .object(ValueObject(function.resultFields.map { ($0, "…") }))
+    }
+
+    /// The functions that calls have failed for, because the host does not implement them; each once.
+    private static func missing(in calls: [CallRecord]) -> [DelegatedFunction] {
+        unique(calls.compactMap { call in missing(call.name, call.error?.message) })
+    }
+
+    /// The function of a call that failed because the host does not implement it; nil for any other failure.
+    static func missing(_ name: String, _ message: String?) -> DelegatedFunction? {
+        guard let function = Catalogue.builtIn.delegatedFunction(named: name), let error = function.missingDelegate,
+            error.message == message
+        else { return nil }
+        return function
+    }
+
+    /// Each function once, in the order of the first ones.
+    static func unique(_ functions: [DelegatedFunction]) -> [DelegatedFunction] {
+        var names: Set<String> = []
+        return functions.filter { names.insert($0.name).inserted }
+    }
+}

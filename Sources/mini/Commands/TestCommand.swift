@@ -9,20 +9,21 @@ struct TestCommand: AsyncParsableCommand {
         commandName: "test",
         abstract: "Run the tests of a program.",
         discussion: """
-            Runs every *.test.js below the paths; without one, those in the folder "tests" of the program. The program \
-            is the nearest folder with an app.json, that of each file. Each file has a program, storage and virtual \
-            machine of its own.
+            Runs the *.test.js files at the paths, or those in the folder "tests" of the program if no path is given. \
+            The program is the nearest folder above each file with an app.json. Each file has a program, storage and \
+            virtual machine of its own.
 
-            Time is virtual: what waits for an hour waits no longer than what waits for a second.
+            Time is virtual: a test that waits for an hour takes no longer than one that waits for a second.
             """,
     )
 
     @Argument(
-        help: ArgumentHelp("Test files, also with the line of a test, file:21; folders of them.", valueName: "path")
+        help: ArgumentHelp("Test files or folders; file:21 runs the test at line 21.", valueName: "path"),
+        completion: .file(),
     )
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("The program's folder, with app.json.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder of the program, with app.json.", valueName: "dir"), completion: .directory)
     var program: String?
 
     @OptionGroup var mocks: MockArguments
@@ -50,6 +51,9 @@ struct TestCommand: AsyncParsableCommand {
         run.options = tests.options()
         run.options.trace = reports.showsEverything ? .everything : .console
         run.configuration.clock = tests.clock.mode
+        try OutputPaths.check(
+            self.reports.output.map { ("--output", $0) } + (network.har.map { [("--har", $0)] } ?? [])
+        )
         // A folder of its own for each file where databases are tried; in memory otherwise.
         try encryption.apply(toTests: &run.configuration)
         let recording = try network.recording()

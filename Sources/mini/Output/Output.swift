@@ -17,7 +17,7 @@ struct Output: Sendable, Equatable {
     private let isLog: Bool
     /// Whether a person looks on.
     let isTerminal: Bool
-    /// Whether text may be coloured: on a terminal that can, unless `NO_COLOR` is set.
+    /// Whether text is coloured: where `FORCE_COLOR` says so, else on a terminal that can, unless `NO_COLOR` is set.
     let isColoured: Bool
 
     /// How its texts are coloured.
@@ -27,8 +27,15 @@ struct Output: Sendable, Equatable {
         self.descriptor = descriptor
         self.isLog = isLog
         isTerminal = isatty(descriptor) == 1
-        isColoured = isTerminal && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
+        // What is written to a file that an option names is exact.
+        isColoured = (isLog ? Self.forcesColours : nil) ?? (isTerminal && Self.allowsColours)
     }
+
+    /// What `FORCE_COLOR` says: `0` and `false` are no, anything else is yes; nil where it is not set.
+    private static var forcesColours: Bool? { variable("FORCE_COLOR").map { $0 != "0" && $0 != "false" } }
+
+    /// Whether a terminal may be coloured.
+    private static var allowsColours: Bool { variable("NO_COLOR") == nil && variable("TERM") != "dumb" }
 
     /// An open file that an option names.
     ///

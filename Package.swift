@@ -88,7 +88,7 @@ let package = Package(
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
                 "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
                 "language", "methods", "modules", "my", "observers", "places", "queries", "questions", "relations",
-                "timers", "transfers", "webgl",
+                "results", "timers", "transfers", "webgl",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

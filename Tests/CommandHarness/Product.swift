@@ -34,6 +34,8 @@ package struct Product: Sendable {
     package static let script = Product(path: "/usr/bin/script")
     /// Runs a line of commands with their redirections.
     package static let shell = Product(path: "/bin/sh")
+    /// Runs a script of the shell whose completion is tested.
+    package static let bash = Product(path: "/usr/bin/bash")
     /// Runs commands that may mount file systems which nobody else sees.
     package static let unshare = Product(path: "/usr/bin/unshare")
 

@@ -16,7 +16,8 @@ struct EvalTests {
 
     @Test(arguments: [
         ("1 + 1", "2"),
-        ("({ a: [undefined, null, 'x'] })", #"{"a":[null,null,"x"]}"#),
+        ("({ a: [null, 1.5, 'x', true], b: {} })", #"{"a":[null,1.5,"x",true],"b":{}}"#),
+        ("new Uint8Array([1, 2])", "[1,2]"),
         ("undefined", "null"),
         ("return await Promise.resolve('later')", #""later""#),
         ("const x = 2; return x * 2", "4"),
@@ -58,5 +59,70 @@ struct EvalTests {
     @Test func `code that begins with a dash stands behind two`() async throws {
         let program = try ProgramFolder()
         #expect(try await program.mini("eval", "--", "-1").output == "-1\n")
+    }
+
+    @Test(arguments: [
+        ("({ a: undefined, b: [undefined] })", #"{"a":{"$undefined":true},"b":[{"$undefined":true}]}"#),
+        ("[NaN, -Infinity]", #"[{"$number":"NaN"},{"$number":"-Infinity"}]"#),
+        ("9007199254740993n", #"{"$bigint":"9007199254740993"}"#),
+        ("[Symbol('s'), function f() {}]", #"[{"$symbol":"s"},{"$function":"f"}]"#),
+        ("new Map([['a', new Set([1, NaN])]])", #"{"$map":[["a",{"$set":[1,{"$number":"NaN"}]}]]}"#),
+        ("[new Date(0), new Date(NaN)]", #"[{"$date":"1970-01-01T00:00:00.000Z"},{"$date":null}]"#),
+        ("[/a/g, Promise.resolve(1)]", #"[{"$regexp":"/a/g"},{"$promise":true}]"#),
+        (
+            "Object.assign(new TypeError('m', { cause: 1n }), { code: 2 })",
+            #"{"$error":{"name":"TypeError","message":"m","cause":{"$bigint":"1"},"code":2}}"#
+        ),
+        (
+            "const a = { 'b/c': [] }; a['b/c'].push(a, a['b/c']); return a",
+            ##"{"b/c":[{"$ref":"#"},{"$ref":"#/b~1c"}]}"##
+        ),
+        ("const a = {}; return [a, a]", "[{},{}]"),
+    ])
+    func `what JSON has no form for is shown`(code: String, result: String) async throws {
+        let run = try await ProgramFolder().mini("eval", code)
+        #expect(run.output == result + "\n")
+        #expect(run.error == "")
+    }
+
+    @Test func `a getter that throws fails the evaluation`() async throws {
+        let result = try await ProgramFolder().mini("eval", "({ get a() { throw new Error('no'); } })")
+        #expect(result.status == 1)
+        #expect(result.error.contains("Error: no"))
+    }
+
+    @Test func `code is read from a file, whose name errors give`() async throws {
+        let program = try ProgramFolder([
+            "probes/good.js": "const x = await Promise.resolve(2);\nreturn x * 2;\n",
+            "probes/bad.js": "const a = null;\n  return a.b;\n",
+            "probes/wrong.js": "const a = 1;\nconst = 2;\n",
+        ])
+        #expect(try await program.mini("eval", "--file", "probes/good.js").output == "4\n")
+        let bad = try await program.mini("eval", "--file", "probes/bad.js")
+        #expect(bad.status == 1)
+        #expect(bad.error.hasPrefix("probes/bad.js:2:"), "\(bad.error)")
+        #expect(bad.error.contains("\n  return a.b;\n"), "\(bad.error)")
+        let wrong = try await program.mini("eval", "--file", "probes/wrong.js", "--json")
+        #expect(try wrong.document()["errors"]?[0]?.string?.hasPrefix("probes/wrong.js:2:7: SyntaxError") == true)
+    }
+
+    @Test func `code is read from standard input`() async throws {
+        let program = try ProgramFolder()
+        for (code, text) in [("1 + 1", "2\n"), ("const a = null;\nreturn a.b", "[stdin]:2:")] {
+            let command = "printf '%s' \"$2\" | \"$0\" eval \"$1\" - --ephemeral"
+            let result = try await Product.shell.run(["-c", command, Product.mini.path, program.path, code])
+            #expect((result.output + result.error).hasPrefix(text), "\(result.error)")
+        }
+    }
+
+    @Test(arguments: [
+        [], ["1", "--file", "a.js"], ["--file", "no.js"],
+    ])
+    func `code that is missing, given twice or cannot be read is wrong usage`(arguments: [String]) async throws {
+        let result = try await ProgramFolder().mini("eval", arguments)
+        #expect(result.status == 2)
+        #expect(
+            result.error.contains("--file FILE") || result.error.contains("The file no.js cannot be read: No such file")
+        )
     }
 }

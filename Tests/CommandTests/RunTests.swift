@@ -15,7 +15,7 @@ struct RunTests {
     @Test func `what the program prints goes to standard error`() async throws {
         let program = try ProgramFolder(["app.js": "App({ onLaunch() { console.log('a', 1); console.warn('b'); } });"])
         let result = try await program.mini("run")
-        #expect(result.error == "a 1\nb\n")
+        #expect(result.error == "a 1\nconsole.warn: b\n")
         #expect(!result.output.contains("a 1"))
     }
 

@@ -63,6 +63,16 @@ struct TestSelectionTests {
         #expect(try passed(result) == choice.names, "\(result.output)")
     }
 
+    @Test(arguments: ["tests/a.test.js:5:5", "tests/a.test.js:5:0", "tests/a.test.js:5:", "tests/a.test.js:5:x"])
+    func `a column behind the line makes no difference`(_ path: String) async throws {
+        let (names, result) = try await run(path)
+        if path.hasSuffix(":5:5") {
+            #expect(names == ["Basket/Removes"], "\(result.error)")
+        } else {
+            #expect(result.status == 2, "\(result.output)")
+        }
+    }
+
     @Test func `a file that is named without a line is run as a whole`() async throws {
         let (names, _) = try await run("tests/a.test.js:2", "tests")
         #expect(names.count == 4)

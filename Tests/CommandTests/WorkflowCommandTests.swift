@@ -47,7 +47,11 @@ struct WorkflowCommandTests {
     @Test func `the escape is a backslash`() async throws {
         let program = try ProgramFolder(Self.program)
         let result = try await program.mini("run")
-        #expect(result.error.hasPrefix(":\\:error::one\n  :\\:add-mask::two\r:\\:debug::three\n##\\[error]four\n"))
+        #expect(
+            result.error.hasPrefix(
+                ":\\:error::one\n  :\\:add-mask::two\r:\\:debug::three\nconsole.warn: ##\\[error]four\n"
+            )
+        )
         #expect(result.output.contains(":\\:error::ten"))
     }
 

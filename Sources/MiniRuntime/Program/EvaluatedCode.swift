@@ -8,6 +8,8 @@ struct EvaluatedCode {
 
     /// The source of a function expression; line 1 of the code stays line 1.
     let function: String
+    /// Whether values of the result that JSON has no form for are encoded by results.js.
+    let showsAllValues: Bool
     /// How many columns of line 1 stand before the code, whichever it is: errors of evaluations that run side by side
     /// do not say which of them they are from.
     static let indentation = expressionPrefix.utf8.count
@@ -17,7 +19,8 @@ struct EvaluatedCode {
 
     /// - Parameter code: One expression, or the body of an async function.
     /// - Throws: ``ScriptError`` named SyntaxError for code that is neither.
-    init(_ code: String) throws(ScriptError) {
+    init(_ code: String, showsAllValues: Bool = false) throws(ScriptError) {
+        self.showsAllValues = showsAllValues
         do throws(SyntaxError) {
             // A semicolon behind an expression is a habit.
             let trimmed = code.reversed().drop { $0.isWhitespace || $0 == ";" }

@@ -271,7 +271,14 @@ public actor MiniProgram {
     /// - Throws: ``ScriptError``: what the code threw, or why the program has ended. A task that is cancelled waits no
     ///   longer, and gets an `AbortError`; the code goes on.
     public func evaluate(_ code: String) async throws(ScriptError) -> Value {
-        let evaluated = try EvaluatedCode(code)
+        try await evaluate(code, showsAllValues: false)
+    }
+
+    /// As ``evaluate(_:)``.
+    ///
+    /// - Parameter showsAllValues: Whether what JSON has no form for is encoded as objects with one key, such as `$map`.
+    package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> Value {
+        let evaluated = try EvaluatedCode(code, showsAllValues: showsAllValues)
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
         }

@@ -51,7 +51,7 @@ public struct Finding: Error, Sendable, Hashable {
     /// What is wrong, and where possible what was meant, in one clause.
     public let message: String
     /// The file's path in the program.
-    public let file: String
+    public var file: String
     /// The line, from 1; nil where the whole file is meant.
     public let line: Int?
     /// The column in UTF-16 units, from 1.

@@ -1,8 +1,8 @@
-internal import MiniCore
+package import MiniCore
 
 extension ScriptError {
     /// The error that a warning amounts to, with the place that the text begins with: `file:line:column: ` or `file: `.
-    init(warning text: String) {
+    package init(warning text: String) {
         guard let end = text.firstRange(of: ": ") else {
             self.init(name: "", message: text)
             return

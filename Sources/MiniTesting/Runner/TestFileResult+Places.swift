@@ -1,4 +1,4 @@
-internal import MiniCore
+package import MiniCore
 internal import MiniHost
 
 extension TestFileResult {
@@ -39,7 +39,8 @@ extension TestTrace {
 }
 
 extension ScriptError {
-    fileprivate func placed(_ name: (String) -> String) -> ScriptError {
+    /// The error with each file under another name.
+    package func placed(_ name: (String) -> String) -> ScriptError {
         var error = self
         error.file = file.map(name)
         let frames = stack.split(separator: "\n", omittingEmptySubsequences: false).map { text -> String in

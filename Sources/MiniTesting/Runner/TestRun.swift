@@ -92,9 +92,7 @@ public struct TestRun: Sendable {
     ///   - folder: The path of a folder.
     /// - Returns: The path from the folder on; the absolute path of a file that is not in it; the name of what is no file.
     public func place(of file: String, from folder: String) -> String {
-        guard let path = file.resolvedPath else { return file }
-        let start = (folder.resolvedPath ?? folder) + "/"
-        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+        file.path(from: folder) ?? file
     }
 
     /// The path of a file from the current folder on, as results name it.

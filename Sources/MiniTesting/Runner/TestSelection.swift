@@ -9,7 +9,7 @@ struct TestSelection {
 
     /// Finds the files.
     ///
-    /// - Parameter paths: Test files, also with a line, `file.test.js:21`, and folders of them.
+    /// - Parameter paths: Test files, also with a line and a column, `file.test.js:21:5`, and folders of them.
     /// - Throws: for a path where nothing is, and for a folder without a test file.
     init(paths: [String]) throws(PackageError) {
         var files: [String] = []
@@ -26,11 +26,12 @@ struct TestSelection {
         self.lines = lines.compactMapValues { $0 }
     }
 
-    /// A path without the line behind it, unless a file has that name as a whole.
+    /// A path without the line behind it and the column behind that, unless a file has that name as a whole.
     private static func place(_ path: String) -> (path: String, line: Int?) {
-        guard path.resolvedPath == nil, let colon = path.lastIndex(of: ":"),
-            let line = Int(path[path.index(after: colon)...]), line > 0
-        else { return (path, nil) }
-        return (String(path[..<colon]), line)
+        guard path.resolvedPath == nil else { return (path, nil) }
+        let parts = path.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.dropFirst().suffix(2).reversed().map { Int($0) }.prefix { $0.map { $0 > 0 } ?? false }
+        let name = parts.dropLast(numbers.count).joined(separator: ":")
+        return numbers.isEmpty ? (path, nil) : (name, numbers.last ?? nil)
     }
 }

@@ -5,30 +5,28 @@ import MiniHost
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for mistakes in the files of a program, open every page and report what fails.",
+        abstract: "Check the files of a program, open every page, and report errors.",
         discussion: """
-            First the files are read that the program can reach from app.json, whether a page shows them or not. Files \
-            that are missing or cannot be parsed are errors. Unknown tags, JSAPIs, keys and properties, attributes of \
-            other dialects and handlers without a method are warnings.
+            First the files that the program can reach from app.json are checked. Files that are missing or cannot be \
+            parsed are errors. Unknown tags, JSAPIs, keys and properties, attributes of other dialects and handlers \
+            without a method are warnings.
 
-            Then each page of app.json is opened in a program of its own. It is ok when its template rendered and no \
-            exception, nor a rejection by an error, went uncaught. Failed my.* calls, other rejections and refused URLs \
-            are noted, but fail no page. Nothing is touched, and no image or web-view is \
-            loaded. Each dialogue is completed as if its first button was tapped.
+            Then each page of app.json is opened in a program of its own. It passes if its template is rendered and no \
+            exception and no rejection with an error is uncaught. Failed my.* calls, other rejections and refused URLs \
+            are notes. No element is tapped, and no image or web-view is loaded. Each dialogue is completed as if its \
+            first button was tapped.
 
-            Pages begin with nothing stored, and nothing is kept, unless --data-dir names a folder.
+            Pages start without stored data, and nothing is stored, unless --data-dir is given.
             """,
     )
 
-    @Argument(help: ProgramArguments.optionalProgram)
+    @Argument(help: ProgramArguments.optionalProgram, completion: .directory)
     var program: String?
 
     @OptionGroup var arguments: ProgramArguments
 
     @Option(
-        help: """
-            "list", "json", "junit", "github" or "sarif". (default: list)
-            """
+        help: "The format of the report: \"list\", \"json\", \"junit\", \"github\" or \"sarif\". (default: list)"
     )
     var format: CheckReport.Format?
 
@@ -38,7 +36,7 @@ struct CheckCommand: AsyncParsableCommand {
     )
     var json = false
 
-    @Option(help: ArgumentHelp("Fail when the files have more warnings than these.", valueName: "count"))
+    @Option(help: ArgumentHelp("Fail if the files have more than N warnings.", valueName: "n"))
     var maxWarnings: Int?
 
     func validate() throws {

@@ -9,29 +9,60 @@ struct EvalCommand: AsyncParsableCommand {
         abstract: "Run code in a program and print its result as JSON.",
         discussion: """
             The code is one expression, or the body of an async function with return and await. It runs once the \
-            page is ready, with my, getApp and getCurrentPages in reach. A promise is awaited; undefined is printed \
-            as null. Each dialogue is completed as if its first button was tapped, and a note names it.
+            page is ready; my, getApp and getCurrentPages are available. A promise is awaited. Each dialogue is \
+            completed as if its first button was tapped, and a note names it.
 
               mini eval shop 'getCurrentPages()[0].data'
               mini eval shop 'const x = await my.getSystemInfo(); return x.model'
+              mini eval shop --file probe.js
+              echo 'getApp().cart' | mini eval shop -
+
+            A result of undefined is printed as null. Values that JSON has no form for are printed as objects with one \
+            key: {"$undefined": true}, {"$number": "NaN"}, {"$bigint": "1"}, {"$symbol": "s"}, {"$function": "name"}, \
+            {"$date": "2026-01-01T00:00:00.000Z"}, {"$regexp": "/a/g"}, {"$map": [[key, value], ...]}, \
+            {"$set": [value, ...]}, {"$promise": true}, {"$error": {"name": "Error", "message": "m"}}. A value that \
+            contains itself is printed as {"$ref": "#/a/0"}, the path from the result to it. Bytes are printed as an \
+            array of numbers.
             """,
     )
 
-    @Argument(help: "The folder with app.json.")
+    @Argument(help: "The folder with app.json.", completion: .directory)
     var program: String
 
     @OptionGroup var arguments: ProgramArguments
 
-    @Argument(help: "The code. Put -- before the program if it begins with a dash.")
-    var code: String
+    @Argument(
+        help: "The code; - reads it from standard input. Put -- before the program if the code begins with a dash."
+    )
+    var code: String?
 
-    @Flag(help: "Print a JSON document with the errors when the code fails; the result is JSON in any case.")
+    @Option(
+        help: ArgumentHelp("Read the code from a file.", valueName: "file"),
+        completion: .file(extensions: ["js"]),
+    )
+    var file: String?
+
+    @Flag(help: "Print a JSON document with the errors if the code fails. A result is JSON in any case.")
     var json = false
 
-    func run() async throws {
-        try await Launch(program, arguments, isJSON: json).perform { program, _ throws(ScriptError) in
-            // The page's first rendering was queued when it was opened, so it is done before the code runs.
-            Launch.Answer(text: JSON.text(try await program.evaluate(code)), format: .json)
+    func validate() throws {
+        if (code == nil) == (file == nil) {
+            throw ValidationError("Give the code, - for standard input, or --file FILE; one of them.")
         }
+    }
+
+    func run() async throws {
+        let evaluated = try evaluatedFile()
+        let launch = Launch(program, arguments, isJSON: json, evaluated: evaluated)
+        try await launch.perform { [code = evaluated?.code ?? code ?? ""] program, _ throws(ScriptError) in
+            // The page's first rendering was queued when it was opened, so it is done before the code runs.
+            Launch.Answer(text: JSON.text(try await program.evaluate(code, showsAllValues: true)), format: .json)
+        }
+    }
+
+    /// What the code is read from; nil where it is an argument.
+    private func evaluatedFile() throws(CommandFailure) -> EvaluatedFile? {
+        if let file { return try EvaluatedFile(path: file) }
+        return code == "-" ? try EvaluatedFile(standardInput: ()) : nil
     }
 }

@@ -20,13 +20,16 @@ struct Launch: Sendable {
     let program: String
     let arguments: ProgramArguments
     let isJSON: Bool
-    private let printer = ConsolePrinter()
+    private let places: ProgramPlaces
+    private let printer: ConsolePrinter
     private let recorder: ProgramRecorder
 
-    init(_ program: String, _ arguments: ProgramArguments, isJSON: Bool) {
+    init(_ program: String, _ arguments: ProgramArguments, isJSON: Bool, evaluated: EvaluatedFile? = nil) {
         self.program = program
         self.arguments = arguments
         self.isJSON = isJSON
+        places = ProgramPlaces(program: program, evaluated: evaluated)
+        printer = ConsolePrinter(places)
         recorder = ProgramRecorder(forwardingTo: printer)
     }
 
@@ -65,7 +68,7 @@ struct Launch: Sendable {
         watchdog.conclude()
         print(answer, failure?.error)
         if let failure {
-            Output.error.write(Text.failure(failure.error))
+            Output.error.write(Text.failure(places.placed(failure.error)))
         } else if let answer, !answer.isComplete {
             printOutOfTime(reserve: answer.reserve)
         }
@@ -101,7 +104,7 @@ struct Launch: Sendable {
         let record = recorder.record
         var errors = record.errors
         if let error, !errors.contains(error) { errors.append(error) }
-        var texts = errors.map { Value.string($0.description) }
+        var texts = errors.map { Value.string(places.placed($0).description) }
         let isOutOfTime = answer.map { !$0.isComplete } ?? (error == nil)
         if isOutOfTime { texts.append("out of time") }
         var document = ValueObject([

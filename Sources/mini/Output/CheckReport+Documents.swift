@@ -25,7 +25,7 @@ extension CheckReport {
                 "refusedURLs": [], "notes": [],
             ]
         }
-        let errors = report.errors.filter { !launchErrors.contains($0) }
+        let errors = self.errors(of: report).filter { !launchErrors.contains($0) }
         return [
             "page": .string(page),
             "ok": .bool(report.isOK),
@@ -38,7 +38,7 @@ extension CheckReport {
             "errors": .array(errors.map(Self.value)),
             "failedCalls": .array(report.record.failedCalls.map { .string(Text.failure($0)) }),
             "refusedURLs": .array(report.refusedURLs.map(Value.string)),
-            "notes": .array(Self.notes(of: report, besides: state.findings).map(Value.string)),
+            "notes": .array(notes(of: report, besides: state.findings).map(Value.string)),
         ]
     }
 
@@ -104,7 +104,9 @@ extension CheckReport {
             ("ruleId", .string(code)), ("level", .string(level)), ("message", ["text": .string(message)]),
         ])
         if let file {
-            var location = ValueObject([("artifactLocation", ["uri": .string(file)])])
+            var location = ValueObject([
+                ("artifactLocation", ["uri": .string(file.hasPrefix("/") ? "file://" + file : file)])
+            ])
             if let line {
                 var region = ValueObject([("startLine", .number(Double(line)))])
                 if let column { region["startColumn"] = .number(Double(column)) }
@@ -149,9 +151,9 @@ extension CheckReport {
         }
         for page in state.pages {
             let report = state.reports[page]
-            let errors = report.map { $0.errors.filter { !launchErrors.contains($0) }.map(\.description) }
+            let errors = report.map { self.errors(of: $0).filter { !launchErrors.contains($0) }.map(\.description) }
             let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
-            let notes = report.map { Self.notes(of: $0, besides: state.findings) } ?? []
+            let notes = report.map { self.notes(of: $0, besides: state.findings) } ?? []
             cases.append(
                 JUnitReporter.Case(
                     name: page,
@@ -169,7 +171,7 @@ extension CheckReport {
     private func errors(of state: State) -> [(String, ScriptError)] {
         let launchErrors = launchErrors(of: state)
         let pages = state.pages.flatMap { page in
-            (state.reports[page]?.errors ?? []).filter { !launchErrors.contains($0) }.map { (page, $0) }
+            (state.reports[page].map(errors(of:)) ?? []).filter { !launchErrors.contains($0) }.map { (page, $0) }
         }
         return launchErrors.map { (Self.launchRow, $0) } + pages
     }

@@ -25,11 +25,15 @@ final class CheckReport: Sendable {
 
     let program: String
     private let format: Format
+    private let places: ProgramPlaces
     private let state = Mutex(State())
 
     init(program: String, format: Format) {
         self.program = program
         self.format = format
+        // GitHub takes paths from the root of the repository.
+        let folder = format == .github ? Output.variable("GITHUB_WORKSPACE") : nil
+        places = ProgramPlaces(program: program, from: folder ?? ".")
     }
 
     /// Takes the pages that will be opened.
@@ -37,6 +41,7 @@ final class CheckReport: Sendable {
 
     /// Takes what was found without running the program.
     func take(_ findings: [Finding]) {
+        let findings = findings.map(places.placed)
         state.withLock { $0.findings = findings }
         printProgress()
     }
@@ -87,10 +92,11 @@ final class CheckReport: Sendable {
     /// Prints why there are no pages.
     func print(_ error: PackageError) {
         if format != .list {
-            state.withLock { $0.findings = [Finding(error)] }
+            let places = places
+            state.withLock { $0.findings = [places.placed(Finding(error))] }
             print()
         }
-        Output.error.write(Text.failure(ScriptError(error)))
+        Output.error.write(Text.failure(places.placed(ScriptError(error))))
     }
 
     // MARK: Text
@@ -171,12 +177,12 @@ final class CheckReport: Sendable {
         _ findings: [Finding],
         _ noted: inout Set<String>,
     ) -> String {
-        var text = Self.text(of: report.errors.filter { !launchErrors.contains($0) })
+        var text = Self.text(of: errors(of: report).filter { !launchErrors.contains($0) })
         var folder = RepetitionFolder()
         for call in report.record.failedCalls { text += folder.add("note: \(Text.failure(call))\n") ?? "" }
         text += folder.finish() ?? ""
         for note in report.refusedURLs { text += "note: \(note)\n" }
-        for note in Self.notes(of: report, besides: findings) where noted.insert(note).inserted {
+        for note in notes(of: report, besides: findings) where noted.insert(note).inserted {
             text += "note: \(note)\n"
         }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }
@@ -196,10 +202,14 @@ final class CheckReport: Sendable {
     func launchErrors(of state: State) -> [ScriptError] {
         let reports = state.pages.compactMap { state.reports[$0] }
         guard let first = reports.first else { return [] }
-        return first.errors.filter { error in
-            error.file == Self.launchRow && reports.allSatisfy { $0.errors.contains(error) }
+        let file = places.place(of: Self.launchRow)
+        return errors(of: first).filter { error in
+            error.file == file && reports.allSatisfy { errors(of: $0).contains(error) }
         }
     }
+
+    /// The errors of a page, with paths from the current folder.
+    func errors(of report: PageReport) -> [ScriptError] { report.errors.map(places.placed) }
 
     /// Whether a page was opened, or the program failed before it could be.
     static func isOpened(_ report: PageReport, _ launchErrors: [ScriptError]) -> Bool {
@@ -207,8 +217,8 @@ final class CheckReport: Sendable {
     }
 
     /// The notes of a page without those that were found in the files as well.
-    static func notes(of report: PageReport, besides findings: [Finding]) -> [String] {
-        report.notes.filter { note in
+    func notes(of report: PageReport, besides findings: [Finding]) -> [String] {
+        report.notes.map(places.placed).filter { note in
             !findings.contains { finding in
                 guard let line = finding.line, let column = finding.column else { return false }
                 return note == finding.message || note.hasPrefix("\(finding.file):\(line):\(column): ")

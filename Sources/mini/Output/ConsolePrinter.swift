@@ -18,9 +18,12 @@ final class ConsolePrinter: ProgramObserver {
     private static let byteLimit = 48 << 20
 
     private let state = Mutex(State())
+    private let places: ProgramPlaces
+
+    init(_ places: ProgramPlaces) { self.places = places }
 
     func program(_ program: ProgramIdentity, did event: ProgramEvent) {
-        guard let text = Self.text(of: event) else { return }
+        guard let text = text(of: event) else { return }
         state.withLock { state in
             if let text = state.folder.add(text) { Self.write(text, &state) }
         }
@@ -39,23 +42,25 @@ final class ConsolePrinter: ProgramObserver {
         Output.error.write(state.bytesLeft >= 0 ? text : Text.note("too much was printed; the rest is left out"))
     }
 
-    private static func text(of event: ProgramEvent) -> String? {
+    private func text(of event: ProgramEvent) -> String? {
         switch event {
-        case .console(let message): text(of: message)
+        case .console(let message): Self.text(of: message)
         case .call(let call): call.error != nil ? Text.note(Text.failure(call)) : nil
         case .uncaught(let error, .unhandledFailure):
-            Text.note("nothing handled this rejected promise: \(error)")
-        case .uncaught(let error, let kind): Text.failure(error, kind)
-        case .warning(let text, _): Text.note(text)
+            Text.note("nothing handled this rejected promise: \(places.placed(error))")
+        case .uncaught(let error, let kind): Text.failure(places.placed(error), kind)
+        case .warning(let text, _): Text.note(places.placed(text))
         // Whoever waits for the program is told why it ended.
         case .page, .navigationBar, .surface, .ended: nil
         }
     }
 
     private static func text(of message: ConsoleMessage) -> String {
-        switch message.level {
-        case .error: Text.paint(message.text, .red) + "\n"
-        case .warn: Text.paint(message.text, .yellow) + "\n"
+        // A log without colours tells them apart by the name of the function, as the reports of tests do.
+        let prefix = Output.error.isColoured ? "" : "console.\(message.level.rawValue): "
+        return switch message.level {
+        case .error: Text.paint(prefix + message.text, .red) + "\n"
+        case .warn: Text.paint(prefix + message.text, .yellow) + "\n"
         case .debug: Text.paint(message.text, .dim) + "\n"
         case .log, .info: message.text + "\n"
         }

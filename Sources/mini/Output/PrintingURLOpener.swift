@@ -1,8 +1,8 @@
 import MiniHost
 
-/// Prints what a web-view hands over: there is nothing here to open it with.
+/// Prints what web-view opens: there is nothing here to open it with.
 struct PrintingURLOpener: URLOpener {
     func open(_ url: String, for program: ProgramIdentity) async {
-        Output.error.write(Text.note("a web-view hands over \(Text.printable(url))"))
+        Output.error.write(Text.note("web-view opens \(Text.printable(url))"))
     }
 }

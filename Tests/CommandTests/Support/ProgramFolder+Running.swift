@@ -10,14 +10,14 @@ extension ProgramFolder {
         try await mini(command, arguments)
     }
 
-    /// Runs `mini COMMAND` on the program, its data in this folder.
+    /// Runs `mini COMMAND` on the program in its folder, its data beside it.
     func mini(_ command: String, _ arguments: [String]) async throws -> CommandResult {
-        try await Product.mini.run([command, path] + arguments, environment: environment)
+        try await Product.mini.run([command, path] + arguments, environment: environment, in: path)
     }
 
     /// Starts `mini COMMAND` on the program, its data in this folder.
     func start(_ command: String, _ arguments: String...) async throws -> RunningCommand {
-        try await Product.mini.start([command, path] + arguments, environment: environment)
+        try await Product.mini.start([command, path] + arguments, environment: environment, in: path)
     }
 
     /// Runs `mini storage COMMAND` on what the program has stored.

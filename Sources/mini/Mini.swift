@@ -7,12 +7,20 @@ import MiniHost
 struct Mini: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mini",
-        abstract: "Runs mini programs on this computer: no phone, no IDE, no Node.",
+        abstract: "Run, check and test mini programs without a phone, an IDE or Node.",
         discussion: """
             Begin with "mini new shop", then "mini run shop".
 
-            Exit status: 0 fine; 1 the program failed; 2 wrong usage, or a program that cannot be read; \
-            124 out of time; 130 and 143 a run of tests was interrupted by SIGINT or SIGTERM.
+            Exit status: 0 success; 1 the program failed; 2 wrong usage, or a program that cannot be read; \
+            124 time limit reached; 130 and 143 tests interrupted by SIGINT or SIGTERM.
+
+            Completion of commands, options and paths:
+
+              bash, in ~/.bashrc:      source <(mini --generate-completion-script bash)
+              zsh, a folder of $fpath:
+              mini --generate-completion-script zsh > ~/.zsh/completions/_mini
+              fish:
+              mini --generate-completion-script fish > ~/.config/fish/completions/mini.fish
             """,
         version: "0.1.0",
         subcommands: [

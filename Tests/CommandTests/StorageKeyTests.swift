@@ -141,7 +141,7 @@ struct StorageKeyTests {
     }
 
     @Test(arguments: [
-        (["--all"], "Say what gets another key"),
+        (["--all"], "Give what gets a new key"),
         (["--encryptor", "none", "--all"], "has no key"),
         (["--encryptor", "aes256", "shop"], "give --all"),
         (["--lost-key", "--all", "--encryptor", "aes256", "--database-key", "k", "--new-database-key", "k"], "alone"),

@@ -135,8 +135,8 @@ struct StorageMigrationTests {
     }
 
     @Test(arguments: [
-        ([], "Say what to migrate to"),
-        (["--decrypt-database"], "Say what to migrate to|needs the key"),
+        ([], "Give what to migrate to"),
+        (["--decrypt-database"], "Give what to migrate to|needs the key"),
         (["--encryptor", "aes256", "--all"], "Name a program, or all data with --all"),
         (["--encryptor", "aes128"], "aes128"),
     ])

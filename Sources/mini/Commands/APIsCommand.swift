@@ -5,10 +5,10 @@ import MiniHost
 struct APIsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apis",
-        abstract: "List every my.* and whether a program can use it here.",
+        abstract: "List the documented names of my, and whether this host implements them.",
         discussion: """
-            built in: works. delegated: the host that embeds MiniHost provides it. unavailable: documented by the \
-            vendor, not here; a call fails with error 1, and my.canIUse says so.
+            built in: implemented. delegated: implemented by the host that embeds MiniHost. unavailable: documented by \
+            the vendor and not implemented; a call fails with error 1, and my.canIUse returns false.
             """,
     )
 

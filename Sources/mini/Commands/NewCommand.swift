@@ -5,11 +5,14 @@ import MiniHost
 struct NewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Make a new program that runs.",
-        discussion: "Makes a folder of that name with one page. Nothing that exists is touched.",
+        abstract: "Create a mini program.",
+        discussion: "Creates a folder with a program of one page. Existing files are not changed.",
     )
 
-    @Argument(help: "The program's name: letters, digits, \"-\", \"_\" and \".\". A path before it names the place.")
+    @Argument(
+        help: "The name of the program: letters, digits, \"-\", \"_\" and \".\"; it may follow the path of a folder.",
+        completion: .directory
+    )
     var name: String
 
     func run() async throws {
@@ -20,10 +23,10 @@ struct NewCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(message: error.description)
         }
-        var text = "Made \(name):\n"
+        var text = "Created \(name):\n"
         for file in program.files { text += "  \(file.path)\n" }
         text += "\nNext:\n  mini run \(name)      start it and print its page\n"
-        text += "  mini check \(name)    open every page and report what fails\n"
+        text += "  mini check \(name)    open every page and report errors\n"
         text += "  mini test --program \(name)    run its tests\n"
         Output.standard.write(text)
     }

@@ -8,20 +8,20 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Start a program and print its page.",
         discussion: """
-            Opens the page, waits until the program has nothing to do, and prints the page's nodes to standard output, \
-            one a line. A timer that is due in more than a second is not waited for. A program that never rests is shown \
-            as it is half a second before --timeout has passed, or a quarter of what is left once it has started where \
-            that is less. What the program prints to its console, its uncaught exceptions, and notes about failed my.* \
-            calls go to standard error. Each dialogue is completed as if its first button was tapped, and a note names it.
+            Opens the page, waits until the program is idle, and prints the nodes of the page to standard output, one \
+            per line. Timers that are due in more than a second are not awaited. If the program does not become idle, \
+            the page is printed half a second before the time limit, or earlier if the program started late. Console \
+            output, uncaught exceptions and notes about failed my.* calls go to standard error. Each dialogue is \
+            completed as if its first button was tapped, and a note names it.
             """,
     )
 
-    @Argument(help: ProgramArguments.optionalProgram)
+    @Argument(help: ProgramArguments.optionalProgram, completion: .directory)
     var program: String?
 
     @OptionGroup var arguments: ProgramArguments
 
-    @Option(help: "How the page is printed.")
+    @Option(help: "The format of the page.")
     var format = Format.outline
 
     @Flag(help: "Print one JSON document: program, page, outline (or html), console, errors, failedCalls.")

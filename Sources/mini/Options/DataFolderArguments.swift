@@ -6,9 +6,10 @@ import MiniHost
 struct DataFolderArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder with what programs store. (default: minihost in the XDG data folder)",
+            "The folder for stored data. (default: minihost in the XDG data folder)",
             valueName: "dir",
-        )
+        ),
+        completion: .directory,
     )
     var dataDir: String?
 

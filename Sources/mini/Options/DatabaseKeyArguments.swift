@@ -6,11 +6,12 @@ struct DatabaseKeyArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The file with the key that databases are encrypted with, of mode 0600: 64 hexadecimal digits, or a \
-            passphrase. (default: databases are plain)
+            A file of mode 0600 with the key that encrypts databases: 64 hexadecimal digits, or a passphrase. \
+            (default: databases are not encrypted)
             """,
             valueName: "file",
-        )
+        ),
+        completion: .file(),
     )
     var databaseKey: String?
 

@@ -5,8 +5,8 @@ import MiniHost
 struct EncryptionArguments: ParsableArguments {
     @Option(
         help: """
-            What seals stored values and opens them: "none", or "aes256", whose key is encryptor.key in the data folder. \
-            A run makes it when it is missing, unless values are there that were sealed with it.
+            The encryption of stored values: "none", or "aes256" with the key encryptor.key in the data folder. A missing \
+            key is created, unless values exist that were encrypted with it.
             """
     )
     var encryptor = Encryptor.none

@@ -3,13 +3,13 @@ import MiniHost
 
 /// Which program is meant, and for which user.
 struct IdentityArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("The signed-in user, whose stored data the program sees.", valueName: "id"))
+    @Option(help: ArgumentHelp("The ID of the signed-in user, who owns the stored data.", valueName: "id"))
     var user = ""
 
     @Option(
         name: .customLong("app-id"),
         help: ArgumentHelp(
-            "The program's id. (default: that of mini.project.json, or else one made of the folder's path)",
+            "The ID of the program. (default: that of mini.project.json, or one derived from the folder's path)",
             valueName: "id",
         ),
     )

@@ -16,7 +16,7 @@ struct LaunchArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Who launched the program: an app id, or referrerInfo as a JSON object.",
+            "The ID of the program that launched this one, or referrerInfo as a JSON object.",
             valueName: "app-id",
         )
     )

@@ -5,10 +5,12 @@ import MiniHost
 struct MockArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Answer my.* from a JSON file: names with an answer, a list of answers in turn, or an error.",
-            discussion: "Mocks that MiniU keeps in the program's folder are read as well; those of the file win.",
+            "Mock my.* with a JSON file, such as {\"scan\": {\"code\": \"1\"}}. A list has one result per call; {\"error\": 11} fails.",
+            discussion:
+                "Mocks in the folder .miniu/mock of the program are used too; those of the file take precedence.",
             valueName: "file",
-        )
+        ),
+        completion: .file(extensions: ["json"]),
     )
     var mock: [String] = []
 

@@ -5,18 +5,18 @@ import MiniHost
 /// Which servers a program may use, and whom it trusts.
 struct NetworkArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Let my.request and my.uploadFile use plain http with this host.", valueName: "host")
+        help: ArgumentHelp("Allow plain HTTP to this host for my.request and my.uploadFile.", valueName: "host")
     )
     var allowHttp: [String] = []
 
     @Option(
-        help: ArgumentHelp("Let web-views hand over URLs of this scheme; they are printed.", valueName: "scheme")
+        help: ArgumentHelp("Allow URLs of this scheme in web-views; they are printed, not opened.", valueName: "scheme")
     )
     var allowScheme: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Let JSAPIs use this domain and the names below it, and no others but those named so.",
+            "Allow JSAPIs to connect to this domain and its subdomains, and to no others but those given so.",
             valueName: "domain",
         )
     )
@@ -24,15 +24,16 @@ struct NetworkArguments: ParsableArguments {
 
     @Option(
         name: .customLong("ca"),
-        help: ArgumentHelp("Trust the certificate authorities of this PEM file as well.", valueName: "file"),
+        help: ArgumentHelp("Trust the certificate authorities of this PEM file too.", valueName: "file"),
+        completion: .file(extensions: ["pem", "crt"]),
     )
     var authority: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Whether a response with a status of 400 or more has my.request "fail" with error 19 and my.downloadFile with \
-            error 12, or is a "success".
+            Whether a response with a status of 400 or more is a "success", or fails: my.request with error 19, \
+            my.downloadFile with error 12.
             """
         )
     )
@@ -40,9 +41,10 @@ struct NetworkArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write requests and answers, without credentials, into this file as an HTTP archive (HAR).",
+            "Write requests and responses, without credentials, to this file as an HTTP archive (HAR).",
             valueName: "file",
-        )
+        ),
+        completion: .file(extensions: ["har"]),
     )
     var har: String?
 
@@ -120,7 +122,7 @@ struct NetworkArguments: ParsableArguments {
             guard NetworkAllowlist.canAllow(scheme: scheme) else {
                 let reason =
                     ["http", "https"].contains(scheme.lowercased())
-                    ? "web-views load it themselves" : "web-views may hand over no URLs of such a scheme"
+                    ? "web-views load it themselves" : "web-views open no URLs of this scheme"
                 throw CommandFailure(message: "'\(text)' cannot be allowed: \(reason).")
             }
             schemes.append(scheme)

@@ -4,24 +4,24 @@ import MiniTesting
 /// Which reports are made of a run of tests, and where they go.
 struct ReportArguments: ParsableArguments {
     @Option(
-        help: """
-            A report: "list", "dot", "json", "junit", "html" or "github". Several may be given. (default: list)
-            """
+        help:
+            "The format of a report: \"list\", \"dot\", \"json\", \"junit\", \"html\" or \"github\"; can be repeated. (default: list)"
     )
     var reporter: [Reporter] = []
 
     @Option(
         help: ArgumentHelp(
-            "A file for a report. With fewer files than reports the first reports are printed.",
+            "Write a report to a file. With fewer files than reports, the first reports are printed.",
             valueName: "file",
-        )
+        ),
+        completion: .file(),
     )
     var output: [String] = []
 
-    @Flag(help: "Have the JSON report tell what each test did, called and requested, as the HTML report does.")
+    @Flag(help: "Include the actions, calls and requests of each test in the JSON report, as in the HTML report.")
     var trace = false
 
-    @Flag(help: "Have the list show what the program prints in every test, not only the last lines of failed ones.")
+    @Flag(help: "Show the console output of every test in the list, not only the last lines of failed tests.")
     var console = false
 
     /// Reports to the process that has started this one.

@@ -5,7 +5,7 @@ import MiniHost
 struct StorageArguments: ParsableArguments {
     @OptionGroup var folder: DataFolderArguments
 
-    @Flag(help: "Keep what programs store in memory, and nothing afterwards.")
+    @Flag(help: "Keep stored data in memory, and discard it at the end.")
     var ephemeral = false
 
     func validate() throws {

@@ -7,34 +7,34 @@ import MiniTesting
 struct TestArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Run only tests whose name, \"suite > test\", contains this.", valueName: "text")
+        help: ArgumentHelp("Run only tests whose name, \"suite > test\", contains this text.", valueName: "text")
     )
     var grep: String?
 
-    @Flag(name: .shortAndLong, help: "Let --grep find capitals and small letters alike.")
+    @Flag(name: .shortAndLong, help: "Ignore case in --grep.")
     var ignoreCase = false
 
-    @Flag(name: .shortAndLong, help: "Write snapshots as they are now, and remove those of no use.")
+    @Flag(name: .shortAndLong, help: "Update snapshots, and remove unused ones.")
     var update = false
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("How long a test or hook may take: 500ms, 5s, 1m.", valueName: "time")
+        help: ArgumentHelp("The time limit of a test or hook: 500ms, 5s, 1m.", valueName: "time")
     )
     var timeout = TimeLimit(.seconds(5), "5s")
 
-    @Option(help: ArgumentHelp("What random numbers begin with.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of random numbers.", valueName: "number"))
     var seed: UInt32 = 1
 
     @Option(
-        help: ArgumentHelp("Run a failed test so often again; it is flaky when it passes then.", valueName: "number")
+        help: ArgumentHelp("Retry a failed test up to N times; a test that then passes is flaky.", valueName: "n")
     )
     var retries = 0
 
-    @Option(help: ArgumentHelp("Leave out the rest after so many failed tests.", valueName: "number"))
+    @Option(help: ArgumentHelp("Stop after N failures.", valueName: "n"))
     var bail: Int?
 
-    @Flag(help: "Only warn of tags and components that do not exist: without this they fail the test.")
+    @Flag(help: "Warn of unknown tags and missing components without failing the test.")
     var allowWarnings = false
 
     @Flag(help: "Fail files with test.only or describe.only.")
@@ -42,22 +42,22 @@ struct TestArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Run the files of one shard: 2/4, or 4 where JOB_COMPLETION_INDEX says which, from 0.",
+            "Run one part of the files: 2/4, or 4 with the index JOB_COMPLETION_INDEX, from 0.",
             valueName: "i/n",
         )
     )
     var shard: Shard?
 
-    @Option(help: ArgumentHelp("How many files are run at a time. (default: one for each core)", valueName: "number"))
+    @Option(help: ArgumentHelp("Run up to N files at the same time. (default: one per core)", valueName: "n"))
     var workers: Int?
 
-    @Flag(help: "Run each file in a process of its own, so that a crash costs itself only.")
+    @Flag(help: "Run each file in a process of its own, so that a crash affects no other file.")
     var isolate = false
 
-    @Option(help: ArgumentHelp("With --isolate: end the process of a file after this.", valueName: "time"))
+    @Option(help: ArgumentHelp("With --isolate: the time limit of a file.", valueName: "time"))
     var fileTimeout = TimeLimit(.seconds(60), "60s")
 
-    @Option(help: ArgumentHelp("Name the slowest tests in the end.", valueName: "number"))
+    @Option(help: ArgumentHelp("List the N slowest tests at the end.", valueName: "n"))
     var slowest = 0
 
     @Option(help: "The clock of programs and tests.")
@@ -69,7 +69,7 @@ struct TestArguments: ParsableArguments {
         if let shard, shard.index == nil {
             throw ValidationError(
                 "--shard \(shard.count) takes its index from JOB_COMPLETION_INDEX, which is not set to a number from 0 to "
-                    + "\(shard.count - 1); --shard 1/\(shard.count) says it."
+                    + "\(shard.count - 1); give --shard 1/\(shard.count)."
             )
         }
         if let workers, workers < 1 { throw ValidationError("--workers needs a number above 0.") }

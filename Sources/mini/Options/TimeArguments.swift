@@ -5,7 +5,7 @@ import MiniHost
 struct TimeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "End in any case when this has passed: 500ms, 30s, 2m. (default: 30s; check: a second more for each page)",
+            "The time limit: 500ms, 30s, 2m. (default: 30s; check: one more second per page)",
             valueName: "time",
         )
     )
@@ -13,7 +13,7 @@ struct TimeArguments: ParsableArguments {
 
     @Option(
         help: """
-            The clock of timers: "real", or "virtual", which jumps to the next timer when nothing else is left to do.
+            The clock of timers: "real", or "virtual", which advances to the next timer when the program is idle.
             """
     )
     var clock = Clock.real

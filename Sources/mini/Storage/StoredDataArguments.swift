@@ -3,10 +3,10 @@ import MiniHost
 
 /// The stored data of one program of one user, or all of a data folder.
 struct StoredDataArguments: ParsableArguments {
-    @Argument(help: "The folder with app.json.")
+    @Argument(help: "The folder with app.json.", completion: .directory)
     var program: String?
 
-    @Flag(help: "Take all databases of the data folder, of every program and user.")
+    @Flag(help: "Use all databases of the data folder, of every program and user.")
     var all = false
 
     @OptionGroup var identity: IdentityArguments
@@ -16,7 +16,7 @@ struct StoredDataArguments: ParsableArguments {
     func validate() throws {
         if all == (program != nil) { throw ValidationError("Name a program, or all data with --all.") }
         if all, identity.appID != nil || !identity.user.isEmpty {
-            throw ValidationError("--all takes the data of every program and user; leave --app-id and --user away.")
+            throw ValidationError("--all uses the data of every program and user; omit --app-id and --user.")
         }
     }
 

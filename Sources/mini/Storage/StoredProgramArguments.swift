@@ -3,7 +3,7 @@ import MiniHost
 
 /// The stored data of one program of one user.
 struct StoredProgramArguments: ParsableArguments {
-    @Argument(help: "The folder with app.json.")
+    @Argument(help: "The folder with app.json.", completion: .directory)
     var program: String
 
     @OptionGroup var identity: IdentityArguments

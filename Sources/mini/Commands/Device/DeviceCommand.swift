@@ -5,7 +5,7 @@ import MiniHost
 struct DeviceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device",
-        abstract: "Make, unlock and lock the device that protects files and the keychain.",
+        abstract: "Create, unlock and lock the device that protects files and the keychain.",
         discussion: """
             A device is a folder with keys, which a passcode and the file device.key beside it unlock. An unlocked device \
             stays unlocked for later commands until "mini device lock" or the timeout.
@@ -16,7 +16,7 @@ struct DeviceCommand: ParsableCommand {
 
             The passcode is asked for on the terminal, or read from --passcode-file or the variable MINI_PASSCODE.
 
-            Exit status: 0 fine; 1 the passcode is wrong, or the device does not open; 2 wrong usage.
+            Exit status: 0 success; 1 the passcode is wrong, or the device does not open; 2 wrong usage.
             """,
         subcommands: [
             DeviceInitCommand.self, DeviceUnlockCommand.self, DeviceLockCommand.self, DevicePasscodeCommand.self,
@@ -47,11 +47,11 @@ struct PasscodeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The file with the passcode, of mode 0600; a line feed at its end does not count. (default: MINI_PASSCODE, or \
-            the terminal)
+            A file of mode 0600 with the passcode; a final line feed is ignored. (default: MINI_PASSCODE, or the terminal)
             """,
             valueName: "file",
-        )
+        ),
+        completion: .file(),
     )
     var passcodeFile: String?
 

@@ -6,7 +6,7 @@ import MiniProtection
 struct DeviceInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make a device; it is locked for later commands until it is unlocked.",
+        abstract: "Create a device; it is locked until it is unlocked.",
     )
 
     @OptionGroup var device: DeviceArguments
@@ -20,14 +20,14 @@ struct DeviceInitCommand: ParsableCommand {
             _ = try CommandFailure.device { () throws(ProtectionError) in
                 try Keybag.create(in: folder, deviceKey: key, options: options)
             }
-            return new.answer("Made the device \(folder)")
+            return new.answer("Created the device \(folder)")
         }
     }
 }
 
 /// What a device is made with.
 struct NewDeviceArguments: ParsableArguments {
-    @Flag(help: "Make a device without a passcode: it is always unlocked.")
+    @Flag(help: "Create a device without a passcode, which is always unlocked.")
     var noPasscode = false
 
     @Flag(help: "Erase the device after ten wrong passcodes in a row.")

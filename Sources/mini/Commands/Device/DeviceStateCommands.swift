@@ -13,7 +13,9 @@ struct DeviceUnlockCommand: ParsableCommand {
     @OptionGroup var device: DeviceArguments
     @OptionGroup var code: PasscodeArguments
 
-    @Option(help: ArgumentHelp("When the device locks by itself, such as 30s or 15m.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("The time until the device is locked automatically, such as 30s or 15m.", valueName: "time")
+    )
     var timeout = TimeLimit(.seconds(900), "15m")
 
     func run() {
@@ -37,12 +39,12 @@ struct DeviceLockCommand: ParsableCommand {
         commandName: "lock",
         abstract: "Lock the device for later commands.",
         discussion:
-            "Data that is accessible after the first unlock stays so until the system stops, or with --completely not.",
+            "Data that is accessible after the first unlock stays accessible until the system stops, unless --completely is given.",
     )
 
     @OptionGroup var device: DeviceArguments
 
-    @Flag(help: "Lock it as if the system had just started.")
+    @Flag(help: "Lock data that is accessible after the first unlock too.")
     var completely = false
 
     func run() {
@@ -65,18 +67,18 @@ struct DeviceLockCommand: ParsableCommand {
 struct DevicePasscodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passcode",
-        abstract: "Set, change or remove the passcode; what it protects is not written again.",
+        abstract: "Set, change or remove the passcode; protected data is not written again.",
         discussion:
-            "The new passcode is asked for on the terminal, or read from --new-passcode-file or MINI_NEW_PASSCODE.",
+            "The new passcode is read from --new-passcode-file, MINI_NEW_PASSCODE, or the terminal.",
     )
 
     @OptionGroup var device: DeviceArguments
     @OptionGroup var code: PasscodeArguments
 
-    @Option(help: ArgumentHelp("The file with the new passcode, of mode 0600.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file of mode 0600 with the new passcode.", valueName: "file"), completion: .file())
     var newPasscodeFile: String?
 
-    @Flag(help: "Remove the passcode: the device is always unlocked then.")
+    @Flag(help: "Remove the passcode; the device is then always unlocked.")
     var remove = false
 
     func validate() throws {
@@ -102,7 +104,7 @@ struct DevicePasscodeCommand: ParsableCommand {
 struct DeviceStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Print whether the device is locked, and how many passcodes were wrong.",
+        abstract: "Print whether the device is locked, and the number of wrong passcodes.",
     )
 
     @OptionGroup var device: DeviceArguments
@@ -139,12 +141,12 @@ struct DeviceStatusCommand: ParsableCommand {
 struct DeviceEraseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase",
-        abstract: "Erase the device: all that it protects is unreadable at once, and for ever.",
+        abstract: "Erase the device; all protected data becomes permanently unreadable.",
     )
 
     @OptionGroup var device: DeviceArguments
 
-    @Flag(help: "Say that this is meant.")
+    @Flag(help: "Confirm that all protected data is to be erased.")
     var force = false
 
     func run() {

@@ -12,7 +12,7 @@ struct KeychainCommand: ParsableCommand {
               printf %s "$TOKEN" | mini keychain add --service ci --account deploy
               mini keychain get --service ci --account deploy
 
-            Exit status: 0 fine; 1 the item is not there, or the device is locked; 2 wrong usage.
+            Exit status: 0 success; 1 the item is not there, or the device is locked; 2 wrong usage.
             """,
         subcommands: [
             KeychainListCommand.self, KeychainAddCommand.self, KeychainGetCommand.self, KeychainDeleteCommand.self,
@@ -22,10 +22,10 @@ struct KeychainCommand: ParsableCommand {
 
 /// Which item a command means.
 struct KeychainItemArguments: ParsableArguments {
-    @Option(help: "What the item is for.")
+    @Option(help: "The service of the item.")
     var service: String
 
-    @Option(help: "Whose item it is.")
+    @Option(help: "The account of the item.")
     var account: String
 
     var query: KeychainQuery { KeychainQuery(service: service, account: account) }
@@ -78,7 +78,7 @@ struct KeychainAddCommand: ParsableCommand {
     @OptionGroup var device: DeviceArguments
     @OptionGroup var item: KeychainItemArguments
 
-    @Option(help: "What a person reads.")
+    @Option(help: "A label for people.")
     var label = ""
 
     @Option(

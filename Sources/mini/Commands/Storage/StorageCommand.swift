@@ -4,7 +4,7 @@ import ArgumentParser
 struct StorageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "storage",
-        abstract: "Look at what programs have stored, encrypt it, check it.",
+        abstract: "List, export, encrypt and verify stored data.",
         discussion: """
             Data that a running program holds is left alone, and the message names the process.
 
@@ -15,7 +15,7 @@ struct StorageCommand: ParsableCommand {
               mini storage migrate shop --encryptor aes256
               mini storage migrate --all --database-key storage.key
 
-            Exit status: 0 fine; 1 the data is damaged, in use, not there or does not open; 2 wrong usage.
+            Exit status: 0 success; 1 the data is damaged, in use, not there or does not open; 2 wrong usage.
             """,
         subcommands: [
             StorageListCommand.self, StorageGetCommand.self, StorageMigrateCommand.self, StorageRekeyCommand.self,

@@ -7,13 +7,16 @@ import MiniTesting
 struct StorageExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write a program's keys and values, opened, into a new JSON file.",
+        abstract: "Write the keys and decrypted values of a program to a new JSON file.",
         discussion: "The document has appID, user and values. Nothing is written when a value cannot be opened.",
     )
 
     @OptionGroup var stored: StoredProgramArguments
 
-    @Argument(help: "The file, which must not be there; only its owner may read it. \"-\" is standard output.")
+    @Argument(
+        help: "The new file, readable only by its owner; - for standard output.",
+        completion: .file()
+    )
     var file: String
 
     @OptionGroup var encryption: EncryptionArguments
@@ -23,7 +26,7 @@ struct StorageExportCommand: ParsableCommand {
 
     func validate() throws {
         if json, file == "-" {
-            throw ValidationError("--json tells about a file; what goes to standard output is JSON as it is.")
+            throw ValidationError("--json describes the file; standard output is JSON already.")
         }
     }
 

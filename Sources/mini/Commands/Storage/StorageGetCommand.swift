@@ -6,8 +6,9 @@ import MiniTesting
 struct StorageGetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Print the value under a key: a string as it is, anything else as JSON.",
-        discussion: "What a CI system would execute, such as ::error::, is escaped with a backslash; not by --json.",
+        abstract: "Print the value of a key: a string as it is, any other value as JSON.",
+        discussion:
+            "Commands to CI systems, such as ::error::, are escaped with a backslash; --json escapes them as JSON.",
     )
 
     @OptionGroup var stored: StoredProgramArguments

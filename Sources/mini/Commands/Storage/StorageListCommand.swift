@@ -5,7 +5,7 @@ import MiniHost
 struct StorageListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List a program's keys, with their sizes and what sealed their values.",
+        abstract: "List the keys of a program, with the size and the encryption of each value.",
         discussion: """
             Sizes are those that count against quotas, in bytes. With --encryptor aes256, OPENS tells whether a program \
             gets the value. With --all, the keys of every program and user are listed.

@@ -5,7 +5,7 @@ import MiniHost
 struct StorageMigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Seal every value anew, encrypt databases, or decrypt them.",
+        abstract: "Encrypt or decrypt stored values and databases.",
         discussion: """
             With --encryptor, every value that it has not sealed is opened and sealed; "none" stores them in \
             plaintext. Once all are sealed, a value in plaintext is an error. With --database-key, plain databases are \
@@ -20,15 +20,15 @@ struct StorageMigrateCommand: ParsableCommand {
 
     @OptionGroup var stored: StoredDataArguments
 
-    @Option(help: "What seals values from now on. (default: values stay as they are)")
+    @Option(help: "The new encryption of values. (default: values are not changed)")
     var encryptor: Encryptor?
 
-    @Flag(help: "Seal values in plaintext also where sealed values are required, although they may have been changed.")
+    @Flag(help: "Encrypt plaintext values even where encrypted values are required; they may have been tampered with.")
     var acceptPlaintext = false
 
     @OptionGroup var database: DatabaseKeyArguments
 
-    @Flag(help: "Store databases in plain again that are encrypted with the key of --database-key.")
+    @Flag(help: "Decrypt databases that are encrypted with the key of --database-key.")
     var decryptDatabase = false
 
     @Flag(help: "Print one JSON document: databases, resealed, untouched, notOpened.")
@@ -36,7 +36,7 @@ struct StorageMigrateCommand: ParsableCommand {
 
     func validate() throws {
         if encryptor == nil, database.databaseKey == nil, !decryptDatabase {
-            throw ValidationError("Say what to migrate to: --encryptor none, --encryptor aes256, --database-key FILE.")
+            throw ValidationError("Give what to migrate to: --encryptor none, --encryptor aes256, --database-key FILE.")
         }
         if acceptPlaintext, encryptor != .aes256 {
             throw ValidationError("--accept-plaintext seals values; give --encryptor aes256.")

@@ -5,7 +5,7 @@ import MiniHost
 struct StorageRekeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rekey",
-        abstract: "Encrypt databases with another key, or give the encryptor another key.",
+        abstract: "Change the key of databases or of encrypted values.",
         discussion: """
             With --new-database-key, databases are encrypted with that key; with --all, all of them or none. Keep the old \
             key until the command has ended well.
@@ -22,17 +22,17 @@ struct StorageRekeyCommand: ParsableCommand {
 
     @OptionGroup var stored: StoredDataArguments
 
-    @Option(help: "What gets another key: aes256. It is that of the whole data folder, so give --all.")
+    @Option(help: "The encryption of values that gets a new key: aes256, for the whole data folder (--all).")
     var encryptor: Encryptor?
 
     @Flag(
-        help: "Make a key for the encryptor although the old one is lost: what that one sealed does not open any more."
+        help: "Create a new key although the old one is lost; values that it encrypted stay unreadable."
     )
     var lostKey = false
 
     @OptionGroup var database: DatabaseKeyArguments
 
-    @Option(help: ArgumentHelp("The file with the new key, of mode 0600.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file of mode 0600 with the new key.", valueName: "file"), completion: .file())
     var newDatabaseKey: String?
 
     @Flag(help: "Print one JSON document: databases, and with --encryptor resealed, untouched, notOpened.")
@@ -40,7 +40,7 @@ struct StorageRekeyCommand: ParsableCommand {
 
     func validate() throws {
         if encryptor == nil, newDatabaseKey == nil {
-            throw ValidationError("Say what gets another key: --new-database-key FILE, or --encryptor aes256.")
+            throw ValidationError("Give what gets a new key: --new-database-key FILE, or --encryptor aes256.")
         }
         if newDatabaseKey != nil, database.databaseKey == nil {
             throw ValidationError("rekey needs the key that databases are encrypted with: --database-key FILE.")

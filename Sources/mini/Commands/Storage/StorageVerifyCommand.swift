@@ -6,7 +6,7 @@ import MiniTesting
 struct StorageVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check a program's database for damage, and whether every value opens.",
+        abstract: "Check the database of a program for damage, and whether every value can be decrypted.",
         discussion: """
             With a database key, a changed bit is found in any page; without, where it breaks the structure. Sealed \
             values are opened with --encryptor aes256, which finds any changed bit in them. A value in plaintext is a \

@@ -61,4 +61,14 @@ struct PlaceTests {
         let run = try await Product.mini.run(["run", "--ephemeral"], in: folder.path + "/pages")
         #expect(run.error.contains("/program/app.js:1:"), "\(run.error)")
     }
+
+    @Test(arguments: [["run"], ["check"], ["test", "--program"], ["storage", "list"]])
+    func `a configuration that cannot be read`(command: [String]) async throws {
+        let folder = try ProgramFolder(["app.json": "{\n  oops"])
+        let words = command + ["program"]
+        let environment = ["XDG_DATA_HOME": folder.data]
+        let result = try await Product.mini.run(words, environment: environment, in: folder.path + "/..")
+        #expect(result.status == 2)
+        #expect(result.error.contains("program/app.json:2:3: "), "\(result.error)")
+    }
 }

@@ -44,7 +44,8 @@ struct TestCommand: AsyncParsableCommand {
         do throws(PackageError) {
             run = try TestRun(program: program, paths: paths)
         } catch {
-            throw CommandFailure(message: ScriptError(error).description)
+            let folder = program ?? ProgramPackage.nearestProgram(from: ".") ?? "."
+            throw CommandFailure(message: ProgramPlaces(program: folder).placed(ScriptError(error)).description)
         }
         if let shard = tests.shard { run.files = shard.files(of: run.files) }
         try mocks.apply(to: &run.configuration, program: run.package.folder)

@@ -27,7 +27,8 @@ struct IdentityArguments: ParsableArguments {
             let package = try ProgramPackage(folder: folder)
             return ProgramIdentity(appID: appID ?? package.appID, userID: user)
         } catch {
-            let lines = [ScriptError(error).description, error.excerpt].compactMap(\.self)
+            let placed = ProgramPlaces(program: folder).placed(ScriptError(error))
+            let lines = [placed.description, error.excerpt].compactMap(\.self)
             throw CommandFailure(message: lines.joined(separator: "\n"))
         }
     }

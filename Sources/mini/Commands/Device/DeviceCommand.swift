@@ -30,10 +30,11 @@ struct BackupArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The file with the passcode of the backup, of mode 0600. (default: MINI_BACKUP_PASSCODE, or the terminal)
+            A file of mode 0600 with the passcode of the backup. (default: MINI_BACKUP_PASSCODE, or the terminal)
             """,
             valueName: "file",
-        )
+        ),
+        completion: .file(),
     )
     var backupPasscodeFile: String?
 

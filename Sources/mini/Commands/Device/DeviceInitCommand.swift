@@ -6,7 +6,7 @@ import MiniProtection
 struct DeviceInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Create a device; it is locked until it is unlocked.",
+        abstract: "Create a device, which is locked at first.",
     )
 
     @OptionGroup var device: DeviceArguments

@@ -55,7 +55,9 @@ public struct ProgramRecord: Sendable {
         case .uncaught(let error, let kind): add(UncaughtFailure(error: error, kind: kind))
         case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
         case .navigationBar, .surface: break
-        case .warning(let text, _): append(text, text.utf8.count, to: \.warnings)
+        case .warning(let warning):
+            let text = warning.description
+            append(text, text.utf8.count, to: \.warnings)
         case .ended(let error): ending = error
         }
     }

@@ -165,7 +165,7 @@ private final class CallObserver: ProgramObserver {
     var calls: [CallRecord] { events.withLock { $0.compactMap { if case .call(let call) = $0 { call } else { nil } } } }
 
     var warnings: [String] {
-        events.withLock { $0.compactMap { if case .warning(let text, _) = $0 { text } else { nil } } }
+        events.withLock { $0.compactMap { if case .warning(let warning) = $0 { warning.description } else { nil } } }
     }
 
     func program(_ program: ProgramIdentity, did event: ProgramEvent) { events.withLock { $0.append(event) } }

@@ -9,7 +9,7 @@ import Testing
         let last = ProgramRecorder()
         let recorder = ProgramRecorder(forwardingTo: last)
         recorder.program(program, did: .console(ConsoleMessage(level: .log, text: "1")))
-        recorder.program(program, did: .warning("w"))
+        recorder.program(program, did: .warning(ProgramWarning("w")))
         recorder.program(program, did: .console(ConsoleMessage(level: .warn, text: "2")))
         recorder.program(program, did: .page(PageEvent(path: "a", step: .shown)))
         recorder.program(program, did: .page(PageEvent(path: "b", step: .loaded)))
@@ -45,7 +45,7 @@ import Testing
     @Test func `events are kept up to a limit, but a program that fails after it has failed`() {
         let recorder = ProgramRecorder()
         for _ in 0...ProgramRecord.eventLimit {
-            recorder.program(program, did: .warning("w"))
+            recorder.program(program, did: .warning(ProgramWarning("w")))
             recorder.program(program, did: .uncaught(error, .unhandledFailure))
         }
         #expect(recorder.record.warnings.count == ProgramRecord.eventLimit)

@@ -13,7 +13,7 @@ public enum ProgramEvent: Sendable {
     /// The program wants something shown or done around its page.
     case surface(SurfaceChange)
     /// The host did something worth a line in the log, such as reading a file that looks wrong.
-    case warning(String, WarningKind = .other)
+    case warning(ProgramWarning)
     /// The program ended; nil when it was stopped on request.
     case ended(ScriptError?)
 }

@@ -103,7 +103,7 @@ extension ProgramRuntime {
         do throws(APIError) {
             try await link.follow(stack)
         } catch {
-            emit(.warning("navigator: \(error.message)"))
+            emit(.warning(ProgramWarning("navigator: \(error.message)")))
         }
         thread.endPendingWork()
     }

@@ -13,7 +13,7 @@ extension ProgramRuntime {
         } else if let request = OpenTypeRequest(step), let element = step["element"]?.number {
             call(request, for: Int(element), of: page)
         } else {
-            emit(.warning("a button's open-type \"\(kind)\" needs the vendor's client"))
+            emit(.warning(ProgramWarning("a button's open-type \"\(kind)\" needs the vendor's client")))
         }
     }
 

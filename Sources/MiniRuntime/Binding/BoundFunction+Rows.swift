@@ -59,7 +59,7 @@ extension BoundFunction {
             )
             let result = await Self.result(of: delegate, call, deadline: deadline)
             if case .failure(let error) = result, let note = Self.note(on: error, of: row) {
-                program.emit(.warning(note))
+                program.emit(.warning(ProgramWarning(note)))
             }
             return try result.get()
         }

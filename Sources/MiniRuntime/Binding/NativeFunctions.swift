@@ -167,7 +167,8 @@ enum NativeFunctions {
         }
         let path = try runtime.loader.resolve(call.text(1), from: call.text(0))
         if let module = NodeModule(path: path), module.code.isEmpty {
-            runtime.emit(.warning("\(call.text(0)): there is no '\(module.name)' of Node's; it has no members here"))
+            let message = "there is no '\(module.name)' of Node's; it has no members here"
+            runtime.emit(.warning(ProgramWarning(message, file: call.text(0))))
         }
         return .string(path)
     }
@@ -187,7 +188,7 @@ enum NativeFunctions {
         let text = ModuleLoader.withoutRecordNames(call.text(1))
         // What the host finds odd, rather than the program says.
         if call.text(0) == "note" {
-            runtime.emit(.warning(text))
+            runtime.emit(.warning(ProgramWarning(text)))
             return .undefined
         }
         runtime.print(ConsoleMessage(level: ConsoleMessage.Level(rawValue: call.text(0)) ?? .log, text: text))
@@ -284,7 +285,7 @@ enum NativeFunctions {
             guard runtime.options.package.plugins.isMissing(call.text(0)) else {
                 throw ScriptError(error, name: "Error")
             }
-            runtime.emit(.warning("\(error.message); functions of it do nothing"))
+            runtime.emit(.warning(ProgramWarning("\(error.message); functions of it do nothing")))
             return .null
         }
     }

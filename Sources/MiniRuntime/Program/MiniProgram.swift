@@ -152,8 +152,10 @@ public actor MiniProgram {
         let rest = isAllClosed ? "are closed" : "are closed as far as the host's own storage allows it"
         emit(
             .warning(
-                "the program is in a function that cannot be interrupted and keeps its thread until that returns; "
-                    + "its storage, files and connections \(rest)"
+                ProgramWarning(
+                    "the program is in a function that cannot be interrupted and keeps its thread until that returns; "
+                        + "its storage, files and connections \(rest)"
+                )
             )
         )
         callEndings()

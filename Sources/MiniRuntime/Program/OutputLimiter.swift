@@ -60,9 +60,15 @@ final class OutputLimiter: Sendable {
             if error.thrown.byteCount > Self.thrownLimit { error.thrown = .undefined }
             let admitted = admit(.uncaught(error, kind), Self.byteCount(of: error), .errors, turn, now)
             return kind == .unhandledFailure ? admitted : admittedFailure(admitted, or: .uncaught(error, kind))
-        case .warning(let text, let kind):
-            let text = Self.cut(text)
-            return admit(.warning(text, kind), text.utf8.count, .warnings, turn, now)
+        case .warning(let warning):
+            let cut = ProgramWarning(
+                Self.cut(warning.message),
+                warning.kind,
+                file: warning.file,
+                line: warning.line,
+                column: warning.column,
+            )
+            return admit(.warning(cut), cut.description.utf8.count, .warnings, turn, now)
         case .navigationBar(_, let change):
             return admit(event, (change.title?.utf8.count ?? 0) + (change.image?.utf8.count ?? 0), .texts, turn, now)
         case .surface(let change): return admit(event, Value.object(change.parameters).byteCount, .texts, turn, now)
@@ -93,9 +99,8 @@ final class OutputLimiter: Sendable {
                 return event
             }
             guard state.warned.insert(kind).inserted else { return nil }
-            return .warning(
-                hasLine ? warning(kind) : "the program printed more than \(lineLimit) lines; the rest is dropped"
-            )
+            let message = "the program printed more than \(lineLimit) lines; the rest is dropped"
+            return .warning(ProgramWarning(hasLine ? warning(kind) : message))
         }
     }
 

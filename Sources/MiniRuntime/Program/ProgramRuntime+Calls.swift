@@ -203,7 +203,8 @@ extension ProgramRuntime {
         guard let code = call.error?.code, let declared = options.catalogue.declaredErrors(ofHostFunction: call.name),
             !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted
         else { return }
-        emit(.warning("my.\(call.name) failed with error \(code.rawValue), which its `errors` do not list"))
+        let message = "my.\(call.name) failed with error \(code.rawValue), which its `errors` do not list"
+        emit(.warning(ProgramWarning(message)))
     }
 
     /// Puts something into the line of what JavaScript is told.

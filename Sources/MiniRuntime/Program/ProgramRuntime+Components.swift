@@ -19,11 +19,11 @@ extension ProgramRuntime {
             case .builtIn(let placeholder): return ["placeholder": .string(placeholder)]
             case nil:
                 let message = components.unknownTag(tag, usedBy: user)
-                emit(.warning("\(place(of: tag, in: user + ".axml")): \(message)", .missingComponent))
+                emit(.warning(warning(at: tag, in: user + ".axml", message)))
                 return .null
             }
         } catch {
-            emit(.warning(ScriptError(error, name: "Error").description, .missingComponent))
+            emit(.warning(ProgramWarning(ScriptError(error), .missingComponent)))
             return .null
         }
         do throws(PackageError) {
@@ -39,7 +39,7 @@ extension ProgramRuntime {
             var traits = try definition.copy().object
             if traits?["isPage"] == true {
                 let message = "\(path).js defines a page: it calls Page(), not Component(); the element stays empty"
-                emit(.warning("\(place(of: tag, in: user + ".axml")): <\(tag)>: \(message)", .missingComponent))
+                emit(.warning(warning(at: tag, in: user + ".axml", "<\(tag)>: \(message)")))
             }
             // The script has precedence over the .json file; components are virtual where neither says so.
             let isVirtual = traits?["virtualHost"]?.bool ?? components.isVirtual(path) ?? true
@@ -52,20 +52,24 @@ extension ProgramRuntime {
         }
     }
 
-    /// Where a template first has a tag; the file alone when a file that it includes has it.
-    private func place(of tag: String, in template: String) -> String {
+    /// A warning where a template first has a tag; of the file alone when a file that it includes has it.
+    private func warning(at tag: String, in template: String, _ message: String) -> ProgramWarning {
+        let place = place(of: tag, in: template)
+        return ProgramWarning(message, .missingComponent, file: template, line: place?.line, column: place?.column)
+    }
+
+    private func place(of tag: String, in template: String) -> SourcePosition? {
         // Without the file the page would not be shown.
-        guard let source = try? options.package.files.source(at: template) else { return template }
+        guard let source = try? options.package.files.source(at: template) else { return nil }
         let start = Array("<\(tag)".utf8)
         let ends = " \t\r\n/>".utf8
         var bytes = source.bytes[...]
         while let range = bytes.firstRange(of: start) {
             if range.upperBound < bytes.endIndex, ends.contains(bytes[range.upperBound]) {
-                let position = source.position(at: range.lowerBound)
-                return "\(template):\(position.line):\(position.column)"
+                return source.position(at: range.lowerBound)
             }
             bytes = bytes[range.upperBound...]
         }
-        return template
+        return nil
     }
 }

@@ -123,7 +123,11 @@ final class ProgramRuntime {
         // SAFETY: as above.
         context.onDroppedRejections = { [unowned self] in
             let limit = ScriptContext.rejectionsPerTurn
-            emit(.warning("one turn left more than \(limit) rejections without a handler; the rest is dropped"))
+            emit(
+                .warning(
+                    ProgramWarning("one turn left more than \(limit) rejections without a handler; the rest is dropped")
+                )
+            )
         }
     }
 
@@ -141,7 +145,7 @@ final class ProgramRuntime {
         let packageFiles = options.package.files
         let inclusion = PackageInclusion(options.package.project)
         let start = options.startTime ?? WallTime.now
-        let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning($0)) }
+        let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning(ProgramWarning($0))) }
         let now = {
             let offset = reference.runtime?.clockOffset ?? 0
             let time = clock == .real ? WallTime.now.milliseconds : start.milliseconds + thread.now.milliseconds
@@ -190,7 +194,8 @@ final class ProgramRuntime {
     var geometries: PageGeometries {
         if let madeGeometries { return madeGeometries }
         // SAFETY: the runtime owns it, and it writes during a call of the runtime only.
-        let made = PageGeometries(options, view: view, account: machine.account) { [unowned self] in emit(.warning($0))
+        let made = PageGeometries(options, view: view, account: machine.account) { [unowned self] in
+            emit(.warning(ProgramWarning($0)))
         }
         madeGeometries = made
         return made

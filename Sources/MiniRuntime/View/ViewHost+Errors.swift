@@ -20,11 +20,11 @@ extension ViewHost {
         return error
     }
 
-    /// What the view says of a mistake that spoils nothing, as people read it.
-    func note(_ text: String) -> String {
+    /// What the view says of a mistake that spoils nothing.
+    func note(_ text: String) -> ProgramWarning {
         var error = error(text)
         error.name = ""
-        return error.description
+        return ProgramWarning(error)
     }
 
     /// The column, in a template or a script, of a place in the code that it was compiled to; nil where it is not known.

@@ -18,7 +18,7 @@ final class ViewHost {
     private var registrationDepth = 0
     private static let registrationDepthLimit = 256
     /// What was passed over in templates and has not been said yet.
-    private var warnings: [String] = []
+    private var warnings: [ProgramWarning] = []
 
     init(_ functions: ViewFunctions, in context: ScriptContext, files: PackageFiles, components: ComponentResolver) {
         self.functions = functions
@@ -63,10 +63,10 @@ final class ViewHost {
     private func compile(_ file: String, _ failures: inout [ScriptError]) throws -> CompiledTemplate {
         do {
             let template = try TemplateCompiler.compile(try files.source(at: file), components: replacedTags(in: file))
-            warnings += template.warnings.map(\.description)
+            warnings += template.warnings.map { ProgramWarning($0) }
             return template
         } catch let error as TemplateError {
-            warnings += error.warnings.map(\.description)
+            warnings += error.warnings.map { ProgramWarning($0) }
             failures += error.problems.map { ScriptError($0) }
             if error.isTruncated {
                 failures.append(ScriptError(name: "TemplateError", message: TemplateError.truncation, file: file))
@@ -163,7 +163,7 @@ final class ViewHost {
     }
 
     /// What was passed over in templates since the last call.
-    func takeWarnings() -> [String] {
+    func takeWarnings() -> [ProgramWarning] {
         defer { warnings = [] }
         return warnings
     }
@@ -310,5 +310,14 @@ extension ScriptError {
             column: problem.column,
             excerpt: problem.excerpt,
         )
+    }
+}
+
+extension ProgramWarning {
+    /// The warning of a template's mistake, with the line that has it.
+    fileprivate init(_ problem: TemplateError.Problem) {
+        let lines = problem.excerpt.split(separator: "\n", omittingEmptySubsequences: false).map { "\n  \($0)" }
+        let message = problem.message + lines.joined()
+        self.init(message, file: problem.file, line: problem.line, column: problem.column)
     }
 }

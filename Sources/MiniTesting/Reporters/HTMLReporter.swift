@@ -65,7 +65,7 @@ public struct HTMLReporter: TestReporter {
                 return "<code>\(escaped(address))</code> \(escaped(verdict + status))"
             }
         )
-        text += list("Warnings", trace.warnings.map { "<code>\(escaped($0))</code>" })
+        text += list("Warnings", trace.warnings.map { "<code>\(escaped($0.description))</code>" })
         text += list("Failed JSAPI calls", trace.failedCalls.map { "<code>\(escaped(ReportText.text(of: $0)))</code>" })
         text += list(
             "Refused requests",

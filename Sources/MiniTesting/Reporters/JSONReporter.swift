@@ -68,7 +68,7 @@ public struct JSONReporter: TestReporter {
         value["console"] = .array(
             trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
         )
-        value["warnings"] = .array(trace.warnings.map(Value.string))
+        value["warnings"] = .array(trace.warnings.map { .string($0.description) })
         value["failedCalls"] = .array(trace.failedCalls.map(Self.value))
         value["refusedRequests"] = .array(
             trace.refusedRequests.map {

@@ -7,7 +7,7 @@ extension ReportText {
     /// - Parameter failures: Why the test failed: a warning that is among them is not repeated.
     static func notes(on trace: TestTrace, besides failures: [TestFailure]) -> [String] {
         let known = Set(failures.map(\.error.description))
-        return trace.warnings.filter { !known.contains($0) }.map { "warning: \($0)" }
+        return trace.warnings.map(\.description).filter { !known.contains($0) }.map { "warning: \($0)" }
             + trace.failedCalls.map { "failed call: \(text(of: $0))" }
             + trace.refusedRequests.map { "refused request: \(text(of: $0))" }
     }

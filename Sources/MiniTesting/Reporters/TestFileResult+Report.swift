@@ -43,7 +43,7 @@ extension TestFileResult {
         trace.console = (value["console"]?.array ?? []).map {
             ConsoleMessage(level: .init(rawValue: $0["level"]?.string ?? "") ?? .log, text: $0["text"]?.string ?? "")
         }
-        trace.warnings = (value["warnings"]?.array ?? []).compactMap(\.string)
+        trace.warnings = (value["warnings"]?.array ?? []).compactMap { $0.string.map { ProgramWarning($0) } }
         trace.failedCalls = (value["failedCalls"]?.array ?? []).map(failedCall)
         trace.refusedRequests = (value["refusedRequests"]?.array ?? []).map {
             TestTrace.RefusedRequest(

@@ -150,8 +150,8 @@ final class TestEngine {
                 return .undefined
             },
             native("failWarning") { call throws(ScriptError) in
-                if let text = subject.takenWarning(Int(exactly: call.number(at: 0)) ?? -1) {
-                    file.fail(ScriptError(warning: text), label: "in the program", difference: nil)
+                if let warning = subject.takenWarning(Int(exactly: call.number(at: 0)) ?? -1) {
+                    file.fail(ScriptError(warning), label: "in the program", difference: nil)
                 }
                 return .undefined
             },

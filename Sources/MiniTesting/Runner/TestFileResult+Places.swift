@@ -31,7 +31,7 @@ extension TestFailure {
 extension TestTrace {
     fileprivate func placed(_ name: (String) -> String) -> TestTrace {
         var trace = self
-        trace.warnings = warnings.map { ScriptError(warning: $0).placed(name).description }
+        trace.warnings = warnings.map { ProgramWarning(ScriptError($0).placed(name), $0.kind) }
         for index in trace.failedCalls.indices { trace.failedCalls[index].file = failedCalls[index].file.map(name) }
         trace.expectedErrors = expectedErrors.map { $0.placed(name) }
         return trace

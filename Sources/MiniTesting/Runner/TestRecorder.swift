@@ -11,7 +11,7 @@ final class TestRecorder: ProgramObserver {
         /// What the program and the test have printed, in their order.
         var console: [(message: ConsoleMessage, isTest: Bool)] = []
         var consoleByteCount = 0
-        var warnings: [(text: String, kind: WarningKind)] = []
+        var warnings: [ProgramWarning] = []
         /// How many warnings were taken, to be expected or to fail a test.
         var takenWarningCount = 0
         var failedCalls: [TestTrace.FailedCall] = []
@@ -38,10 +38,10 @@ final class TestRecorder: ProgramObserver {
     }
 
     /// The warnings that were not taken yet.
-    var warnings: [String] { state.withLock { $0.warnings.dropFirst($0.takenWarningCount).map(\.text) } }
+    var warnings: [ProgramWarning] { state.withLock { Array($0.warnings.dropFirst($0.takenWarningCount)) } }
 
     /// Takes the warnings that were not taken yet; they stay in the trace.
-    func takeWarnings() -> [(text: String, kind: WarningKind)] {
+    func takeWarnings() -> [ProgramWarning] {
         state.withLock { state in
             defer { state.takenWarningCount = state.warnings.count }
             return Array(state.warnings.dropFirst(state.takenWarningCount))
@@ -52,7 +52,7 @@ final class TestRecorder: ProgramObserver {
         state.withLock { state in
             var trace = TestTrace()
             trace.console = state.console.map(\.message)
-            trace.warnings = state.warnings.map(\.text)
+            trace.warnings = state.warnings
             trace.failedCalls = state.failedCalls
             trace.refusedRequests = state.refusedRequests
             state = State(errors: state.errors)
@@ -81,7 +81,7 @@ final class TestRecorder: ProgramObserver {
         case .console(let message): add(message, isTest: false)
         case .uncaught(let error, let kind): if kind != .unhandledFailure || !isKnown(error) { add(error) }
         case .ended(let error?): add(error)
-        case .warning(let text, let kind): addWarning(text, kind)
+        case .warning(let warning): add(warning)
         case .call(let call): if let error = call.error, Self.isRefusal(error, of: call) { add(refusal(call, error)) }
         default: break
         }
@@ -101,8 +101,8 @@ final class TestRecorder: ProgramObserver {
         state.withLock { if $0.errors.count < Self.errorLimit { $0.errors.append(error) } }
     }
 
-    private func addWarning(_ text: String, _ kind: WarningKind) {
-        state.withLock { if $0.warnings.count < Self.errorLimit { $0.warnings.append((text, kind)) } }
+    private func add(_ warning: ProgramWarning) {
+        state.withLock { if $0.warnings.count < Self.errorLimit { $0.warnings.append(warning) } }
     }
 
     /// Notes a JSAPI call that failed.

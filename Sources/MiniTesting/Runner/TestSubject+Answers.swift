@@ -53,7 +53,7 @@ extension TestSubject {
         case "html": return try ask { program throws(ScriptError) in .string(try program.html(ofPage: id)) }
         case "errors": return TestValues.description(of: recorder.errors)
         case "takeErrors": return TestValues.description(of: takeErrors())
-        case "warnings": return .array(recorder.warnings.map(Value.string))
+        case "warnings": return .array(recorder.warnings.map { .string($0.description) })
         case "takeWarnings": return takeWarnings()
         case "console":
             return .array(recorder.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] })

@@ -40,7 +40,7 @@ final class TestSubject {
     /// Errors that were handed to JavaScript, until the next time.
     private var takenErrors: [ScriptError] = []
     /// Warnings that were handed to JavaScript, until the next time.
-    private var takenWarnings: [String] = []
+    private var takenWarnings: [ProgramWarning] = []
     /// Time while no program runs.
     var ownTime = Duration.zero
     private var scratch: ScratchFolder?
@@ -128,19 +128,21 @@ final class TestSubject {
     /// The warnings that were not taken yet: `[{index, text, isFailure}]`.
     func takeWarnings() -> Value {
         let warnings = recorder.takeWarnings()
-        takenWarnings = warnings.map(\.text)
+        takenWarnings = warnings
         let fails = run.options.missingComponents == .failTest
         return .array(
             warnings.enumerated().map { index, warning in
                 [
-                    "index": .number(Double(index)), "text": .string(warning.text),
+                    "index": .number(Double(index)), "text": .string(warning.description),
                     "isFailure": .bool(fails && warning.kind == .missingComponent),
                 ]
             }
         )
     }
 
-    func takenWarning(_ index: Int) -> String? { takenWarnings.indices.contains(index) ? takenWarnings[index] : nil }
+    func takenWarning(_ index: Int) -> ProgramWarning? {
+        takenWarnings.indices.contains(index) ? takenWarnings[index] : nil
+    }
 
     /// Notes that a test has expected one of them, for reports that show it.
     func expect(_ index: Int) {

@@ -4,8 +4,8 @@ public import MiniCore
 public struct TestTrace: Sendable {
     /// What it and the test printed.
     public var console: [ConsoleMessage] = []
-    /// What its host warned of, as `file:line:column: message` where the place is known.
-    public var warnings: [String] = []
+    /// What its host warned of.
+    public var warnings: [ProgramWarning] = []
     /// The JSAPI calls that failed, those of the test included.
     public var failedCalls: [FailedCall] = []
     /// The requests that the network policy refused.

@@ -49,7 +49,7 @@ final class ConsolePrinter: ProgramObserver {
         case .uncaught(let error, .unhandledFailure):
             Text.note("nothing handled this rejected promise: \(places.placed(error))")
         case .uncaught(let error, let kind): Text.failure(places.placed(error), kind)
-        case .warning(let text, _): Text.note(places.placed(text))
+        case .warning(let warning): Text.note(places.placed(warning))
         // Whoever waits for the program is told why it ended.
         case .page, .navigationBar, .surface, .ended: nil
         }

@@ -55,7 +55,10 @@ final class ProgramPlaces: Sendable {
         return result
     }
 
-    /// A warning or a note with the file that it begins with, if any, under its path.
+    /// A warning with its file under its path.
+    func placed(_ warning: ProgramWarning) -> String { ScriptError(warning).placed(place).description }
+
+    /// A note with the file that it begins with, if any, under its path.
     func placed(_ text: String) -> String {
         guard text.hasPrefix(Self.rejection) else { return ScriptError(warning: text).placed(place).description }
         return Self.rejection
@@ -67,5 +70,29 @@ final class ProgramPlaces: Sendable {
         var finding = finding
         finding.file = place(of: finding.file)
         return finding
+    }
+}
+
+extension ScriptError {
+    /// The error that a note amounts to, with the place that the text begins with: `file:line:column: ` or `file: `.
+    fileprivate init(warning text: String) {
+        guard let end = text.firstRange(of: ": ") else {
+            self.init(name: "", message: text)
+            return
+        }
+        let place = text[..<end.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = place.dropFirst().map { Int($0) }
+        let isFile = place[0].contains(".") && !place[0].contains(" ")
+        guard isFile, numbers.count < 3, !numbers.contains(nil) else {
+            self.init(name: "", message: text)
+            return
+        }
+        self.init(
+            name: "",
+            message: String(text[end.upperBound...]),
+            file: String(place[0]),
+            line: numbers.first ?? nil,
+            column: numbers.count > 1 ? numbers[1] : nil,
+        )
     }
 }

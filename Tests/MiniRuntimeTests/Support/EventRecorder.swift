@@ -26,9 +26,11 @@ final class EventRecorder: ProgramObserver {
         events.compactMap { if case .uncaught(_, let kind) = $0 { kind } else { nil } }
     }
 
-    var warnings: [String] {
-        events.compactMap { if case .warning(let text, _) = $0 { text } else { nil } }
+    var programWarnings: [ProgramWarning] {
+        events.compactMap { if case .warning(let warning) = $0 { warning } else { nil } }
     }
+
+    var warnings: [String] { programWarnings.map(\.description) }
 
     /// The names of what the program wanted shown.
     var surfaces: [String] {

@@ -1,0 +1,33 @@
+import MiniHost
+import Testing
+
+/// The places of warnings, which hosts get beside their text.
+struct WarningPlaceTests {
+    @Test func `a warning of a template has its place`() async throws {
+        let files = [
+            "pages/a/a.axml": "<view>\n  <vew/>\n  <view a:for='{{count}}'>a</view>\n  <text>\n</view>",
+            "pages/a/a.js": "Page({ data: { count: 1 } })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let places = fixture.recorder.programWarnings.map { "\($0.file ?? "") \($0.line ?? 0) \($0.column ?? 0)" }
+            #expect(places.contains("pages/a/a.axml 2 3"), "\(fixture.recorder.warnings)")
+            #expect(places.contains("pages/a/a.axml 4 3"), "\(fixture.recorder.warnings)")
+            let tag = fixture.recorder.programWarnings.first { $0.line == 2 }
+            #expect(tag?.message.hasPrefix("<vew> is neither") == true)
+            #expect(tag?.kind == .missingComponent)
+            #expect(tag?.description.hasPrefix("pages/a/a.axml:2:3: <vew> is neither") == true)
+        }
+    }
+
+    @Test func `a warning that names no file has no place, whatever its text looks like`() async throws {
+        let files = ["pages/a/a.axml": "<button id='b' open-type='pages/a.js:1: text'/>", "pages/a/a.js": "Page({})"]
+        try await withProgram(files) { fixture in
+            try await fixture.program.perform(.tap, on: .selector("#b"))
+            let warning = fixture.recorder.programWarnings.last
+            #expect(warning?.message == #"a button's open-type "pages/a.js:1: text" needs the vendor's client"#)
+            #expect(warning?.file == nil)
+            #expect(warning?.description == warning?.message)
+        }
+    }
+}

@@ -198,6 +198,7 @@ struct SocketTests {
     @Test(arguments: [
         (APIError(.httpRefused, "use wss"), 20), (APIError(.noPermission, "not here"), 4),
         (APIError(.networkFailed, "gone"), 12), (APIError(.timedOut, "too late"), 6),
+        (APIError(.invalidParameter, "headers: more than 100"), 2), (APIError(.socketURLInvalid, "no URL"), 4),
     ])
     func `a socket that cannot be opened is told by fail and as an error`(error: APIError, code: Int) async throws {
         let network = FakeNetwork()

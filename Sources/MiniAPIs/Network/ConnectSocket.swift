@@ -17,7 +17,7 @@ import MiniCore
 /// `my.onSocketError({error, errorMessage})` and `my.onSocketClose({code, reason})`. Bytes arrive as Base64, `isBuffer` true.
 ///
 /// ## Errors
-/// 3 without a URL, 4 for one that cannot be parsed, 5 for one that begins with neither `ws:` nor `wss:`, 20 for `ws:`.
+/// 2 for other parameters, 3 without a URL, 4 for one that cannot be parsed, 5 for one that begins with neither `ws:` nor `wss:`, 20 for `ws:`.
 ///
 /// ## Limits
 /// Five sockets, those that are being opened included: error 10112 above. `timeout` is 1 to 60,000 milliseconds until the
@@ -112,12 +112,7 @@ struct ConnectSocket: TaskFunction {
 
     /// An error of the network with the number that sockets have for it.
     private static func documented(_ error: APIError) -> APIError {
-        switch error.code {
-        case .timedOut: APIError(.socketTimedOut, error.message)
-        // The other parameters have been checked by now.
-        case .invalidParameter: APIError(.socketURLInvalid, error.message)
-        default: error
-        }
+        error.code == .timedOut ? APIError(.socketTimedOut, error.message) : error
     }
 
     private func request(in session: Session) throws(APIError) -> SocketRequest {

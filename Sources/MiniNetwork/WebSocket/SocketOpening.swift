@@ -25,7 +25,7 @@ struct SocketOpening: Sendable {
         guard request.protocols.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(HeaderRules.isTokenByte) }),
             Set(request.protocols).count == request.protocols.count
         else { throw APIError(.invalidParameter, "protocols: expected tokens, each once") }
-        guard let url = AdmittedURL(try await gate.admit(request.url, for: .connectSocket)), url.isSecure else {
+        guard let url = try await admittedURL(), url.isSecure else {
             throw APIError(.noPermission, "the URL is not one that can be connected to")
         }
         let head = head(url, headers)
@@ -37,6 +37,17 @@ struct SocketOpening: Sendable {
             record?.failed(error)
             try gate.refuse(error, of: url.url, for: .connectSocket)
             throw error
+        }
+    }
+
+    /// The URL as the policy admits it.
+    ///
+    /// - Throws: What the policy refuses it with; `.socketURLInvalid` where it cannot be parsed, as is documented of sockets.
+    private func admittedURL() async throws(APIError) -> AdmittedURL? {
+        do throws(APIError) {
+            return AdmittedURL(try await gate.admit(request.url, for: .connectSocket))
+        } catch {
+            throw error.code == .invalidParameter ? APIError(.socketURLInvalid, error.message) : error
         }
     }
 

@@ -354,6 +354,21 @@ struct SocketTests {
         await server.stop()
     }
 
+    @Test func `a URL that cannot be parsed has an error of its own, and too many headers have another`() async throws {
+        let network = try await TestNetwork { $0.limits.requestHeaders = 2 }
+        let urls = ["wss://a b/", "wss://user:word@a.example/"]
+        for url in urls {
+            await expect(.socketURLInvalid) {
+                _ = try await network.program.openSocket(SocketRequest(url: url)) { _ in }
+            }
+        }
+        let headers = (1...3).map { NetworkHeader("x-\($0)", "1") }
+        await expect(.invalidParameter) {
+            _ = try await network.program.openSocket(SocketRequest(url: "wss://a.example/", headers: headers)) { _ in }
+        }
+        await network.shutDown()
+    }
+
     @Test(arguments: ["ws", "https", "http"])
     func `other schemes are refused`(scheme: String) async throws {
         let server = try await start()

@@ -32,6 +32,23 @@ struct ImageInfoTests {
         }
     }
 
+    @Test func `a picture in a response with an error status fails, unless the host lets these succeed`() async throws {
+        let network = FakeNetwork("GIF89a\u{1}\u{0}\u{1}\u{0}", status: 404)
+        let code = """
+            const end = await my.getImageInfo({ src: 'https://a.b/c.gif' }).catch(e => e);
+            const files = my.getFileSystemManager().readdirSync('https://resource/temporary').files.length;
+            return [end.error ?? 0, end.errorMessage ?? end.width, files];
+            """
+        for isLenient in [false, true] {
+            let configure: (inout HostConfiguration) -> Void = {
+                $0.network = network
+                if isLenient { $0.networkSettings.errorStatus = .succeeds }
+            }
+            let end = try await withProgram(configure) { try await $0.evaluate(code) }
+            #expect(end == (isLenient ? [0, 1, 1] : [12, "the server responded with HTTP status 404", 0]))
+        }
+    }
+
     @Test(arguments: [
         ("'/none.png'", "10022 there is no such file in the package"),
         ("'../../etc/passwd'", "10022 there is no such file in the package"),

@@ -3,7 +3,7 @@ import MiniCore
 /// `my.getImageInfo`: tells the size and the format of a picture.
 ///
 /// The picture is a file of the program's package, one of its own files, a data URL, or on a server; the latter is downloaded
-/// as `my.downloadFile` would.
+/// as `my.downloadFile` would: a status of 400 or more is an error, whatever the body holds.
 ///
 /// ## Shape
 /// `({src}) -> {width, height, path, orientation, type}`; lengths in pixels, the path of what was downloaded or `src`, the
@@ -46,7 +46,7 @@ struct GetImageInfo: DeferredFunction {
                 timeout: session.networkSettings.timeouts.downloadFile,
                 page: session.navigation.currentPage,
             )
-            _ = try await session.network.send(request)
+            _ = try session.networkSettings.checked(await session.network.send(request), of: request.surface)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))

@@ -39,14 +39,14 @@ extension Session {
 extension NetworkSettings {
     /// The response, unless its status is an error for the JSAPI.
     ///
-    /// - Throws: `.httpStatus` for a request, `.networkFailed` for a download; an upload has no such error.
-    fileprivate func checked(
+    /// - Throws: `.httpStatus` for a request, `.networkFailed` for a file that is downloaded; an upload has no such error.
+    func checked(
         _ response: NetworkResponse,
         of surface: NetworkRequest.Surface,
     ) throws(APIError) -> NetworkResponse {
         guard response.status >= 400, errorStatus == .fails else { return response }
         switch surface {
-        case .downloadFile:
+        case .downloadFile, .getImageInfo:
             throw APIError(.networkFailed, "the server responded with HTTP status \(response.status)")
         case .uploadFile: return response
         default: throw APIError(.httpStatus, "http status error", details: response.statusDetails)

@@ -46,6 +46,16 @@ struct ConformanceTests {
         #expect(result.problems == [])
     }
 
+    @Test func `a host that lets error statuses succeed conforms`() async {
+        var suite = ConformanceSuite(Self.folder)
+        suite.configuration.networkSettings.errorStatus = .succeeds
+        suite.options.filter = "an error status"
+        let results = await suite.run()
+        #expect(results.count { $0.description.contains("an error status") } == 2)
+        #expect(!results.contains { $0.description.contains("an error status") && $0.description.contains("skipped") })
+        #expect(results.flatMap(\.problems) == [])
+    }
+
     @Test func `there are six hundred assertions, and each names what it follows`() async throws {
         let host = try MiniHost.Host()
         let program = try await host.open(Self.folder)

@@ -219,6 +219,10 @@ const network = {
     get requests() {
         return demand("requests");
     },
+    // What the host makes of a status of 400 or more: "fail" or "success".
+    get errorStatus() {
+        return demand("errorStatus");
+    },
 };
 
 function answerUI(kind, answer) {

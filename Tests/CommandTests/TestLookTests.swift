@@ -15,6 +15,9 @@ struct TestLookTests {
           <checkbox value="milk" disabled="{{true}}" checked="{{true}}"/><checkbox value="tea"/>
         </checkbox-group>
         <canvas id="drawing"/>
+        <image src="/none.png"/>
+        <video id="film"/>
+        <button id="ask" open-type="getAuthorize" scope="phoneNumber" onGetAuthorize="got" onError="got">Ask</button>
         """,
         "pages/a/a.js": """
         Page({
@@ -25,6 +28,7 @@ struct TestLookTests {
                 drawing.fillRect(1, 2, 3, 4);
                 drawing.draw();
             },
+            got({ type, detail }) { console.log(type, detail.sign ?? detail.errorMessage); },
         });
         """,
     ]
@@ -74,6 +78,18 @@ struct TestLookTests {
                 expect(app.calls('createSelectorQuery')).toHaveLength(1);
                 expect(app.contexts).toMatchObject([{ kind: 'canvas', id: 'drawing' }]);
                 expect(app.contexts[0].calls[0]).toEqual({ name: 'fillRect', arguments: [1, 2, 3, 4] });
+            });
+            test('calls of the runtime', async ({ app }) => {
+                const page = await app.open();
+                await app.evaluate(() => my.createVideoContext('film').play());
+                await page.$('#ask').tap();
+                app.mock('button.getAuthorize', { sign: 'mocked' });
+                await page.$('#ask').tap();
+                app.mock('button.getAuthorize', new Error('refused'));
+                await page.$('#ask').tap();
+                expect(app.console.map(({ text }) => text).filter(text => text.startsWith('getAuthorize') || text.startsWith('error')))
+                    .toEqual(['getAuthorize undefined', 'getAuthorize mocked', 'error refused']);
+                expect(app.calls().map(({ name }) => name).filter(name => name.includes('.'))).toEqual([]);
             });
             test('console', async ({ app }) => {
                 console.log('mine');

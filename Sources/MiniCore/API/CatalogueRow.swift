@@ -33,7 +33,7 @@ extension Catalogue {
     public func rows() -> [CatalogueRow] {
         var rows = functions.map { row(of: $0) }
         rows += constants.map { plainRow(named: $0.name, status: status(of: $0.name)) }
-        rows += delegated.filter { !$0.name.contains(".") }.map { row(of: $0) }
+        rows += delegated.filter { !$0.isInternal }.map { row(of: $0) }
         rows += Self.scripted.map { plainRow(named: $0.name, status: .builtIn) }
         rows += unavailableRows(besides: Set(rows.map(\.name)))
         return rows.sorted { $0.name < $1.name }

@@ -56,7 +56,8 @@ public struct DelegatedFunction: Sendable {
     ///   - fields: The parameters in order, each with its type as in `"urls: array, current?: number"`; a question mark for
     ///     one that may be left out. The types are string, number, boolean, array, object and value, and for what a person
     ///     reads `text` and `numeric`, which take other values as well: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
-    ///     `text|null` also takes null, which is the empty text.
+    ///     `text|null` also takes null, which is the empty text. The values that are documented for a parameter follow its
+    ///     type, as in `"type?: string(heavy|light)"`; others are accepted all the same.
     ///   - media: Which of the parameters are addresses of images or media, or lists of them: those that lead to a server
     ///     are judged by the network's policy before the host sees them.
     ///   - fonts: Likewise of fonts, also written as in style sheets.
@@ -94,10 +95,12 @@ public struct DelegatedFunction: Sendable {
         Self.words(of: fieldText).compactMap { text in
             guard let colon = text.firstIndex(of: ":") else { return nil }
             let isOptional = text[..<colon].hasSuffix("?")
+            let type = text[text.index(colon, offsetBy: 2)...].split(separator: "(")
             return FieldDescription(
                 name: String(text[..<colon].dropLast(isOptional ? 1 : 0)),
-                type: String(text[text.index(colon, offsetBy: 2)...]),
+                type: String(type[0]),
                 isRequired: !isOptional,
+                choices: type.count > 1 ? type[1].dropLast().split(separator: "|").map(String.init) : [],
             )
         }
     }
@@ -111,6 +114,9 @@ public struct DelegatedFunction: Sendable {
         if case .failure(let code) = fallback { codes.insert(code) }
         return codes
     }
+
+    /// Whether the runtime calls it, for elements and objects, and programs cannot: its name has a dot.
+    package var isInternal: Bool { name.contains(".") }
 
     /// Whether it does something while the host plugs nothing in.
     public var isBuiltIn: Bool {

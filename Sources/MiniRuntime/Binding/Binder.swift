@@ -52,6 +52,7 @@ final class Binder {
             "events": .array(function.events.map(Value.string)),
             "methods": .array(function.methods.map(Self.description)),
             "members": .array(function.members.map(Value.string)),
+            "isInternal": .bool(options.catalogue.delegatedFunction(named: name)?.isInternal == true),
         ]
     }
 
@@ -79,7 +80,7 @@ final class Binder {
     func names() -> Value {
         let catalogue = options.catalogue
         let names = catalogue.functions.flatMap { Catalogue.properties(of: $0) } + catalogue.constants.map { $0.name }
-        let rows = catalogue.delegated.map(\.name).filter { !$0.contains(".") }
+        let rows = catalogue.delegated.filter { !$0.isInternal }.map(\.name)
         let all = names + rows + Catalogue.scripted.map(\.name) + unavailableNames
         return .array(Set(all).union(mocks.names).sorted().map(Value.string))
     }

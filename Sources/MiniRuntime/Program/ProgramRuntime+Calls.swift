@@ -197,8 +197,10 @@ extension ProgramRuntime {
         )
     }
 
-    /// Notifies the host of a call that has ended, and once of an error that one of its JSAPIs does not declare.
+    /// Notifies the host of a call of the program that has ended, and once of an error that one of its JSAPIs does not declare.
     func record(_ call: CallRecord) {
+        // What the runtime calls for elements and objects is no call of the program: they get an event of its failure.
+        guard options.catalogue.delegatedFunction(named: call.name)?.isInternal != true else { return }
         emit(.call(call))
         guard let code = call.error?.code, let declared = options.catalogue.declaredErrors(ofHostFunction: call.name),
             !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted

@@ -82,7 +82,7 @@ final class TestRecorder: ProgramObserver {
         case .uncaught(let error, let kind): if kind != .unhandledFailure || !isKnown(error) { add(error) }
         case .ended(let error?): add(error)
         case .warning(let warning): add(warning)
-        case .call(let call): if let error = call.error, Self.isRefusal(error, of: call) { add(refusal(call, error)) }
+        case .call(let call): if let error = call.error, error.code == .httpRefused { add(refusal(call, error)) }
         default: break
         }
         next?.program(program, did: event)
@@ -113,11 +113,6 @@ final class TestRecorder: ProgramObserver {
     /// Notes a request that was refused.
     func add(_ request: TestTrace.RefusedRequest) {
         state.withLock { if $0.refusedRequests.count < Self.errorLimit { $0.refusedRequests.append(request) } }
-    }
-
-    /// Whether a call of the program was refused; the runtime asks for the sizes of pictures by itself.
-    private static func isRefusal(_ error: APIError, of call: CallRecord) -> Bool {
-        error.code == .httpRefused && call.name != "image.size"
     }
 
     private func refusal(_ call: CallRecord, _ error: APIError) -> ScriptError {

@@ -188,7 +188,7 @@ import Testing
             #expect(fixture.recorder.warnings.count == 2)
             #expect(
                 fixture.recorder.warnings.contains {
-                    $0.hasPrefix("pages/a/a.json: ")
+                    $0.hasPrefix("pages/a/a.json:")
                         && $0.hasSuffix(
                             "usingComponents: <my-a>: there is no \"./none\" with files .json, .axml and .js"
                         )

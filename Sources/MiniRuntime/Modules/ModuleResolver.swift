@@ -35,8 +35,20 @@ struct ModuleResolver {
             if let file = try file(at: path, importer) { return file }
         }
         if knowsNode, let module = NodeModule(specifier: specifier) { return module.path }
-        let hint = isPath ? "" : "; it is neither in node_modules nor beside the file"
+        let hint = isPath ? nearest(to: specifier, from: folder) : "; it is neither in node_modules nor beside the file"
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
+    }
+
+    private static let endings = ["", ".js", ".json"]
+    private static let indexes = ["/index.js", "/index.json"]
+
+    /// What may have been meant by a path, as the end of a message.
+    private func nearest(to specifier: String, from folder: String) -> String {
+        let endings = Self.endings + Self.indexes
+        let nearest = PackagePath.resolve(specifier, from: folder).flatMap {
+            files.nearest(to: specifier, at: $0, endings: endings)
+        }
+        return nearest.map { "; did you mean '\($0)'?" } ?? ""
     }
 
     /// A file at the path as it is, with an extension, or the index of a folder.
@@ -47,9 +59,7 @@ struct ModuleResolver {
         _ importer: String,
         namesFolder: Bool = false,
     ) throws(ScriptError) -> String? {
-        let endings = ["", ".js", ".json"]
-        let indexes = ["/index.js", "/index.json"]
-        for ending in namesFolder ? indexes + endings : endings + indexes {
+        for ending in namesFolder ? Self.indexes + Self.endings : Self.endings + Self.indexes {
             let candidate = path + ending
             switch files.entry(at: candidate) {
             case .file: return candidate

@@ -106,7 +106,15 @@ final class ComponentResolver {
             paths.flatMap(files(of:)),
             otherwise: "there is no \"\(specifier)\" with files .json, .axml and .js",
         )
-        throw PackageError("usingComponents: <\(tag)>: \(reason)", file: file)
+        let endings = ["", "/index"].flatMap(files(of:))
+        let nearest = candidates.lazy.compactMap { [package] in
+            package.files.nearest(to: specifier, at: $0, endings: endings)
+        }.first
+        let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+        let message = "usingComponents: <\(tag)>: \(reason)\(hint)"
+        // Where the file cannot be read any more, its name must do.
+        guard let source = try? package.files.source(at: file) else { throw PackageError(message, file: file) }
+        throw PackageError(message, near: tag, behind: "usingComponents", in: source)
     }
 
     /// Where a component may stand, best first.

@@ -1,0 +1,40 @@
+internal import Glibc
+internal import MiniCore
+
+extension PackageFiles {
+    /// A reference to a file that is not there, with the names that may have been meant.
+    ///
+    /// - Parameters:
+    ///   - reference: What a file of the program says, such as `../utils/txet`.
+    ///   - path: What it stands for, such as `utils/txet`.
+    ///   - endings: What may follow the path of a file, such as `.js`.
+    /// - Returns: nil where no file has a similar name.
+    func nearest(to reference: String, at path: String, endings: [String]) -> String? {
+        var names = path.split(separator: "/").map(String.init)
+        for index in names.indices {
+            let there = Set(entryNames(in: names[..<index].joined(separator: "/"), endings: endings))
+            guard !there.contains(names[index]) else { continue }
+            guard let nearest = Spelling.nearest(to: names[index], among: there) else { return nil }
+            names[index] = nearest
+        }
+        let found = names.joined(separator: "/")
+        guard endings.contains(where: { entry(at: found + $0) == .file }) else { return nil }
+        let written = reference.split(separator: "/", omittingEmptySubsequences: false)
+        let count = min(written.count { !["", ".", ".."].contains($0) }, names.count)
+        return (written.dropLast(count).map(String.init) + names.suffix(count)).joined(separator: "/")
+    }
+
+    /// The names in a folder, also without the endings that may be left out; empty for what is no folder of the program.
+    private func entryNames(in folder: String, endings: [String]) -> [String] {
+        guard folder.isEmpty || entry(at: folder) == .folder, let stream = opendir(root + "/" + folder) else {
+            return []
+        }
+        defer { closedir(stream) }
+        let names = OpenFolder.names(in: stream) ?? []
+        let suffixes = endings.filter { $0.hasPrefix(".") }
+        return names
+            + names.flatMap { name in
+                suffixes.filter { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
+            }
+    }
+}

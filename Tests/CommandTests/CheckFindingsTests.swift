@@ -73,6 +73,35 @@ struct CheckFindingsTests {
             "pages/a/a.js:1:22: warning: there is no my.getStorageSnyc; did you mean my.getStorageSync? [unknown-api]",
         ),
         Mistake(
+            ["pages/a/a.js": "Page({ onLoad() {\n  my.request({ url: 'https://a.b', method: 'PSOT' });\n} });"],
+            "pages/a/a.js:2:44: warning: my.request documents no method \"PSOT\"; did you mean \"POST\"? [unknown-value]",
+        ),
+        Mistake(
+            ["pages/a/a.js": "Page({ onLoad() {\n  my.request({ url: 'https://a.b', method: 'PATCH' });\n} });"],
+            "pages/a/a.js:2:44: warning: my.request documents no method \"PATCH\"; the documents list GET, POST, PUT, "
+                + "DELETE [unknown-value]",
+        ),
+        Mistake(
+            ["pages/a/a.js": "Page({ onLoad() {\n  my.request({ url: 'https://a.b', dataType: 'jsn' });\n} });"],
+            "pages/a/a.js:2:46: warning: my.request documents no dataType \"jsn\"; did you mean \"json\"? [unknown-value]",
+        ),
+        Mistake(
+            ["pages/a/a.js": "Page({ onLoad() {\n  my.getStorage({ kye: 'a' });\n} });"],
+            "pages/a/a.js:2:19: warning: my.getStorage has no parameter \"kye\"; did you mean \"key\"? [unknown-parameter]",
+        ),
+        Mistake(
+            ["pages/a/a.js": "Page({ data: { name: '' }, onLoad() {\n  this.setData({ naem: 'a' });\n} });"],
+            "pages/a/a.js:2:18: warning: nothing reads \"naem\" of the data; did you mean \"name\"? [unread-data]",
+        ),
+        Mistake(
+            ["pages/a/a.js": "const a = require('../../uitls/text');\nPage({});\n", "utils/text.js": ""],
+            "pages/a/a.js:1:19: error: cannot find module '../../uitls/text'; did you mean '../../utils/text'? [missing-file]",
+        ),
+        Mistake(
+            ["pages/a/a.axml": "<button open-type='shaer'/>"],
+            "pages/a/a.axml:1:9: warning: <button> has no open-type \"shaer\"; did you mean \"share\"? [unknown-value]",
+        ),
+        Mistake(
             ["app.json": #"{"pages": ["pages/a/a"], "widnow": {}}"#],
             "app.json:1:26: warning: app.json has no key \"widnow\"; did you mean \"window\"? [unknown-key]",
         ),
@@ -166,6 +195,19 @@ struct CheckFindingsTests {
         ["pages/a/a.axml": "<button onTap='{{name}}'/>"],
         ["pages/a/a.js": "function f(my) { my.anything(); } Page({ f });"],
         ["pages/a/a.js": "let a; try { a = require('./optional'); } catch {} Page({ a });"],
+        [
+            "pages/a/a.js": """
+            const method = 'PATCH';
+            Page({ onLoad() { my.request({ url: 'https://a.b', method: 'post' }); my.request({ url: '/', method }); } });
+            """
+        ],
+        [
+            "pages/a/a.js": """
+            Page({ data: { name: '' }, onLoad() { this.setData({ naem: 1 }); }, f() { return this.data.naem; } });
+            """
+        ],
+        ["pages/a/a.js": "Page({ data: { name: '' }, onLoad() { this.setData({ 'name.first': 1, other: 2 }); } });"],
+        ["pages/a/a.js": "Page({ onLoad() { my.getStorage({ key: 'a', success() {}, something: 1 }); } });"],
         ["pages/a/a.js": "if (my.somethingNew) console.log(1); Page({});"],
         [
             "pages/a/a.axml": """

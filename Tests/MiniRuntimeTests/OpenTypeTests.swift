@@ -11,6 +11,8 @@ import Testing
         <button id='disabled' disabled open-type='getAuthorize' onError='log' onGetAuthorize='log'>no</button>
         <button id='follow' open-type='lifestyle' onFollowLifestyle='log'>follow</button>
         <button id='other' open-type='launchApp'>other</button>
+        <button id='misspelt' open-type='shaer'>misspelt</button>
+        <button id='avatar' open-type='chooseAvatar' onChooseAvatar='log' onError='log'>avatar</button>
         """,
         "pages/a/a.js": "Page({ log({ type, detail }) { console.log(type, JSON.stringify(detail)); } })",
     ]
@@ -64,10 +66,44 @@ import Testing
         )
     }
 
-    @Test func `an open-type of the vendor's client is a warning`() async throws {
+    @Test func `an open-type that does not exist is a warning with the nearest one`() async throws {
         try await withProgram(files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#other"))
-            #expect(fixture.recorder.warnings == [#"a button's open-type "launchApp" needs the vendor's client"#])
+            try await fixture.program.perform(.tap, on: .selector("#misspelt"))
+            #expect(
+                fixture.recorder.warnings == [
+                    #"<button> has no open-type "launchApp""#,
+                    #"<button> has no open-type "shaer"; did you mean "share"?"#,
+                ]
+            )
+        }
+    }
+
+    @Test func `a delegate chooses the picture of a person, and without one nothing is sent`() async throws {
+        try await withProgram(files) { fixture in
+            try await fixture.program.perform(.tap, on: .selector("#avatar"))
+            await fixture.idle()
+            #expect(fixture.lines == [])
+            let reason = "my.button.chooseAvatar is left to the host, and this host has nothing for it"
+            #expect(fixture.recorder.warnings == ["a tapped button gets no event: \(reason)"])
+            #expect(try await fixture.evaluate("my.canIUse('button.open-type.chooseAvatar')") == false)
+        }
+        var delegates = FunctionDelegates()
+        delegates.add("button.chooseAvatar") { _ throws(APIError) in ["avatarUrl": "https://resource/temporary/a.png"] }
+        let catalogue = try Catalogue.builtIn.delegating(delegates)
+        try await withProgram(files, configure: { $0.catalogue = catalogue }) { fixture in
+            try await fixture.program.perform(.tap, on: .selector("#avatar"))
+            await fixture.idle()
+            #expect(fixture.lines == [#"chooseAvatar {"avatarUrl":"https://resource/temporary/a.png"}"#])
+            #expect(try await fixture.evaluate("my.canIUse('button.open-type.chooseAvatar')") == true)
+        }
+    }
+
+    @Test func `what the runtime asks the host is no call of the program`() async throws {
+        try await withProgram(files) { fixture in
+            try await fixture.program.perform(.tap, on: .selector("#phone"))
+            await fixture.idle()
+            #expect(fixture.recorder.calls.map(\.name) == [])
         }
     }
 }

@@ -30,5 +30,7 @@ extension DelegatedFunction {
                 return ["followStatus": isFollowed ? 1 : 2]
             },
         ),
+        // Which picture there is only a host knows.
+        DelegatedFunction("button.chooseAvatar", .userInterface, answers: "avatarUrl"),
     ]
 }

@@ -66,7 +66,13 @@ extension DelegatedFunction {
         ),
         DelegatedFunction("vibrate", .device, patience: .deadline, otherwise: .shown),
         DelegatedFunction("vibrateLong", .device, patience: .deadline, otherwise: .shown),
-        DelegatedFunction("vibrateShort", .device, reads: "type?: string", patience: .deadline, otherwise: .shown),
+        DelegatedFunction(
+            "vibrateShort",
+            .device,
+            reads: "type?: string(heavy|medium|light)",
+            patience: .deadline,
+            otherwise: .shown
+        ),
         DelegatedFunction(
             "isScreenReaderEnabled",
             .device,

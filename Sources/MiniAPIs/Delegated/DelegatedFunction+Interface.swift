@@ -19,7 +19,7 @@ extension DelegatedFunction {
             "setBackgroundColor",
             reads: "backgroundColor?: string, backgroundColorTop?: string, backgroundColorBottom?: string"
         ),
-        surface("setBackgroundTextStyle", reads: "textStyle: string") { parameters, _ throws(APIError) in
+        surface("setBackgroundTextStyle", reads: "textStyle: string(dark|light)") { parameters, _ throws(APIError) in
             guard ["dark", "light"].contains(parameters["textStyle"]?.string) else {
                 throw APIError(.invalidParameter, "textStyle: expected dark or light")
             }

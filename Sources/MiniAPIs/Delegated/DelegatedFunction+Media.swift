@@ -8,14 +8,16 @@ extension DelegatedFunction {
         DelegatedFunction(
             "chooseImage",
             .media,
-            reads: "count?: number, sizeType?: value, sourceType?: value",
+            reads: "count?: number, sizeType?: value(original|compressed), sourceType?: value(album|camera)",
             answers: "apFilePaths, tempFilePaths, tempFiles",
             errors: [11, 2001, 2002, 2003],
         ),
         DelegatedFunction(
             "chooseVideo",
             .media,
-            reads: "sourceType?: value, compressed?: boolean, maxDuration?: number, camera?: value",
+            reads: """
+                sourceType?: value(album|camera), compressed?: boolean, maxDuration?: number, camera?: value(back|front)
+                """,
             answers: "apFilePath, tempFilePath, duration, size, height, width",
             errors: [10, 11, 21, 2001, 2002, 2003],
         ),
@@ -35,7 +37,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "scan",
             .media,
-            reads: "type?: string, scanType?: value, hideAlbum?: boolean",
+            reads: "type?: string(qr|bar), scanType?: value(qrCode|barCode|dmCode|pdf417Code), hideAlbum?: boolean",
             answers: "code, qrCode, barCode, scanType, result, imageChannel, rawData",
             errors: [10, 11, 2001, 2002, 2003],
         ),

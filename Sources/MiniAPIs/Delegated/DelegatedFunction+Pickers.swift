@@ -7,7 +7,10 @@ extension DelegatedFunction {
     static let pickers: [DelegatedFunction] = [
         picker(
             "datePicker",
-            reads: "format?: string, currentDate?: string, startDate?: string, endDate?: string",
+            reads: """
+                format?: string(yyyy-MM-dd|HH:mm|yyyy-MM-dd HH:mm|yyyy-MM|yyyy), currentDate?: string, startDate?: string, \
+                endDate?: string
+                """,
             answers: "date",
             errors: [11],
             preselection: { parameters, session in

@@ -9,7 +9,7 @@ extension DelegatedFunction {
         surface("hideTabBar", reads: "animation?: boolean", check: checkTabPage),
         surface(
             "setTabBarStyle",
-            reads: "color?: string, selectedColor?: string, backgroundColor?: string, borderStyle?: string",
+            reads: "color?: string, selectedColor?: string, backgroundColor?: string, borderStyle?: string(black|white)",
         ),
         surface("setTabBarBadge", reads: "index: numeric, text: text", check: checkTab),
         surface("removeTabBarBadge", reads: "index: numeric", check: checkTab),

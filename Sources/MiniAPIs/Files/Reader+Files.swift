@@ -14,11 +14,7 @@ extension Reader {
 
     /// How bytes are told as text; nil when the field is left out.
     mutating func textEncoding() throws(APIError) -> TextEncoding? {
-        guard let name = try optionalString("encoding") else { return nil }
-        guard let encoding = TextEncoding(name: name) else {
-            throw APIError(.invalidParameter, "encoding: expected one of \(TextEncoding.names.joined(separator: ", "))")
-        }
-        return encoding
+        try optionalChoice("encoding", of: TextEncoding.names).flatMap { TextEncoding(name: $0) }
     }
 
     /// The bytes of `data` and `encoding`.

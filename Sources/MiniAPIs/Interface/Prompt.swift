@@ -24,7 +24,7 @@ struct Prompt: DeferredFunction {
         message = try reader.text("message", default: "")
         placeholder = try reader.text("placeholder", default: "")
         // Where the message stands is the host's own taste.
-        _ = try reader.optionalString("align")
+        _ = try reader.optionalString("align", choices: ["left", "center", "right"])
         okButtonText = try reader.optionalText("okButtonText")
         cancelButtonText = try reader.optionalText("cancelButtonText")
     }

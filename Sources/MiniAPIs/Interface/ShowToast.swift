@@ -9,7 +9,7 @@ import MiniCore
 ///
 /// - Source: my.showToast, Alipay open docs.
 struct ShowToast: DeferredFunction {
-    private static let types: Set = ["none", "success", "fail", "exception", "loading"]
+    private static let types = ["none", "success", "fail", "exception", "loading"]
 
     static let name = "showToast"
     static let permission = Permission.userInterface
@@ -18,7 +18,7 @@ struct ShowToast: DeferredFunction {
 
     init(_ reader: inout Reader) throws(APIError) {
         let content = try reader.text("content", default: "")
-        let type = try reader.string("type", default: "none")
+        let type = try reader.optionalString("type", choices: Self.types) ?? "none"
         let milliseconds = try reader.numeric("duration", default: 3000)
         toast = Toast(
             content: content,

@@ -20,11 +20,12 @@ extension Catalogue {
     /// |---|---|
     /// | `getStorage`, `getStorageSync` | that form is provided |
     /// | `getStorage.object.key` | the call reads that parameter |
-    /// | `request.object.method.POST` | the call reads that parameter, and does not refuse that value |
+    /// | `request.object.method.POST` | the call reads that parameter, and the value is among those that are documented |
     /// | `getStorage.callback.data`, `getStorageSync.return.data` | the answer has that field |
     /// | `request.return`, `uploadFile.return.onProgressUpdate` | the call, the task's method is there |
     /// | `env.clientName` | the property has that field |
     /// | `button`, `button.open-type`, `button.open-type.share` | the component, its attribute, that option of it works |
+    /// | `button.open-type.chooseAvatar` | a delegate is there for `button.chooseAvatar` |
     /// | `component2`, `component.observers`, `page.$spliceData` | the feature is there |
     ///
     /// - Parameters:
@@ -34,7 +35,7 @@ extension Catalogue {
     public func supports(_ query: String, permissions: Set<Permission>? = nil) -> Bool {
         // As programs call the wallet's own.
         if query.hasPrefix("ap.") { return supports(String(query.dropFirst(3)), permissions: permissions) }
-        if Self.features.contains(query) { return true }
+        if Self.features.contains(query) || isDelegated(openType: query) { return true }
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
         if let permissions, let needed = permission(of: String(parts[0])), !permissions.contains(needed) {
             return false
@@ -48,6 +49,12 @@ extension Catalogue {
             return supports(option: parts[3], of: parts[2], in: String(parts[0]))
         default: return ComponentSupport.supports(parts)
         }
+    }
+
+    /// Whether a query is for an `open-type` of buttons that the host has a delegate for.
+    private func isDelegated(openType query: String) -> Bool {
+        let prefix = "button.open-type."
+        return query.hasPrefix(prefix) && delegates["button." + query.dropFirst(prefix.count)] != nil
     }
 
     private func provides(_ property: String) -> Bool {
@@ -90,11 +97,27 @@ extension Catalogue {
         }
     }
 
-    /// Whether a parameter takes a value, which may be written in another case.
+    /// Whether a value is documented for a parameter, in any case; nothing is known of the values of others.
     private func supports(option: Substring, of field: Substring, in property: String) -> Bool {
-        let fields = row(of: property)?.fields ?? provider(of: property).map { Reader.describe($0) } ?? []
-        guard let field = fields.first(where: { $0.name == field }), !option.isEmpty else { return false }
-        return field.choices.isEmpty || field.choices.contains { $0.lowercased() == option.lowercased() }
+        guard row(of: property) != nil || provider(of: property) != nil else { return false }
+        return choices(of: String(field), in: property).contains { $0.lowercased() == option.lowercased() }
+    }
+
+    /// The values that are documented for a parameter of a JSAPI; empty where none are.
+    ///
+    /// - Parameter property: The name on `my`, with `Sync` where it has it.
+    package func choices(of field: String, in property: String) -> [String] {
+        fields(of: property).first { $0.name == field }?.choices ?? []
+    }
+
+    /// The documented parameters of a JSAPI, callbacks among them; empty where none are known.
+    package func parameters(of property: String) -> [String] {
+        let names = fields(of: property).map(\.name)
+        return names.isEmpty ? [] : names + Self.callbacks
+    }
+
+    private func fields(of property: String) -> [FieldDescription] {
+        delegatedFunction(named: property)?.fields ?? provider(of: property).map { Reader.describe($0) } ?? []
     }
 
     private func supports(field: String, in place: Substring, of row: DelegatedFunction) -> Bool {

@@ -50,7 +50,7 @@ enum ComponentSupport {
             "button",
             """
             size disabled form-type open-type scope public-id onGetAuthorize onGetPhoneNumber onGetUserInfo onError \
-            onFollowLifestyle
+            onFollowLifestyle onChooseAvatar
             """
         ),
         ("form", "report-submit onSubmit onReset"), ("label", "for"),

@@ -8,7 +8,7 @@ public struct FieldDescription: Sendable, Hashable {
     public let type: String
     /// Whether leaving it out is error 2.
     public let isRequired: Bool
-    /// The values that it accepts, in any case; empty for all values of its type.
+    /// The values that are documented for it, in any case; empty where the documents list none.
     public let choices: [String]
 
     /// Describes a parameter.

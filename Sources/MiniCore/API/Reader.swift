@@ -65,9 +65,9 @@ extension Reader {
         try optionalString(name) ?? value
     }
 
-    /// A string, or nil when the field is left out.
-    public mutating func optionalString(_ name: String) throws(APIError) -> String? {
-        try next(name, "string", isRequired: false)?.string()
+    /// A string, or nil when the field is left out; any string is accepted beside the documented choices.
+    public mutating func optionalString(_ name: String, choices: [String] = []) throws(APIError) -> String? {
+        try next(name, "string", isRequired: false, choices: choices)?.string()
     }
 
     /// A string whose UTF-8 form has a length within the range; one with a lone surrogate has no such form.

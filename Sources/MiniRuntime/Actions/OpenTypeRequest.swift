@@ -12,6 +12,7 @@ struct OpenTypeRequest: Sendable {
     private enum Kind {
         case authorization(scope: String)
         case lifestyle
+        case avatar
     }
 
     /// The JSAPI that is called.
@@ -21,19 +22,23 @@ struct OpenTypeRequest: Sendable {
     private let kind: Kind
 
     /// Reads a step of the view; nil for an `open-type` that asks the host for nothing.
-    init?(_ step: Value) {
+    init?(_ type: ButtonOpenType, _ step: Value) {
         let scope: String
-        switch step["open"]?.string {
-        case "getAuthorize": scope = step["scope"]?.string ?? ""
-        // Frameworks write these two, which stand for a scope.
-        case "getPhoneNumber": scope = "phoneNumber"
-        case "getUserInfo": scope = "userInfo"
-        case "lifestyle":
+        switch type {
+        case .getAuthorize: scope = step["scope"]?.string ?? ""
+        case .getPhoneNumber: scope = "phoneNumber"
+        case .getUserInfo: scope = "userInfo"
+        case .lifestyle:
             function = "button.lifestyle"
             parameters = ValueObject([("publicId", .string(step["publicId"]?.string ?? ""))])
             kind = .lifestyle
             return
-        default: return nil
+        case .chooseAvatar:
+            function = "button.chooseAvatar"
+            parameters = ValueObject([])
+            kind = .avatar
+            return
+        case .share, .contactShare: return nil
         }
         function = "button.getAuthorize"
         parameters = ValueObject([("scope", .string(scope))])
@@ -50,6 +55,8 @@ struct OpenTypeRequest: Sendable {
         case .lifestyle:
             // 3 is documented for an unknown error.
             return [ElementEvent(type: "followLifestyle", detail: isFailure ? ["followStatus": 3] : result)]
+        // The documents have no event for a failure.
+        case .avatar: return isFailure ? [] : [ElementEvent(type: "chooseAvatar", detail: result)]
         case .authorization(let scope):
             guard !isFailure else {
                 let message = result["errorMessage"] ?? ""

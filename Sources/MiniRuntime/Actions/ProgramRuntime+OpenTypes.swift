@@ -7,19 +7,25 @@ extension ProgramRuntime {
     ///
     /// - Parameter step: The step of the view.
     func open(_ step: Value, of page: PageStack.Page) {
-        let kind = step["open"]?.string ?? ""
-        if ["share", "contactShare"].contains(kind) {
-            share(page, from: "button", target: step["target"])
-        } else if let request = OpenTypeRequest(step), let element = step["element"]?.number {
-            call(request, for: Int(element), of: page)
+        let text = step["open"]?.string ?? ""
+        guard let type = ButtonOpenType(rawValue: text) else {
+            return emit(.warning(ProgramWarning(ButtonOpenType.message(unknown: text))))
+        }
+        if let request = OpenTypeRequest(type, step) {
+            if let element = step["element"]?.number { call(request, for: Int(element), of: page) }
         } else {
-            emit(.warning(ProgramWarning("a button's open-type \"\(kind)\" needs the vendor's client")))
+            share(page, from: "button", target: step["target"])
         }
     }
 
     private func call(_ request: OpenTypeRequest, for element: Int, of page: PageStack.Page) {
-        call(request.function, request.parameters, for: element, of: page) { isFailure, result in
-            request.events(isFailure: isFailure, result: result)
+        call(request.function, request.parameters, for: element, of: page) { [program] isFailure, result in
+            let events = request.events(isFailure: isFailure, result: result)
+            if events.isEmpty {
+                let message = result["errorMessage"]?.string ?? ""
+                program.emit(.warning(ProgramWarning("a tapped button gets no event: \(message)")))
+            }
+            return events
         }
     }
 

@@ -28,6 +28,12 @@ public struct Finding: Error, Sendable, Hashable {
         case unknownAPI = "unknown-api"
         /// A file of JSON has a key without a meaning.
         case unknownKey = "unknown-key"
+        /// A call of a JSAPI has a parameter whose name is nearly that of a documented one.
+        case unknownParameter = "unknown-parameter"
+        /// A page or a component sets a key of its data that nothing reads, and another one has nearly that name.
+        case unreadData = "unread-data"
+        /// A parameter of a JSAPI or an attribute has a value that is not documented for it.
+        case unknownValue = "unknown-value"
         /// A style sheet is not what ACSS allows.
         case style
         /// A template has a mistake in spite of which it is rendered.

@@ -133,6 +133,7 @@ public struct ProgramReview {
         let elements = reviewTemplate(path + ".axml", of: path, generics: generics)
         styles.read(path)
         reviewHandlers(of: elements, in: path, defines: function)
+        reviewDataKeys(in: path, defines: function)
     }
 
     /// Whether a file belongs to a package of others.
@@ -176,6 +177,9 @@ public struct ProgramReview {
 
     private func reviewAttributes(of element: TemplateReview.Element, in source: SourceText) {
         for attribute in element.attributes {
+            if let message = DocumentedValues.mistake(in: attribute, of: element) {
+                findings.add(Finding(.unknownValue, message, at: attribute.offset, of: source))
+            }
             let replacement = ForeignAttribute.replacement(for: attribute.name, isCustom: element.isCustom)
             guard let replacement else { continue }
             let message = "\(attribute.name) is no attribute here: write \(replacement)"
@@ -271,6 +275,13 @@ public struct ProgramReview {
             let hint = nearest.map { "; did you mean my.\($0)?" } ?? ""
             findings.add(Finding(.unknownAPI, "there is no my.\(call.name)\(hint)", at: call.offset, of: source))
         }
+        for parameter in review.parameters {
+            if let message = DocumentedValues.misspelling(of: parameter, catalogue) {
+                findings.add(Finding(.unknownParameter, message, at: parameter.offset, of: source))
+            } else if let value = parameter.value, let message = DocumentedValues.mistake(in: parameter, catalogue) {
+                findings.add(Finding(.unknownValue, message, at: value.offset, of: source))
+            }
+        }
     }
 
     /// Compares the handlers that the template of a page or a component names with the methods of its script.
@@ -291,6 +302,23 @@ public struct ProgramReview {
                 let message = "\(path).js defines no method \"\(handler)\"\(hint)"
                 findings.add(Finding(.missingHandler, message, at: attribute.offset, of: source))
             }
+        }
+    }
+
+    /// Warns of keys that a script sets by `setData`, that neither its data nor its template has, and that are nearly one of both.
+    private func reviewDataKeys(in path: String, defines function: String) {
+        let script = scripts[path + ".js"]
+        let definitions = script?.definitions.filter { $0.function == function } ?? []
+        guard !isForeign(path), let script, definitions.count == 1, let source = source(of: path + ".js"),
+            let template = self.source(of: path + ".axml"), !DataKeys.hasOtherTemplates(template)
+        else { return }
+        let shown = definitions[0].data.filter { DataKeys.mentions($0, in: template) }
+        for key in script.dataKeys where !definitions[0].data.contains(key.name) {
+            guard !DataKeys.mentions(key.name, in: template), !DataKeys.mentions("." + key.name, in: source),
+                let nearest = Spelling.nearest(to: key.name, among: shown)
+            else { continue }
+            let message = "nothing reads \"\(key.name)\" of the data; did you mean \"\(nearest)\"?"
+            findings.add(Finding(.unreadData, message, at: key.offset, of: source))
         }
     }
 

@@ -11,6 +11,19 @@ struct ScriptReview {
         var methods: Set<String> = []
         /// Whether ``methods`` are all that there can be: no spread, computed key, mixin or variable is involved.
         var isComplete = true
+        /// The keys of `data` that is an object, as far as they are literal.
+        var data: Set<String> = []
+    }
+
+    /// A parameter in a call of a JSAPI.
+    struct Parameter {
+        /// The JSAPI's name on `my`.
+        let function: String
+        let name: String
+        /// The offset of the name in the file.
+        let offset: Int
+        /// The value and its offset; nil for what is no literal text.
+        let value: Mention?
     }
 
     /// A name or a module's path, and its offset in the file.
@@ -20,7 +33,11 @@ struct ScriptReview {
     private(set) var modules: [Mention] = []
     /// The functions in calls `my.name(…)`.
     private(set) var calls: [Mention] = []
+    /// The parameters in calls `my.name({ field: value })`.
+    private(set) var parameters: [Parameter] = []
     private(set) var definitions: [Definition] = []
+    /// The keys in calls `….setData({ key: value })`, without what follows their first name.
+    private(set) var dataKeys: [Mention] = []
     /// The names of members that anything is assigned to, such as `this.name = …`.
     private(set) var assignedMembers: Set<String> = []
     /// Where an object or a member is named like a lifecycle of component2.
@@ -52,6 +69,16 @@ struct ScriptReview {
         switch callee.kind {
         case .member(let object, let member, _) where isFree(object, "my"):
             calls.append((member.name, member.range.start))
+            if case .value(let options)? = arguments.first, case .object(let properties) = options.kind {
+                noteParameters(properties, of: member.name)
+            }
+        case .member(_, let member, _) where member.name == "setData":
+            guard case .value(let changes)? = arguments.first, case .object(let properties) = changes.kind else {
+                return
+            }
+            for case (let key, let offset)? in properties.map(Self.key) {
+                dataKeys.append((String(key.prefix { $0 != "." && $0 != "[" }), offset))
+            }
         case .identifier("require") where isFree(callee, "require"):
             guard tryDepth == 0, let argument = arguments.first?.expression, case .string(let literal) = argument.kind
             else { return }
@@ -62,11 +89,24 @@ struct ScriptReview {
         }
     }
 
+    private mutating func noteParameters(_ properties: [Property], of function: String) {
+        for property in properties {
+            guard case .value(let key, let value) = property.kind, let name = key.name else { continue }
+            var text: Mention?
+            if case .string(let literal) = value.kind { text = (literal.value, value.range.start) }
+            parameters.append(Parameter(function: function, name: name, offset: key.range.start, value: text))
+        }
+    }
+
     private static func definition(_ function: String, _ argument: Argument?) -> Definition {
         var definition = Definition(function: function)
         guard case .value(let expression)? = argument, case .object(let properties) = expression.kind else {
             definition.isComplete = false
             return definition
+        }
+        for case .value(let key, let data) in properties.map(\.kind) where key.name == "data" {
+            guard case .object(let properties) = data.kind else { continue }
+            definition.data = Set(properties.compactMap { Self.key($0)?.name })
         }
         guard function == "Component" else {
             add(properties, to: &definition)
@@ -88,6 +128,16 @@ struct ScriptReview {
             }
         }
         return definition
+    }
+
+    /// The name of a property and its offset; nil for one that is computed or spread.
+    private static func key(_ property: Property) -> Mention? {
+        switch property.kind {
+        case .value(let key, _), .method(let key, _), .getter(let key, _), .setter(let key, _):
+            key.name.map { ($0, key.range.start) }
+        case .shorthand(let value): value.identifier.map { ($0, value.range.start) }
+        case .spread: nil
+        }
     }
 
     private static func add(_ properties: [Property], to definition: inout Definition) {

@@ -265,7 +265,7 @@ final class ProgramRuntime {
     /// Tells the host of a failure that nobody caught.
     @discardableResult
     func report(_ error: ScriptError, _ kind: UncaughtKind) -> ScriptError {
-        let error = presented(error)
+        let error = presented(error).withNearestJSAPI(of: options.catalogue)
         // The end of the program is no failure of what it interrupts.
         if error.termination == nil, machine.terminationError == nil { emit(.uncaught(error, kind)) }
         return error

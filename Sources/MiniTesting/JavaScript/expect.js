@@ -246,6 +246,21 @@ function forgetUnawaited(waiting) {
     if (at >= 0) unawaited.splice(at, 1);
 }
 
+// The promise of something that a test does, noticed when nobody waits for it: `await` reads the constructor of a promise, and so
+// do `then` and the functions of `Promise`.
+function noticed(promise, name, trace) {
+    const waiting = { name, trace, promise, operation: lastOperation };
+    unawaited.push(waiting);
+    defineProperty(promise, "constructor", {
+        get() {
+            forgetUnawaited(waiting);
+            return NativePromise;
+        },
+        configurable: true,
+    });
+    return promise;
+}
+
 // What `.resolves` and `.rejects` answer: awaited like a promise, and noticed when it is not.
 class SettledAssertion {
     #outcome;

@@ -20,7 +20,9 @@ const elementsWithStyles = async (page, locator, label) => operate(label, "eleme
 function missing(locator, { alternatives }, page) {
     const what = locator.by === "selector" ? `"${locator.value}"` : locator.by === "role" ? `${locator.value}${locator.name === undefined ? "" : ` "${locator.name}"`}` : `text "${locator.value}"`;
     const others = alternatives.length === 0 ? "the page is empty" : `there is ${alternatives.join(", ")}`;
-    return `there is no ${what} on ${page.path}; ${others}`;
+    // What selectors find the others: `text#count.wide` by its tag, id and class.
+    const near = locator.by === "selector" ? nearest(locator.value, others.match(/[#.]?[\w-]+/g)) : undefined;
+    return `there is no ${what} on ${page.path}; ${others}${near === undefined ? "" : `; did you mean "${near}"?`}`;
 }
 
 // Ways of finding that pages and elements have in common: below the whole page, or below one element.
@@ -304,7 +306,8 @@ class Locator extends Scope {
     // ---- acting ----
 
     act(name, value) {
-        return operate(`element.${name}`, "act", this.#page.id, this.#locator, name, value);
+        const [label, trace] = [`element.${name}`, tracer()];
+        return noticed(operateFrom(trace, label, "act", this.#page.id, this.#locator, name, value), label, trace);
     }
     tap() {
         return this.act("tap");

@@ -172,15 +172,19 @@ async function endTimers() {
     }
 }
 
-// What a test has begun and not waited for; one that has failed may have had no chance.
+// What a test has begun and not waited for. One that has failed may have had no chance, unless it has gone on to something else.
 function reportLeftovers(hasFailed) {
-    for (const { trace, name } of unawaited.splice(0)) {
-        if (!hasFailed) addFailure(trace(`${name}() was not awaited before the test ended`));
+    const reported = new Set();
+    for (const { trace, name, promise, operation } of unawaited.splice(0)) {
+        if (hasFailed && !(operation < lastOperation)) continue;
+        reported.add(promise);
+        addFailure(trace(`${name}() was not awaited before the test ended`));
     }
     for (const [slot, operation] of operations) {
         operations.delete(slot);
+        const isReported = reported.has(operation.promise);
         operation.promise.catch(() => {});
-        if (!hasFailed) addFailure(operation.trace(`${operation.name}() was not awaited before the test ended`));
+        if (!hasFailed && !isReported) addFailure(operation.trace(`${operation.name}() was not awaited before the test ended`));
     }
 }
 

@@ -1,9 +1,8 @@
-internal import MiniCore
-internal import MiniHost
+package import MiniCore
 
 extension ScriptError {
     /// The error of a call of a JSAPI that does not exist, with the name that may have been meant.
-    func withNearestJSAPI(of catalogue: Catalogue) -> ScriptError {
+    package func withNearestJSAPI(of catalogue: Catalogue) -> ScriptError {
         let isMissing = message.contains("is not a function") || message.contains("there is no my.")
         guard isMissing, !message.contains("did you mean"), let start = message.firstRange(of: "my.") else {
             return self

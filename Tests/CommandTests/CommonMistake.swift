@@ -1,0 +1,162 @@
+import CommandHarness
+
+/// A mistake that newcomers make, in a program of one page, one component, one module and one test.
+struct CommonMistake {
+    /// What a command says of it.
+    enum Report {
+        /// A message that has the text, and in it or on the next lines the place.
+        case message(_ text: String, at: String)
+        /// Nothing, and why.
+        case nothing(String)
+    }
+
+    /// What it is.
+    let title: String
+    /// The file that has it.
+    let file: String
+    /// What is right, and stands in its place.
+    let right: String
+    /// What is written.
+    let wrong: String
+    let run: Report
+    let check: Report
+    let test: Report
+
+    /// The program without a mistake.
+    static let program = [
+        "app.json": "{\n  \"pages\": [\"pages/index/index\"]\n}\n",
+        "pages/index/index.json": """
+        {
+          "defaultTitle": "Count",
+          "usingComponents": { "badge": "/components/badge" }
+        }
+
+        """,
+        "pages/index/index.axml": """
+        <view>
+          <text id="count">{{count}}</text>
+          <badge label="{{label}}"/>
+          <button id="add" onTap="add">Add</button>
+        </view>
+
+        """,
+        "pages/index/index.js": """
+        const { label } = require('../../utils/text');
+        Page({
+          data: { count: 0, label },
+          onLoad() {
+            my.getStorage({ key: 'count' }).then(({ data }) => this.setData({ count: data || 0 }));
+          },
+          add() {
+            this.setData({ count: this.data.count + 1 });
+          },
+        });
+
+        """,
+        "components/badge.json": "{ \"component\": true }\n",
+        "components/badge.axml": "<view>{{label}}</view>\n",
+        "components/badge.js": "Component({ props: { label: '' } });\n",
+        "utils/text.js": "module.exports = { label: 'Count' };\n",
+        "tests/index.test.js": """
+        test('adds one', async ({ app }) => {
+          const page = await app.open();
+          await page.$('#add').tap();
+          expect(await page.$('#count').text()).toBe('1');
+        });
+
+        """,
+    ]
+
+    static let all: [CommonMistake] = [
+        CommonMistake(
+            title: "A misspelt tag",
+            file: "pages/index/index.axml",
+            right: #"<button id="add" onTap="add">Add</button>"#,
+            wrong: #"<buton id="add" onTap="add">Add</buton>"#,
+            run: .message("did you mean <button>?", at: "pages/index/index.axml:4:3"),
+            check: .message("did you mean <button>?", at: "pages/index/index.axml:4:3"),
+            test: .message("did you mean <button>?", at: "pages/index/index.axml:4:3"),
+        ),
+        CommonMistake(
+            title: "A misspelt handler",
+            file: "pages/index/index.axml",
+            right: #"onTap="add""#,
+            wrong: #"onTap="addd""#,
+            run: .nothing("nobody taps"),
+            check: .message(#"did you mean "add"?"#, at: "pages/index/index.axml:4:20"),
+            test: .message(#"did you mean "add"?"#, at: "pages/index/index"),
+        ),
+        CommonMistake(
+            title: "The wrong path of a component",
+            file: "pages/index/index.json",
+            right: "/components/badge",
+            wrong: "/components/bagde",
+            run: .message(#"did you mean "/components/badge"?"#, at: "pages/index/index.json:3:24"),
+            check: .message(#"did you mean "/components/badge"? [missing-file]"#, at: "pages/index/index.json:3:24"),
+            test: .message(#"did you mean "/components/badge"?"#, at: "pages/index/index.json:3:24"),
+        ),
+        CommonMistake(
+            title: "The wrong path of a module",
+            file: "pages/index/index.js",
+            right: "require('../../utils/text')",
+            wrong: "require('../../utils/txet')",
+            run: .message("did you mean '../../utils/text'?", at: "pages/index/index.js:1:26"),
+            check: .message("did you mean '../../utils/text'? [missing-file]", at: "pages/index/index.js:1:27"),
+            test: .message("did you mean '../../utils/text'?", at: "pages/index/index.js:1:26"),
+        ),
+        CommonMistake(
+            title: "A misspelt JSAPI",
+            file: "pages/index/index.js",
+            right: "my.getStorage(",
+            wrong: "my.getStorgae(",
+            run: .message("did you mean my.getStorage?", at: "pages/index/index.js:5:"),
+            check: .message("did you mean my.getStorage? [unknown-api]", at: "pages/index/index.js:5:"),
+            test: .message("did you mean my.getStorage?", at: "pages/index/index.js:5:"),
+        ),
+        CommonMistake(
+            title: "A misspelt parameter of a JSAPI",
+            file: "pages/index/index.js",
+            right: "my.getStorage({ key: 'count' })",
+            wrong: "my.getStorage({ kye: 'count' })",
+            run: .message("key: required parameter is missing", at: "my.getStorage"),
+            check: .message(#"did you mean "key"? [unknown-parameter]"#, at: "pages/index/index.js:5:21"),
+            test: .message("key: required parameter is missing", at: "pages/index/index.js:5:"),
+        ),
+        CommonMistake(
+            title: "A misspelt key of setData",
+            file: "pages/index/index.js",
+            right: "this.setData({ count: this.data.count + 1 })",
+            wrong: "this.setData({ coutn: this.data.count + 1 })",
+            run: .nothing("nobody taps"),
+            check: .message(#"did you mean "count"? [unread-data]"#, at: "pages/index/index.js:8:20"),
+            test: .message(#"Received: "0""#, at: "tests/index.test.js:4:45"),
+        ),
+        CommonMistake(
+            title: "A missing comma in a JSON file",
+            file: "pages/index/index.json",
+            right: #""Count","#,
+            wrong: #""Count""#,
+            run: .message("expected ',' or '}' after a property", at: "pages/index/index.json:3:3"),
+            check: .message("expected ',' or '}' after a property [syntax]", at: "pages/index/index.json:3:3"),
+            test: .message("expected ',' or '}' after a property", at: "pages/index/index.json:3:3"),
+        ),
+        CommonMistake(
+            title: "A missing await in a test",
+            file: "tests/index.test.js",
+            right: "await page.$('#add').tap()",
+            wrong: "page.$('#add').tap()",
+            run: .nothing("tests are not run"),
+            check: .nothing("tests are not read"),
+            test: .message("element.tap() was not awaited", at: "tests/index.test.js:3:"),
+        ),
+        CommonMistake(
+            title: "A wrong selector in a test",
+            file: "tests/index.test.js",
+            right: "page.$('#count')",
+            wrong: "page.$('#cuont')",
+            run: .nothing("tests are not run"),
+            check: .nothing("tests are not read"),
+            test: .message(##"did you mean "#count"?"##, at: "tests/index.test.js:4:"),
+        ),
+    ]
+}

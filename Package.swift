@@ -202,7 +202,8 @@ let package = Package(
         .testTarget(
             name: "MiniHostTests",
             dependencies: [
-                "MiniHost", "MiniCore", "MiniCrypto", "MiniProtection", "MiniStorage", "MiniTesting", "NetworkServers",
+                "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniProtection", "MiniStorage", "MiniTesting",
+                "NetworkServers",
             ],
         ),
         // The vendor's samples are written in the Swift of their time.

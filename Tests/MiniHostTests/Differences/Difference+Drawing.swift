@@ -1,0 +1,93 @@
+import MiniHost
+
+extension Difference {
+    static let drawing: [Difference] = [
+        Difference(
+            area: .drawing,
+            subject: "`image` and `cover-image` with a file",
+            documented: "`load` with the size, `error` for what cannot be shown.",
+            here: "The same, by the header of the file; nothing is decoded.",
+            reason: "Nobody looks at the picture; programs look at the size.",
+            files: [
+                "a.gif": "GIF89a\u{A}\u{0}\u{14}\u{0}", "pages/a/a.axml": "<image src='/a.gif' onLoad='load'/>",
+                "pages/a/a.js": "Page({ load({ detail }) { getApp().detail = detail; } })",
+            ],
+            code: "await new Promise(done => setTimeout(done, 1)), getApp().detail",
+            expected: ["width": 10, "height": 20],
+        ),
+        Difference(
+            area: .drawing,
+            subject: "`image` and `cover-image` with a URL",
+            documented: "The picture is loaded, then `load` or `error`.",
+            here: "Nothing is loaded, and neither event comes, unless the host delegates `image.size`.",
+            reason: "A run must not load for nobody to see; a host that shows pages loads them itself.",
+            files: [
+                "pages/a/a.axml": "<image src='https://a.b/a.gif' onLoad='end' onError='end'/>",
+                "pages/a/a.js": "Page({ end({ type }) { getApp().end = type; } })",
+            ],
+            code: "await new Promise(done => setTimeout(done, 1)), getApp().end",
+            expected: .undefined,
+        ),
+        Difference(
+            area: .drawing,
+            subject: "Canvases",
+            documented: "Are drawn on, and can be read.",
+            here: "Calls are recorded and nothing is drawn; what would read pixels is error 1, and `measureText` an "
+                + "estimate.",
+            reason: "There is no screen. Tests look at the calls.",
+            code: """
+                const context = my.createCanvasContext('c');
+                context.fillRect(0, 0, 1, 1);
+                const end = await new Promise(done => context.toTempFilePath({ success: done, fail: done }));
+                return [end.error, context.measureText('abc').width];
+                """,
+            expected: [1, 16.5],
+        ),
+        Difference(
+            area: .drawing,
+            subject: "Videos, sounds, maps, cameras, Lottie",
+            documented: "Play, and show something.",
+            here: "Their commands succeed and are recorded; what only a screen could tell is error 1.",
+            reason: "There is no screen and no loudspeaker. A test sends the events by `trigger`.",
+            code: """
+                my.createVideoContext('v').play();
+                return new Promise(done => my.createMapContext('m').getRegion({ success: () => done(0), fail: e => done(e.error) }));
+                """,
+            expected: 1,
+        ),
+        Difference(
+            area: .drawing,
+            subject: "Animations and transitions",
+            documented: "Take their time and send events.",
+            here: "Are at their end at once, and send nothing by themselves; a canvas gets 60 frames, then one in "
+                + "1.5 seconds.",
+            reason: "A program that animates without end must come to rest.",
+            files: [
+                "pages/a/a.axml": """
+                <view animation='{{animation}}' onAnimationEnd='end' onTransitionEnd='end'>text</view>
+                """,
+                "pages/a/a.js": "Page({ end({ type }) { getApp().end = type; } })",
+            ],
+            code: """
+                const animation = my.createAnimation({ duration: 1 }).opacity(0).step().export();
+                await new Promise(done => getCurrentPages()[0].setData({ animation }, done));
+                await new Promise(done => setTimeout(done, 5));
+                return getApp().end;
+                """,
+            expected: .undefined,
+        ),
+        Difference(
+            area: .drawing,
+            subject: "Places and sizes",
+            documented: "Those of the screen.",
+            here: "An estimate; see <doc:Layout>.",
+            reason: "MiniHost is no browser.",
+            files: ["pages/a/a.axml": "<view id='v' style='width: 100px; height: 20px'/>"],
+            code: """
+                new Promise(done => my.createSelectorQuery().select('#v').boundingClientRect().exec(([box]) =>
+                    done([box.width, box.height])))
+                """,
+            expected: [100, 20],
+        ),
+    ]
+}

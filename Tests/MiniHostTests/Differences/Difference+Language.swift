@@ -1,0 +1,93 @@
+import MiniHost
+
+extension Difference {
+    static let language: [Difference] = [
+        Difference(
+            area: .language,
+            subject: "`import { name }` of a module with `export default` alone",
+            documented: "The standard: undefined.",
+            here: "The member of the default export.",
+            reason: "The vendor's own build does so, and public programs rely on it.",
+            files: [
+                "config.js": "export default { mode: 'test' };",
+                "pages/a/a.js": "import { mode } from '/config';\nPage({ data: { mode } })",
+            ],
+            code: "getCurrentPages()[0].data.mode",
+            expected: "test",
+        ),
+        Difference(
+            area: .language,
+            subject: "`require` of a module with `export default` alone",
+            documented: "An object with `default`.",
+            here: "The default export itself, with a hidden member `default`.",
+            reason: "43 of 46 such calls in published programs use it so.",
+            files: [
+                "config.js": "export default { mode: 'test' };",
+                "pages/a/a.js":
+                    "const config = require('/config');\nPage({ data: { all: [config.mode, config.default.mode] } })",
+            ],
+            code: "getCurrentPages()[0].data.all",
+            expected: ["test", "test"],
+        ),
+        Difference(
+            area: .language,
+            subject: "A variable that reads itself",
+            documented: "The standard: a ReferenceError.",
+            here: "Undefined, as of a `var`.",
+            reason: "Published programs have only run behind a build that makes an older language of them.",
+            files: ["pages/a/a.js": "const size = size || 3;\nPage({ data: { size } })"],
+            code: "getCurrentPages()[0].data.size",
+            expected: 3,
+        ),
+        Difference(
+            area: .language,
+            subject: "`eval` and `Function`",
+            documented: "Not allowed.",
+            here: "An EvalError, but for `Function('return this')`.",
+            reason: "Libraries find the global object in this way, and the vendor's hosts answer it.",
+            code: """
+                const end = body => { try { return typeof Function(body)(); } catch (error) { return error.name; } };
+                return ['return this', 'return 1'].map(end);
+                """,
+            expected: ["object", "EvalError"],
+        ),
+        Difference(
+            area: .language,
+            subject: "`setTimeout` without a function",
+            documented: "Takes functions only.",
+            here: "Passed over with a warning; a text is not run.",
+            reason: "`setTimeout(this.next(), 500)` is a common mistake that browsers let pass.",
+            code: "typeof setTimeout(undefined, 1)",
+            expected: "number",
+        ),
+        Difference(
+            area: .language,
+            subject: "`window`, `document`, `self`, `fetch` and other names of browsers",
+            documented: "Read as undefined when imported; a setting makes global objects reachable.",
+            here: "Undefined; the setting has no effect.",
+            reason: "Code that looks for a browser finds none.",
+            code: "[typeof window, typeof document, typeof self, typeof fetch, typeof XMLHttpRequest]",
+            expected: ["undefined", "undefined", "undefined", "undefined", "undefined"],
+        ),
+        Difference(
+            area: .language,
+            subject: "A promise that is given no handler",
+            documented: "`App.onUnhandledRejection` is called, and the page is shown.",
+            here: "The same; one that a mistake in the code has rejected also fails the run, one that a JSAPI has "
+                + "does not.",
+            reason: "Published programs leave failed requests alone by the dozen.",
+            files: ["app.js": "App({ onUnhandledRejection({ reason }) { getApp().reason = reason.error; } })"],
+            code: "my.tradePay({ orderStr: 'a' }), await new Promise(done => setTimeout(done, 1)), getApp().reason",
+            expected: 1,
+        ),
+        Difference(
+            area: .language,
+            subject: "A promise beside callbacks",
+            documented: "Nothing.",
+            here: "No promise is returned when one of `success`, `fail` and `complete` is given.",
+            reason: "A failure that `fail` takes would also be an unhandled rejection.",
+            code: "[typeof my.getStorage({ key: 'a', success() {} }), typeof my.getStorage({ key: 'a' })]",
+            expected: ["undefined", "object"],
+        ),
+    ]
+}

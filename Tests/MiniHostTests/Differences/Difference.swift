@@ -1,0 +1,59 @@
+import MiniHost
+import MiniTesting
+import Testing
+
+/// One known difference from the vendor's documents, with code that shows it.
+struct Difference: CustomTestStringConvertible, Sendable {
+    /// A heading of the article.
+    enum Area: String, CaseIterable {
+        case network = "Network"
+        case storage = "Storage and files"
+        case interface = "Dialogues, navigation bar and devices"
+        case drawing = "Pictures, canvases, media and maps"
+        case program = "Programs and pages"
+        case components = "Components and templates"
+        case language = "Language and modules"
+    }
+
+    let area: Area
+    /// What it is about.
+    let subject: String
+    /// What the documents say.
+    let documented: String
+    /// What MiniHost does.
+    let here: String
+    let reason: String
+    /// Files of the program, in addition to or in place of two blank pages.
+    var files: [String: String] = [:]
+    /// The status and the body of every response.
+    var response = (status: 200, body: "")
+    /// Whether the person taps the first button of each dialogue, as on the command line; otherwise each is cancelled.
+    var isAgreeing = false
+    /// What is evaluated in the program.
+    let code: String
+    /// What it returns.
+    let expected: Value
+
+    var testDescription: String { subject }
+
+    /// Runs the code in a program of its own.
+    func result() async throws -> Value {
+        let (response, isAgreeing) = (response, isAgreeing)
+        let configure: (inout HostConfiguration) -> Void = {
+            $0.network = FakeNetwork(response.body, status: response.status)
+            if isAgreeing { $0.userInterface = HeadlessUserInterface(.firstButton) }
+        }
+        return try await withProgram(files: files, configure) { try await $0.evaluate(code) }
+    }
+
+    /// The tables of the article.
+    static func markdown(_ differences: [Difference]) -> String {
+        Area.allCases.map { area in
+            let rows = differences.filter { $0.area == area }.map { row in
+                "| \(row.subject) | \(row.documented) | \(row.here) | \(row.reason) |\n"
+            }
+            let head = "## \(area.rawValue)\n\n| what | the documents | MiniHost | why |\n|---|---|---|---|\n"
+            return head + rows.joined() + "\n"
+        }.joined()
+    }
+}

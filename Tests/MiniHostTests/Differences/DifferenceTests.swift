@@ -1,0 +1,25 @@
+import CommandHarness
+import Testing
+
+/// The article Differences, generated from the tables beside this file.
+///
+/// `RECORD=1 swift test --filter DifferenceTests` writes it anew.
+struct DifferenceTests {
+    static let differences =
+        Difference.network + Difference.storage + Difference.interface + Difference.drawing + Difference.program
+        + Difference.components + Difference.language
+
+    @Test(arguments: differences)
+    func `a difference from the documents is as the article says`(_ difference: Difference) async throws {
+        #expect(try await difference.result() == difference.expected)
+    }
+
+    @Test func `the article has every difference`() throws {
+        let text = Difference.markdown(Self.differences)
+        #expect(try ArticleSection("Differences", "differences").text(recording: text) == text)
+    }
+
+    @Test func `no difference is listed twice`() {
+        #expect(Set(Self.differences.map(\.subject)).count == Self.differences.count)
+    }
+}

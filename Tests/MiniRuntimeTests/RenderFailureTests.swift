@@ -59,11 +59,11 @@ struct RenderFailureTests {
                     "'out/x.sjs' is a link that leads out of the program's folder",
                 ]
             )
-            let start = "pages/b/b.json: Error: usingComponents: "
             #expect(
                 fixture.recorder.warnings == [
-                    start + "<c>: '../../../c' leads out of the program's folder",
-                    start + "<d>: 'out/d.axml' is a link that leads out of the program's folder",
+                    "pages/b/b.json:1:24: usingComponents: <c>: '../../../c' leads out of the program's folder",
+                    "pages/b/b.json:1:43: usingComponents: <d>: 'out/d.axml' is a link that leads out of the program's "
+                        + "folder",
                 ]
             )
         }

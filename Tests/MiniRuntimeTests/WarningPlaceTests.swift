@@ -12,7 +12,7 @@ struct WarningPlaceTests {
             await fixture.idle()
             let places = fixture.recorder.programWarnings.map { "\($0.file ?? "") \($0.line ?? 0) \($0.column ?? 0)" }
             #expect(places.contains("pages/a/a.axml 2 3"), "\(fixture.recorder.warnings)")
-            #expect(places.contains("pages/a/a.axml 4 3"), "\(fixture.recorder.warnings)")
+            #expect(places.contains("pages/a/a.axml 5 1"), "\(fixture.recorder.warnings)")
             let tag = fixture.recorder.programWarnings.first { $0.line == 2 }
             #expect(tag?.message.hasPrefix("<vew> is neither") == true)
             #expect(tag?.kind == .missingComponent)

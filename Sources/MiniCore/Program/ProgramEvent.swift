@@ -18,14 +18,6 @@ public enum ProgramEvent: Sendable {
     case ended(ScriptError?)
 }
 
-/// What a warning is about.
-public enum WarningKind: String, Sendable {
-    /// A tag in a template is unknown, or its component is missing or is a page: the element has no content of its own.
-    case missingComponent
-    /// Anything else.
-    case other
-}
-
 /// How an uncaught failure got away.
 public enum UncaughtKind: String, Sendable {
     /// An exception that left a callback, a lifecycle method or a module.

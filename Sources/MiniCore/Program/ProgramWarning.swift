@@ -39,3 +39,11 @@ extension ProgramWarning: CustomStringConvertible {
         return place.isEmpty ? message : "\(place): \(message)"
     }
 }
+
+/// What a warning is about.
+public enum WarningKind: String, Sendable {
+    /// A tag in a template is unknown, or its component is missing or is a page: the element has no content of its own.
+    case missingComponent
+    /// Anything else.
+    case other
+}

@@ -1,7 +1,7 @@
 import CommandHarness
 
 /// A mistake that newcomers make, in a program of one page, one component, one module and one test.
-struct CommonMistake {
+struct NewcomerMistake {
     /// What a command says of it.
     enum Report {
         /// A message that has the text, and in it or on the next lines the place.
@@ -67,8 +67,8 @@ struct CommonMistake {
         """,
     ]
 
-    static let all: [CommonMistake] = [
-        CommonMistake(
+    static let all: [NewcomerMistake] = [
+        NewcomerMistake(
             title: "A misspelt tag",
             file: "pages/index/index.axml",
             right: #"<button id="add" onTap="add">Add</button>"#,
@@ -77,7 +77,7 @@ struct CommonMistake {
             check: .message("did you mean <button>?", at: "pages/index/index.axml:4:3"),
             test: .message("did you mean <button>?", at: "pages/index/index.axml:4:3"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "A misspelt handler",
             file: "pages/index/index.axml",
             right: #"onTap="add""#,
@@ -86,7 +86,7 @@ struct CommonMistake {
             check: .message(#"did you mean "add"?"#, at: "pages/index/index.axml:4:20"),
             test: .message(#"did you mean "add"?"#, at: "pages/index/index"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "The wrong path of a component",
             file: "pages/index/index.json",
             right: "/components/badge",
@@ -95,7 +95,7 @@ struct CommonMistake {
             check: .message(#"did you mean "/components/badge"? [missing-file]"#, at: "pages/index/index.json:3:24"),
             test: .message(#"did you mean "/components/badge"?"#, at: "pages/index/index.json:3:24"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "The wrong path of a module",
             file: "pages/index/index.js",
             right: "require('../../utils/text')",
@@ -104,7 +104,7 @@ struct CommonMistake {
             check: .message("did you mean '../../utils/text'? [missing-file]", at: "pages/index/index.js:1:27"),
             test: .message("did you mean '../../utils/text'?", at: "pages/index/index.js:1:26"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "A misspelt JSAPI",
             file: "pages/index/index.js",
             right: "my.getStorage(",
@@ -113,7 +113,7 @@ struct CommonMistake {
             check: .message("did you mean my.getStorage? [unknown-api]", at: "pages/index/index.js:5:"),
             test: .message("did you mean my.getStorage?", at: "pages/index/index.js:5:"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "A misspelt parameter of a JSAPI",
             file: "pages/index/index.js",
             right: "my.getStorage({ key: 'count' })",
@@ -122,7 +122,7 @@ struct CommonMistake {
             check: .message(#"did you mean "key"? [unknown-parameter]"#, at: "pages/index/index.js:5:21"),
             test: .message("key: required parameter is missing", at: "pages/index/index.js:5:"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "A misspelt key of setData",
             file: "pages/index/index.js",
             right: "this.setData({ count: this.data.count + 1 })",
@@ -131,7 +131,7 @@ struct CommonMistake {
             check: .message(#"did you mean "count"? [unread-data]"#, at: "pages/index/index.js:8:20"),
             test: .message(#"Received: "0""#, at: "tests/index.test.js:4:45"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "A missing comma in a JSON file",
             file: "pages/index/index.json",
             right: #""Count","#,
@@ -140,7 +140,7 @@ struct CommonMistake {
             check: .message("expected ',' or '}' after a property [syntax]", at: "pages/index/index.json:3:3"),
             test: .message("expected ',' or '}' after a property", at: "pages/index/index.json:3:3"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "A missing await in a test",
             file: "tests/index.test.js",
             right: "await page.$('#add').tap()",
@@ -149,7 +149,7 @@ struct CommonMistake {
             check: .nothing("tests are not read"),
             test: .message("element.tap() was not awaited", at: "tests/index.test.js:3:"),
         ),
-        CommonMistake(
+        NewcomerMistake(
             title: "A wrong selector in a test",
             file: "tests/index.test.js",
             right: "page.$('#count')",

@@ -1,15 +1,15 @@
 import CommandHarness
 import Testing
 
-/// The article Mistakes: what the commands print for common mistakes.
+/// The article Mistakes: what the commands print for mistakes of newcomers.
 ///
-/// `RECORD=1 swift test --filter CommonMistakeTests` writes its tables anew.
+/// `RECORD=1 swift test --filter NewcomerMistakeTests` writes its tables anew.
 @Suite(.timeLimit(.minutes(60)))
-struct CommonMistakeTests {
+struct NewcomerMistakeTests {
     private static let commands = [["run", ".", "--ephemeral"], ["check", "."], ["test"]]
 
     @Test func `the program without a mistake passes`() async throws {
-        let folder = try ProgramFolder(CommonMistake.program)
+        let folder = try ProgramFolder(NewcomerMistake.program)
         for command in Self.commands {
             let result = try await Product.mini.run(command, in: folder.path)
             #expect(result.status == 0, "\(result.output) \(result.error)")
@@ -19,12 +19,12 @@ struct CommonMistakeTests {
 
     @Test func `the message of each mistake names what is right, and the article has it`() async throws {
         var text = ""
-        for mistake in CommonMistake.all { text += try await section(mistake) }
+        for mistake in NewcomerMistake.all { text += try await section(mistake) }
         #expect(try ArticleSection("Mistakes", "mistakes").text(recording: text) == text)
     }
 
-    private func section(_ mistake: CommonMistake) async throws -> String {
-        var files = CommonMistake.program
+    private func section(_ mistake: NewcomerMistake) async throws -> String {
+        var files = NewcomerMistake.program
         let source = try #require(files[mistake.file])
         files[mistake.file] = source.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
         let index = try #require(source.firstRange(of: mistake.right)).lowerBound
@@ -42,7 +42,8 @@ struct CommonMistakeTests {
     }
 
     /// The message in what a command has printed.
-    private func cell(of report: CommonMistake.Report, _ result: CommandResult, _ mistake: CommonMistake) -> String {
+    private func cell(of report: NewcomerMistake.Report, _ result: CommandResult, _ mistake: NewcomerMistake) -> String
+    {
         switch report {
         case .nothing(let reason): return "— (\(reason))"
         case .message(let text, let place):

@@ -84,7 +84,7 @@ import Testing
             try await fixture.program.perform(.tap, on: .selector("#avatar"))
             await fixture.idle()
             #expect(fixture.lines == [])
-            let reason = "my.button.chooseAvatar is left to the host, and this host has nothing for it"
+            let reason = "my.button.chooseAvatar is not implemented by this host"
             #expect(fixture.recorder.warnings == ["a tapped button gets no event: \(reason)"])
             #expect(try await fixture.evaluate("my.canIUse('button.open-type.chooseAvatar')") == false)
         }

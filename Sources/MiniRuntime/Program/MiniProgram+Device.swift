@@ -1,6 +1,16 @@
-internal import MiniCore
+public import MiniCore
+internal import MiniEngine
 
 extension MiniProgram {
+    /// Tells the program that it is connected otherwise than before: `my.getNetworkType`, `my.onNetworkStatusChange`.
+    public func setNetworkStatus(_ status: NetworkStatus) {
+        withRuntime { $0.session.networkStatus = status }
+        announce(
+            "networkStatusChange",
+            ["isConnected": .bool(status.isAvailable), "networkType": .string(status.type)],
+        )
+    }
+
     /// Has the program notified when the device is locked or unlocked.
     func listen(to protection: any DataProtection) -> DataProtectionListener {
         protection.onChange { [weak self, thread] isLocked in

@@ -333,15 +333,6 @@ public actor MiniProgram {
         withRuntime { $0.deliver(.announcement(event, value)) }
     }
 
-    /// Tells the program that it is connected otherwise than before: `my.getNetworkType`, `my.onNetworkStatusChange`.
-    public func setNetworkStatus(_ status: NetworkStatus) {
-        withRuntime { $0.session.networkStatus = status }
-        announce(
-            "networkStatusChange",
-            ["isConnected": .bool(status.isAvailable), "networkType": .string(status.type)],
-        )
-    }
-
     /// Where a program is, for the person.
     public enum Foreground: Sendable {
         /// It is shown.

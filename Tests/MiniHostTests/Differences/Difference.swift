@@ -40,6 +40,8 @@ struct Difference: CustomTestStringConvertible, Sendable {
     func result() async throws -> Value {
         let (response, isAgreeing) = (response, isAgreeing)
         let configure: (inout HostConfiguration) -> Void = {
+            // A timer fires once everything else has happened.
+            $0.clock = .virtual
             $0.network = FakeNetwork(response.body, status: response.status)
             if isAgreeing { $0.userInterface = HeadlessUserInterface(.firstButton) }
         }

@@ -32,6 +32,8 @@ func withProgram<Answer>(
     let recorder = EventRecorder()
     var configuration = HostConfiguration()
     configuration.limits.delegateDeadline = .seconds(600)
+    // On a busy machine a turn takes many times as long; tests of this limit set it.
+    configuration.limits.script.timePerTurn = .seconds(60)
     configuration.clock = .virtual
     configuration.observer = recorder
     configure(&configuration)

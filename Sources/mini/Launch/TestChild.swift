@@ -39,11 +39,9 @@ struct TestChild: Sendable {
 
     /// An empty file; nil when none can be made.
     private static func temporaryFile() -> String? {
-        var template = Array("\(Output.variable("TMPDIR") ?? "/tmp")/mini-test-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { return nil }
-        close(descriptor)
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let file = ScratchFile() else { return nil }
+        close(file.descriptor)
+        return file.path
     }
 
     private static func text(of path: String) -> String {

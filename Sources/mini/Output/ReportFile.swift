@@ -117,12 +117,9 @@ struct ReportFile: Sendable {
 
     /// Makes a file without a name among the temporary files; negative where that is not possible.
     private static func openApart() -> Int32 {
-        var template = Array("\(Output.variable("TMPDIR") ?? "/tmp")/mini-report-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { return descriptor }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        unlink(template)
-        return descriptor
+        guard let file = ScratchFile() else { return -1 }
+        unlink(file.path)
+        return file.descriptor
     }
 
     /// The error of the call that has just failed.

@@ -8,6 +8,17 @@ import Testing
 struct ProtectionTests {
     private static let passcode = SecretBytes(Array("1234".utf8))
 
+    private static func deviceKey(in folder: TemporaryProgram) -> DeviceKeyFile {
+        DeviceKeyFile(path: folder.path + "/device.key")
+    }
+
+    /// A keybag whose passcode is cheap to check.
+    private static func makeKeybag(in folder: TemporaryProgram) throws -> Keybag {
+        var options = Keybag.Options(passcode: passcode)
+        options.parameters = try #require(ScryptParameters(costExponent: 4))
+        return try Keybag.create(in: folder.path + "/device", deviceKey: deviceKey(in: folder), options: options)
+    }
+
     /// A program with a keybag and stored data in a folder, whose host protects data with a class.
     private func withDevice(
         _ protection: FileProtection,
@@ -15,10 +26,7 @@ struct ProtectionTests {
     ) async throws {
         let folder = try TemporaryProgram(["marker": ""])
         defer { folder.remove() }
-        var options = Keybag.Options(passcode: Self.passcode)
-        options.parameters = try #require(ScryptParameters(costExponent: 4))
-        let key = DeviceKeyFile(path: folder.path + "/device.key")
-        let keybag = try Keybag.create(in: folder.path + "/device", deviceKey: key, options: options)
+        let keybag = try Self.makeKeybag(in: folder)
         try await withProgram { configuration in
             configuration.storage = .folder(folder.path + "/data")
             configuration.protection = KeybagProtection(keybag, protection)
@@ -72,11 +80,8 @@ struct ProtectionTests {
     ) async throws {
         let folder = try TemporaryProgram(["marker": ""])
         defer { folder.remove() }
-        let key = DeviceKeyFile(path: folder.path + "/device.key")
-        var options = Keybag.Options(passcode: Self.passcode)
-        options.parameters = try #require(ScryptParameters(costExponent: 4))
-        _ = try Keybag.create(in: folder.path + "/device", deviceKey: key, options: options)
-        let keybag = try Keybag(in: folder.path + "/device", deviceKey: key)
+        _ = try Self.makeKeybag(in: folder)
+        let keybag = try Keybag(in: folder.path + "/device", deviceKey: Self.deviceKey(in: folder))
         try await withProgram { configuration in
             configuration.protection = KeybagProtection(keybag, protection)
         } _: { program in
@@ -119,8 +124,7 @@ struct ProtectionTests {
     @Test func `a key in the keychain is made once`() throws {
         let folder = try TemporaryProgram(["marker": ""])
         defer { folder.remove() }
-        let key = DeviceKeyFile(path: folder.path + "/device.key")
-        let keybag = try Keybag.create(in: folder.path + "/device", deviceKey: key)
+        let keybag = try Self.makeKeybag(in: folder)
         let source = KeychainDatabaseKey(Keychain(keybag), KeychainItem(service: "storage", account: "database"))
         let provider = LocalStorageFolder(folder: folder.path + "/data", databaseKey: source)
         let identity = ProgramIdentity(appID: "a")

@@ -6,23 +6,11 @@ import MiniProtection
 struct DeviceArguments: ParsableArguments {
     @OptionGroup var data: DataFolderArguments
 
-    /// The folder of the device.
-    func folder() throws(CommandFailure) -> String { "\(try data.folder())/device" }
-
-    /// Where the device key comes from: a file beside the folder of the device.
-    func deviceKey() throws(CommandFailure) -> any DeviceKeySource {
-        DeviceKeyFile(path: "\(try data.folder())/device.key")
-    }
+    /// The device.
+    func device() throws(CommandFailure) -> DataDevice { DataDevice(dataFolder: try data.folder()) }
 
     /// The keybag, unlocked as far as the last command left it so.
-    func keybag() throws(CommandFailure) -> Keybag {
-        let (folder, key) = (try folder(), try deviceKey())
-        let keybag = try CommandFailure.device { () throws(ProtectionError) in
-            try Keybag(in: folder, deviceKey: key)
-        }
-        keybag.adoptSharedUnlock()
-        return keybag
-    }
+    func keybag() throws(CommandFailure) -> Keybag { try device().keybag() }
 }
 
 extension CommandFailure {

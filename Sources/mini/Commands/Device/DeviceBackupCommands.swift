@@ -54,19 +54,19 @@ struct DeviceRestoreCommand: ParsableCommand {
 
     func run() {
         StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
-            let (folder, key) = (try device.folder(), try device.deviceKey())
+            let place = try device.device()
             let backupPasscode = try backup.passcode()
             let options = try new.options(code)
             _ = try CommandFailure.device { () throws(ProtectionError) in
                 try Keybag.restore(
                     from: file,
                     passcode: backupPasscode,
-                    in: folder,
-                    deviceKey: key,
+                    in: place.folder,
+                    deviceKey: place.deviceKey,
                     options: options,
                 )
             }
-            return new.answer("Restored the device \(folder)")
+            return new.answer("Restored the device \(place.folder)")
         }
     }
 }

@@ -15,12 +15,12 @@ struct DeviceInitCommand: ParsableCommand {
 
     func run() {
         StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
-            let (folder, key) = (try device.folder(), try device.deviceKey())
+            let place = try device.device()
             let options = try new.options(code)
             _ = try CommandFailure.device { () throws(ProtectionError) in
-                try Keybag.create(in: folder, deviceKey: key, options: options)
+                try Keybag.create(in: place.folder, deviceKey: place.deviceKey, options: options)
             }
-            return new.answer("Created the device \(folder)")
+            return new.answer("Created the device \(place.folder)")
         }
     }
 }

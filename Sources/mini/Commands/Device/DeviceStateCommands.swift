@@ -156,7 +156,7 @@ struct DeviceEraseCommand: ParsableCommand {
                     message: "Everything that the device protects would be lost; add --force if that is meant."
                 )
             }
-            let folder = try device.folder()
+            let folder = try device.device().folder
             try CommandFailure.device { () throws(ProtectionError) in try Keybag.erase(in: folder) }
             return StorageAnswer(text: "The device \(folder) was erased.\n", document: ValueObject())
         }

@@ -21,6 +21,15 @@ struct LockedDevice {
         configuration.storage = .folder(data + "/programs")
         configuration.protection = KeybagProtection(keybag, .complete)
         configuration.databaseKey = .keychain(Keychain(keybag), service: "storage", account: "database")
+        configuration.encryptors = KeychainEncryptors(
+            KeychainKeyRing(
+                Keychain(keybag),
+                service: "storage",
+                account: "values",
+                accessibility: .whenUnlocked,
+                lockPath: data + "/values.lock",
+            )
+        )
         let host = try Host(configuration)
         let program = try await host.open(folder)
         _ = await program.waitUntilIdle()

@@ -32,6 +32,8 @@ public struct StorageError: Error, Sendable, Hashable {
         case unsealedValue
         /// The encryptor of a stored value refuses to open it; it is left as it is.
         case openingFailed
+        /// The device is locked, and a key is accessible after the unlock alone.
+        case locked
         /// SQLite failed in a way that storage does not expect.
         case failed
     }
@@ -58,7 +60,7 @@ public struct StorageError: Error, Sendable, Hashable {
     public let holder: Int32?
 
     /// Makes an error.
-    init(_ code: Code, _ context: String, underlying: Underlying? = nil, holder: Int32? = nil) {
+    package init(_ code: Code, _ context: String, underlying: Underlying? = nil, holder: Int32? = nil) {
         self.code = code
         self.context = context
         self.underlying = underlying
@@ -88,6 +90,7 @@ extension StorageError {
         case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not at hand")
         case .unsealedValue: .unsealedValue
         case .openingFailed: APIError(.openingFailed, "the stored value could not be opened")
+        case .locked: .protectedDataUnavailable
         case .failed: APIError(.unknown, "the storage failed")
         }
     }

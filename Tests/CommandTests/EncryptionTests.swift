@@ -31,7 +31,7 @@ struct EncryptionTests {
         let program = try ProgramFolder()
         try await program.store([("a", "'\(Self.canary)'")], "--encryptor", "aes256")
         #expect(try !hasCanary(program))
-        #expect(try mode(program.data + "/minihost/encryptor.key") == 0o600)
+        #expect(try mode(program.stored + "/device.key") == 0o600)
         let result = try await program.mini("eval", Self.read, "--encryptor", "aes256")
         #expect(result.output == "\"\(Self.canary)\"\n")
         #expect(result.error == "")

@@ -8,16 +8,14 @@ import Testing
 struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 
-    private func key(_ program: ProgramFolder) -> String { program.data + "/minihost/encryptor.key" }
-
     @Test(arguments: ["run", "eval", "check", "migrate"])
     func `a missing key is refused while values are sealed with it, and no other is made`(
         command: String
     ) async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
-        let moved = program.data + "/moved.key"
-        try FileManager.default.moveItem(atPath: key(program), toPath: moved)
+        let moved = program.data + "/moved"
+        try FileManager.default.moveItem(atPath: program.device, toPath: moved)
         let result =
             switch command {
             case "migrate": try await program.storage("migrate", "--encryptor", "aes256")
@@ -26,10 +24,11 @@ struct StorageKeyTests {
                 try await program.mini(command, "--encryptor", "aes256", "--data-dir", program.data + "/minihost")
             }
         #expect(result.status == 2)
-        #expect(result.error.contains("there is no key file \(key(program)), and /"))
-        #expect(result.error.contains("Put the key file back: nothing else opens them."))
-        #expect(!FileManager.default.fileExists(atPath: key(program)))
-        try FileManager.default.moveItem(atPath: moved, toPath: key(program))
+        let place = "neither the keychain of \(program.device) nor a file \(program.keyFile) has it."
+        #expect(result.error.contains(place))
+        #expect(result.error.contains(" holds values that were sealed with it, and nothing else opens them."))
+        #expect(!FileManager.default.fileExists(atPath: program.device))
+        try FileManager.default.moveItem(atPath: moved, toPath: program.device)
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")
     }
 
@@ -37,7 +36,7 @@ struct StorageKeyTests {
         let program = try ProgramFolder()
         try await program.store([("early", "1")])
         try await program.store(Self.values, "--encryptor", "aes256")
-        let lines = try String(contentsOfFile: key(program), encoding: .utf8).split(separator: "\n")
+        let lines = try program.encryptorKeys().split(separator: "\n")
         #expect(lines.count == 2)
         let id = try #require(lines[1].wholeMatch(of: /id ([0-9]+)/)?.1)
         #expect(try await program.storage("list").output.contains("aes256gcm.\(id)"))
@@ -45,47 +44,127 @@ struct StorageKeyTests {
         #expect(try await program.storage("get", "early", "--encryptor", "aes256").output == "1\n")
         let other = try ProgramFolder()
         try await other.store(Self.values, "--encryptor", "aes256")
-        let text = try String(contentsOfFile: key(other), encoding: .utf8)
-        #expect(text.hasSuffix("\nsealed-values-only\n"))
+        #expect(try other.encryptorKeys().hasSuffix("\nsealed-values-only\n"))
     }
 
-    @Test func `a key file of an earlier version opens what it sealed`() async throws {
+    /// Stores a value with the key file of an earlier version.
+    private func makeEarlierFolder() async throws -> (program: ProgramFolder, digits: String) {
+        let program = try ProgramFolder()
+        try await program.store(Self.values, "--encryptor", "aes256")
+        let keys = try program.encryptorKeys()
+        for path in [program.device, program.stored + "/device.key"] {
+            try FileManager.default.removeItem(atPath: path)
+        }
+        try keys.write(toFile: program.keyFile, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: program.keyFile)
+        return (program, keys)
+    }
+
+    @Test func `a key file of an earlier version opens what it sealed, and moves into the keychain`() async throws {
         let program = try ProgramFolder()
         try await program.store([("early", "1")])
         let digits = String(repeating: "5c", count: 32) + "\n"
-        try digits.write(toFile: key(program), atomically: false, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key(program))
+        try digits.write(toFile: program.keyFile, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: program.keyFile)
+        let refused = try await program.mini("eval", "1", "--encryptor", "aes256")
+        #expect(refused.error.hasSuffix("run: chmod 600 \(program.keyFile)\n"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: program.keyFile)
         try await program.store(Self.values, "--encryptor", "aes256")
         #expect(try await program.storage("list").output.contains("aes256gcm.1\n"))
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")
-        #expect(try String(contentsOfFile: key(program), encoding: .utf8) == digits)
+        #expect(try program.encryptorKeys() == digits)
+        #expect(!FileManager.default.fileExists(atPath: program.keyFile))
+    }
+
+    @Test func `reading leaves a key file of an earlier version where it is`() async throws {
+        let (program, _) = try await makeEarlierFolder()
+        let result = try await program.storage("get", "a", "--encryptor", "aes256")
+        #expect(result.output == "text\n")
+        #expect(FileManager.default.fileExists(atPath: program.keyFile))
+        #expect(!FileManager.default.fileExists(atPath: program.device))
+        let run = try await program.mini("eval", "1", "--encryptor", "aes256")
+        #expect(run.error == "note: the key in \(program.keyFile) moved into the keychain of \(program.device)\n")
+    }
+
+    @Test func `killed at any call, the move of a key file loses no key, and the next run completes it`() async throws {
+        let (program, keys) = try await makeEarlierFolder()
+        let original = program.data + ".original"
+        try FileManager.default.moveItem(atPath: program.data, toPath: original)
+        var kills = 0
+        // The calls that make a name of a file appear or disappear.
+        for call in ["rename", "link", "unlink"] {
+            for number in 1... {
+                try FileManager.default.copyItem(atPath: original, toPath: program.data)
+                // The next copy fails where this one is left.
+                defer { _ = try? FileManager.default.removeItem(atPath: program.data) }
+                let result = try await program.eval("1", ["--encryptor", "aes256"], killedAt: call, number)
+                if result.status == 0 { break }
+                try #require(result.status == 137, "\(call) \(number): \(result)")
+                kills += 1
+                // Either place opens the values, and the keys are the same wherever they are.
+                let code = "my.getStorageSync({ key: 'a' }).data"
+                let read = try await program.mini("eval", code, "--encryptor", "aes256")
+                #expect(read.output == "\"text\"\n", "\(call) \(number)")
+                #expect(try program.encryptorKeys() == keys, "\(call) \(number)")
+                #expect(!FileManager.default.fileExists(atPath: program.keyFile), "\(call) \(number)")
+            }
+        }
+        print("the key file moved into the keychain: killed at \(kills) calls")
+        #expect(kills > 5)
+    }
+
+    @Test func `a key file with another key than the keychain is refused, and none of them is removed`() async throws {
+        let program = try ProgramFolder()
+        try await program.store(Self.values, "--encryptor", "aes256")
+        let keys = try program.encryptorKeys()
+        _ = try program.makeKey(String(repeating: "5c", count: 32), at: program.keyFile)
+        for result in [
+            try await program.mini("eval", "1", "--encryptor", "aes256"),
+            try await program.storage("get", "a", "--encryptor", "aes256"),
+        ] {
+            #expect(result.status == 1)
+            #expect(result.error.contains("hold different keys of the encryptor"))
+        }
+        #expect(try program.encryptorKeys() == keys)
+        #expect(FileManager.default.fileExists(atPath: program.keyFile))
+    }
+
+    @Test func `a device that is locked keeps the key, and an unlock releases it`() async throws {
+        let program = try ProgramFolder()
+        try await program.store(Self.values, "--encryptor", "aes256")
+        let passcode = ["MINI_NEW_PASSCODE": "1234", "MINI_PASSCODE": "1234"]
+        let change = ["device", "passcode", "--data-dir", program.stored]
+        #expect(try await Product.mini.run(change, environment: passcode).status == 0)
+        let refused = try await program.mini("eval", "1", "--encryptor", "aes256")
+        #expect(refused.status == 1)
+        #expect(refused.error.contains("The encryptor's key cannot be used while the device is locked; unlock it with"))
     }
 
     @Test func `a complete migration requires sealed values of the folder, until all are plaintext`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values)
         #expect(try await program.storage("migrate", "--encryptor", "aes256").status == 0)
-        #expect(try String(contentsOfFile: key(program), encoding: .utf8).hasSuffix("\nsealed-values-only\n"))
+        #expect(try program.encryptorKeys().hasSuffix("\nsealed-values-only\n"))
         #expect(try await program.storageOfAll("migrate", "--encryptor", "none").status == 0)
-        #expect(try !String(contentsOfFile: key(program), encoding: .utf8).contains("sealed-values-only"))
+        #expect(try !program.encryptorKeys().contains("sealed-values-only"))
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")
     }
 
     @Test func `the encryptor gets another key, and no value is lost`() async throws {
         let program = try ProgramFolder()
         for user in ["u", "v"] { try await program.store(Self.values, "--user", user, "--encryptor", "aes256") }
-        let old = try String(contentsOfFile: key(program), encoding: .utf8)
+        let old = try program.encryptorKeys()
         let result = try await program.storageOfAll("rekey", "--encryptor", "aes256")
         #expect(result.status == 0)
         #expect(result.output == "4 values sealed with a new key, 0 already so, 0 not opened\n")
-        let new = try String(contentsOfFile: key(program), encoding: .utf8)
+        let new = try program.encryptorKeys()
         #expect(new != old)
         #expect(!new.contains("retired"))
         #expect(new.hasSuffix("\nsealed-values-only\n"))
         let verified = try await program.storageOfAll("verify", "--encryptor", "aes256", "--json").document()
         #expect(verified["ok"] == true)
         // The old key opens nothing any more.
-        try old.write(toFile: key(program), atomically: false, encoding: .utf8)
+        try program.setEncryptorKeys(old)
         let former = try await program.storage("get", "a", "--user", "u", "--encryptor", "aes256")
         #expect(former.error.contains("The encryptor's key is wrong: "))
     }
@@ -97,7 +176,7 @@ struct StorageKeyTests {
         let result = try await program.storageOfAll("rekey", "--encryptor", "aes256", "--json")
         #expect(result.status == 1)
         #expect(try result.document() == ["databases": 1, "resealed": 1, "untouched": 0, "notOpened": 1])
-        #expect(try String(contentsOfFile: key(program), encoding: .utf8).contains("\nretired "))
+        #expect(try program.encryptorKeys().contains("\nretired "))
         let read = try await program.mini("eval", "my.removeStorageSync({ key: 'b' }).success", "--encryptor", "aes256")
         #expect(read.output == "true\n")
         #expect(try await program.storageOfAll("rekey", "--encryptor", "aes256").status == 0)
@@ -115,27 +194,27 @@ struct StorageKeyTests {
         running.kill()
         _ = await running.result()
         #expect(result.status == 1)
-        #expect(result.error.contains("another process uses the key file \(key(program))"))
+        #expect(result.error.contains("another process uses it (\(program.keyFile).lock)"))
         #expect(try await program.storageOfAll("rekey", "--encryptor", "aes256").status == 0)
     }
 
     @Test func `a lost key is replaced when that is asked for`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
-        let lost = try String(contentsOfFile: key(program), encoding: .utf8)
+        let lost = try program.encryptorKeys()
         let early = try await program.storageOfAll("rekey", "--encryptor", "aes256", "--lost-key")
         #expect(early.status == 2)
         #expect(early.error.contains("The key is not lost"))
-        try FileManager.default.removeItem(atPath: key(program))
+        try program.removeEncryptorKeys()
         #expect(try await program.storageOfAll("rekey", "--encryptor", "aes256", "--lost-key").status == 0)
         try await program.store([("c", "3")], "--encryptor", "aes256")
         #expect(try await program.storage("get", "c", "--encryptor", "aes256").output == "3\n")
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").status == 1)
-        // When it is found, the file takes it as a retired one.
+        // When it is found, the item holds it as a retired one.
         let parts = lost.split(separator: "\n")
         let retired = "retired \(parts[1].dropFirst(3)) \(parts[0])\n"
-        let current = try String(contentsOfFile: key(program), encoding: .utf8)
-        try (current + retired).write(toFile: key(program), atomically: false, encoding: .utf8)
+        let current = try program.encryptorKeys()
+        try program.setEncryptorKeys(current + retired)
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")
         #expect(try await program.storage("get", "c", "--encryptor", "aes256").output == "3\n")
     }

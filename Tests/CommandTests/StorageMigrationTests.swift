@@ -63,8 +63,7 @@ struct StorageMigrationTests {
         let program = try ProgramFolder()
         try await program.store([("c", "1")])
         try await program.store(Self.values, "--encryptor", "aes256")
-        let key = program.data + "/minihost/encryptor.key"
-        try String(repeating: "5c", count: 32).write(toFile: key, atomically: false, encoding: .utf8)
+        try program.setEncryptorKeys(String(repeating: "5c", count: 32))
         let result = try await program.storage("migrate", "--encryptor", "none")
         #expect(result.status == 1)
         #expect(result.output.contains("2 not opened and left as they are"))

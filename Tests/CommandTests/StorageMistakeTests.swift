@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniCore
+import MiniProtection
 import Testing
 
 /// What a newcomer gets wrong with stored data, and what the answer must lead to.
@@ -67,25 +68,24 @@ struct StorageMistakeTests {
         let result = try await program.storage("verify", "--database-key", key)
         #expect(result.status == 2)
         #expect(result.error.hasSuffix("others may use the key file \(key); run: chmod 600 \(key)\n"))
-        let encryptorKey = program.data + "/minihost/encryptor.key"
-        try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: encryptorKey)
+        let deviceKey = program.stored + "/device.key"
+        try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: deviceKey)
         for sealed in [
             try await program.storage("get", "a", "--encryptor", "aes256"),
             try await program.mini("eval", "1", "--encryptor", "aes256"),
         ] {
-            #expect(sealed.status == 2)
-            #expect(sealed.error.hasSuffix("run: chmod 600 \(encryptorKey)\n"))
+            #expect(sealed.status == 1)
+            #expect(sealed.error.hasSuffix("run: chmod 600 \(deviceKey).\n"))
         }
     }
 
     @Test func `a key of the encryptor that is gone is told, and no other is made`() async throws {
         let program = try await program("--encryptor", "aes256")
-        let key = program.data + "/minihost/encryptor.key"
-        try FileManager.default.removeItem(atPath: key)
+        try program.removeEncryptorKeys()
         let result = try await program.storage("get", "a", "--encryptor", "aes256")
         #expect(result.status == 2)
-        #expect(result.error.contains("there is no key file \(key)"))
-        #expect(!FileManager.default.fileExists(atPath: key))
+        #expect(result.error.contains("The encryptor's key is missing: "))
+        #expect(throws: KeychainError.self) { try program.encryptorKeys() }
     }
 
     @Test func `a key that is not there is told`() async throws {

@@ -49,14 +49,14 @@ struct StorageVerifyTests {
     {
         let program = try ProgramFolder()
         try await program.store([("a", "1"), ("b", "2")], "--encryptor", "aes256")
-        let key = program.data + "/minihost/encryptor.key"
         let text = String(repeating: "5c", count: 32) + "\n" + (lines ?? "")
-        try text.write(toFile: key, atomically: false, encoding: .utf8)
+        try program.setEncryptorKeys(text)
         let arguments = ["get": ["a"], "export": ["-"]][command] ?? []
         let result = try await program.storage(command, arguments + ["--encryptor", "aes256"])
         #expect(result.status == 1)
         #expect(result.output == "")
-        let held = "\(key) holds aes256gcm.\(lines == nil ? 1 : 5), which opens no sealed value of /"
+        let held =
+            "the keychain of \(program.device) holds aes256gcm.\(lines == nil ? 1 : 5), which opens no sealed value of /"
         #expect(result.error.contains("The encryptor's key is wrong: " + held))
     }
 
@@ -64,7 +64,7 @@ struct StorageVerifyTests {
         let program = try ProgramFolder()
         try await program.store([("a", "'genuine'"), ("b", "2")], "--encryptor", "aes256")
         try program.change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB) WHERE key = 'a'")
-        // The requirement is in the key file as well as in the database.
+        // The requirement is with the key as well as in the database.
         for sql in ["SELECT 1", "DROP TABLE seal_mark"] as [StaticString] {
             try program.change(sql)
             let verified = try await program.storage("verify", "--encryptor", "aes256", "--json")

@@ -51,18 +51,18 @@ struct KeyRingTests {
     @Test func `keys that are used cannot be replaced at the same time`() throws {
         try file.make(.random(requiresSealedValues: false))
         do {
-            let uses = [try KeyFileUse(of: file), try KeyFileUse(of: file)]
-            let error = #expect(throws: KeyFileError.self) { try KeyFileUse(of: file, isExclusive: true) }
+            let uses = [try KeyRingUse(of: file), try KeyRingUse(of: file)]
+            let error = #expect(throws: KeyFileError.self) { try KeyRingUse(of: file, isExclusive: true) }
             #expect(error?.code == .inUse)
             #expect(uses.count == 2)
         }
-        let use = try KeyFileUse(of: file, isExclusive: true)
-        #expect(throws: KeyFileError.self) { try KeyFileUse(of: file) }
+        let use = try KeyRingUse(of: file, isExclusive: true)
+        #expect(throws: KeyFileError.self) { try KeyRingUse(of: file) }
         // A file that was replaced is still the one in use.
         try file.replace(with: try file.keys().rotated())
-        #expect(throws: KeyFileError.self) { try KeyFileUse(of: file) }
+        #expect(throws: KeyFileError.self) { try KeyRingUse(of: file) }
         withExtendedLifetime(use) {}
-        let error = #expect(throws: KeyFileError.self) { try KeyFileUse(of: KeyFile(path: folder.path + "/none")) }
-        #expect(error?.code == .missing)
+        let error = #expect(throws: KeyFileError.self) { try KeyRingUse(of: KeyFile(path: folder.path + "/none/key")) }
+        #expect(error?.code == .unreadable)
     }
 }

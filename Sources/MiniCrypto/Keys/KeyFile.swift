@@ -91,6 +91,15 @@ public struct KeyFile: Sendable, Hashable {
         try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.synchronize(folder) }
     }
 
+    /// Removes the file, if there is one; it is gone from the disk when this returns.
+    ///
+    /// - Throws: `.notMade` when it stays.
+    public func remove() throws(KeyFileError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw systemError(.notMade) }
+        let folder = path.parentFolder
+        try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.synchronize(folder) }
+    }
+
     private func inFolder(_ body: () throws(PrivateFolder.Failure) -> Void) throws(KeyFileError) {
         do throws(PrivateFolder.Failure) {
             try body()

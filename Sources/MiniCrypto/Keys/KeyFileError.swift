@@ -14,7 +14,7 @@ public struct KeyFileError: Error, Sendable, Hashable {
         case malformed
         /// Another process uses the keys of the file.
         case inUse
-        /// The file, or the folder for it, cannot be made.
+        /// The file, or the folder for it, cannot be made, replaced or removed.
         case notMade
     }
 
@@ -26,7 +26,7 @@ public struct KeyFileError: Error, Sendable, Hashable {
     public let systemError: Int32?
 
     /// Makes an error.
-    init(_ code: Code, _ path: String, systemError: Int32? = nil) {
+    package init(_ code: Code, _ path: String, systemError: Int32? = nil) {
         self.code = code
         self.path = path
         self.systemError = systemError

@@ -60,7 +60,7 @@ extension KeyRing {
     private static let requirement = "sealed-values-only"
 
     /// Reads the text of a ``KeyFile``; nil for any other text.
-    init?(text: SecretBytes) {
+    package init?(text: SecretBytes) {
         let ring = text.withUnsafeBytes { text -> KeyRing? in
             var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
             if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
@@ -90,7 +90,7 @@ extension KeyRing {
     }
 
     /// The text of a ``KeyFile``.
-    var text: SecretBytes {
+    package var text: SecretBytes {
         var parts = [current.secret.hexadecimal, SecretBytes("\n".utf8)]
         if current.id != 1 { parts.append(SecretBytes("id \(current.id)\n".utf8)) }
         for key in retired {

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 public import MiniProtection
 public import MiniStorage
@@ -17,8 +18,18 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
 
     /// Reads the key, and adds one where there is none.
     ///
-    /// - Throws: ``MiniProtection/KeychainError``; ``MiniStorage/StorageError`` for an item that holds no key.
-    public func databaseKey() throws -> DatabaseKey { try DatabaseKey(raw: try value()) }
+    /// - Throws: Error 10108 while the item is not accessible; ``MiniStorage/StorageError`` for another error of the keychain, and
+    ///   for an item that holds no key.
+    public func databaseKey() throws -> DatabaseKey {
+        let value: SecretBytes
+        do throws(KeychainError) {
+            value = try self.value()
+        } catch {
+            if error.status == .interactionNotAllowed { throw APIError.protectedDataUnavailable }
+            throw StorageError(.unusableKey, "\(error)")
+        }
+        return try DatabaseKey(raw: value)
+    }
 
     private func value() throws(KeychainError) -> SecretBytes {
         let query = KeychainQuery(service: item.service, account: item.account)

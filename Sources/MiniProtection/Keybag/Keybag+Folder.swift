@@ -35,7 +35,8 @@ extension Keybag {
         guard access(files.keybag, F_OK) != 0 else {
             throw ProtectionError(
                 .exists,
-                "\(folder) has a keybag; 'mini device erase' removes it and makes what it protects unreadable"
+                "\(folder) has a keybag: 'mini device passcode' changes its passcode, 'mini device erase' removes it and makes "
+                    + "what it protects unreadable"
             )
         }
         // What an interrupted restoration has left are copies of what its backup holds.

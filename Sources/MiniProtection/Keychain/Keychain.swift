@@ -16,8 +16,26 @@ public struct Keychain: Sendable {
     private var folder: String { keybag.files.keychain }
     private var journalPath: String { keybag.files.keychainChange }
 
+    /// The folder of the device.
+    public var deviceFolder: String { keybag.folder }
+
     /// The keychain of the device that a keybag belongs to.
     public init(_ keybag: Keybag) { self.keybag = keybag }
+
+    /// Calls a closure after each lock that makes items of an accessibility inaccessible, until the token is released.
+    ///
+    /// It is called on the thread that locks the device, or closes or erases the keybag.
+    public func onLock(of accessibility: KeychainAccessibility, _ body: @escaping @Sendable () -> Void) -> LockListener
+    {
+        let availability = ClassKey.keychain(accessibility).availability
+        return keybag.onChange { state in
+            switch state {
+            case .unlocked: break
+            case .locked: if availability == .whileUnlocked { body() }
+            case .beforeFirstUnlock: if availability != .always { body() }
+            }
+        }
+    }
 
     /// Adds an item.
     ///

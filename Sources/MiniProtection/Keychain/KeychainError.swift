@@ -5,7 +5,7 @@ public struct KeychainError: Error, Sendable, Hashable {
     /// One sentence for a person.
     public let message: String
 
-    init(_ status: KeychainStatus, _ message: String) {
+    package init(_ status: KeychainStatus, _ message: String) {
         self.status = status
         self.message = message
     }

@@ -1,3 +1,4 @@
+internal import MiniCore
 public import MiniCrypto
 
 /// What the databases of local storage are encrypted with.
@@ -54,14 +55,17 @@ public struct DatabaseKey: Sendable {
 }
 
 extension DatabaseKey {
-    /// The key that a source answers; nil without a source.
+    /// The key that a source returns; nil without a source.
     ///
-    /// - Throws: `.unusableKey`. Another error of the source could hold anything, and is told by its type alone.
+    /// - Throws: `.locked` where the source throws error 10108, else `.unusableKey`. Another error of the source could hold
+    ///   anything: its type alone is reported.
     static func asked(of source: (any DatabaseKeySource)?) throws(StorageError) -> DatabaseKey? {
         do {
             return try source?.databaseKey()
         } catch let error as StorageError {
             throw error
+        } catch let error as APIError where error.code == .protectedDataUnavailable {
+            throw StorageError(.locked, "the source of the database key is locked")
         } catch {
             throw StorageError(.unusableKey, "the source of the database key failed with \(type(of: error))")
         }

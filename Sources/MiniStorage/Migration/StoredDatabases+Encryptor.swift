@@ -2,32 +2,33 @@ internal import MiniCore
 public import MiniCrypto
 
 extension StoredDatabases {
-    /// Gives the encryptor whose keys are in a file another key, and seals every value of the folder with it.
+    /// Gives the encryptor another key, and seals every value of the folder with it.
     ///
-    /// The file gets the new key first, beside the old one. Then all values are sealed with the new key, each database as by
-    /// ``LocalStorageFolder/reseal(_:progress:)``. Then the old key is removed from the file. At whatever moment the process
-    /// dies, the file opens every value. Calling again goes on: a file with retired keys gets no further key.
+    /// The new key is stored first, beside the old one. Then all values are sealed with the new key, each database as by
+    /// ``LocalStorageFolder/reseal(_:progress:)``. Then the old key is removed. At whatever moment the process dies, the stored
+    /// keys open every value. Calling again continues: where a key is retired, no further key is made.
     ///
-    /// The old keys stay in the file when a value could not be opened, or is plaintext where sealed values are required.
+    /// The old keys stay when a value could not be opened, or is plaintext where sealed values are required.
     ///
     /// - Parameters:
-    ///   - file: The key file of the ``LocalStorageEncryptors/aesGCM(_:)`` of the folder. Programs that use it and began before
-    ///     would seal with the old key, and are refused where they hold a ``KeyFileUse``.
+    ///   - store: The keys of the ``LocalStorageEncryptors/aesGCM(_:)`` of the folder. Programs that use them and began before
+    ///     would seal with the old key: a ``KeyRingUse`` that they hold prevents the change.
     ///   - databaseKey: What databases are encrypted with; nil when none is.
     ///   - progress: Receives how many values of a database are done, of how many, several times for each.
     /// - Returns: What became of the values of all databases.
-    /// - Throws: ``KeyFileError``, `.inUse` while the keys are in use; ``StorageError`` as for resealing; ``CryptoError``.
+    /// - Throws: ``KeyFileError``, `.inUse` while the keys are in use, `.missing` where there are none; errors of the store;
+    ///   ``StorageError`` as for resealing; ``CryptoError``.
     public func rekeyEncryptor(
-        _ file: KeyFile,
+        _ store: some KeyRingStore,
         databaseKey: (any DatabaseKeySource)? = nil,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     ) throws -> ResealingResult {
-        let use = try KeyFileUse(of: file, isExclusive: true)
+        let use = try KeyRingUse(of: store, isExclusive: true)
         defer { withExtendedLifetime(use) {} }
-        var keys = try file.keys()
+        guard var keys = try store.storedKeys() else { throw KeyFileError(.missing, store.path) }
         if keys.retired.isEmpty {
             keys = keys.rotated()
-            try file.replace(with: keys)
+            try store.replace(with: keys)
         }
         let folder = LocalStorageFolder(
             folder: set.folder,
@@ -37,7 +38,7 @@ extension StoredDatabases {
         )
         var result = ResealingResult(resealed: 0, untouched: 0, unreadable: 0)
         for database in try list() { result = result + (try folder.reseal(database.identity, progress: progress)) }
-        if result.unreadable == 0 { try file.replace(with: keys.withoutRetired()) }
+        if result.unreadable == 0 { try store.replace(with: keys.withoutRetired()) }
         return result
     }
 

@@ -152,8 +152,9 @@ struct ValueSealer {
         of encryptor: any LocalStorageEncryptor,
         _ error: (any Error)? = nil,
     ) -> StorageError {
-        StorageError(
-            code,
+        let isLocked = (error as? APIError)?.code == .protectedDataUnavailable
+        return StorageError(
+            isLocked ? .locked : code,
             "\(what) with \(type(of: encryptor)), for \(place)",
             underlying: error.map { .encryptor(errorType: "\(type(of: $0))") },
         )

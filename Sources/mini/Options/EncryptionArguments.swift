@@ -5,7 +5,7 @@ import MiniHost
 struct EncryptionArguments: ParsableArguments {
     @Option(
         help: """
-            The encryption of stored values: "none", or "aes256" with the key encryptor.key in the data folder. A missing \
+            The encryption of stored values: "none", or "aes256" with a key in the keychain of the data folder. A missing \
             key is created, unless values exist that were encrypted with it.
             """
     )
@@ -55,7 +55,7 @@ struct EncryptionArguments: ParsableArguments {
                 + "mini storage migrate --encryptor none makes all of them plaintext"
         case (.openingFailed, .none, _): "the value is sealed; --encryptor aes256 opens what it has sealed"
         case (.openingFailed, .aes256, _):
-            "the value does not open with encryptor.key in the data folder: another key or encryptor sealed it, "
+            "the value does not open with the key of the data folder: another key or encryptor sealed it, "
                 + "or it was changed"
         case (.wrongDatabaseKey, _, nil): "the stored data is encrypted; --database-key FILE names its key"
         case (.wrongDatabaseKey, _, let file?): "the stored data is encrypted with another key than that in \(file)"

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Glibc
 import MiniHost
-import Synchronization
 
 /// What seals stored values.
 enum Encryptor: String, ExpressibleByArgument, CaseIterable {
@@ -21,12 +19,6 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
         /// Whether a value in plaintext is an error; nil as each database says.
         var requiresSealedValues: Bool?
     }
-
-    /// The name of the file with the key, in the data folder.
-    static let keyFile = "encryptor.key"
-
-    /// The file with the key.
-    static func file(in folder: String) -> KeyFile { KeyFile(path: "\(folder)/\(keyFile)") }
 
     /// What a data folder is used with.
     ///
@@ -53,8 +45,8 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
         acceptsPlaintext: Bool,
     ) throws(CommandFailure) -> Setup {
         var setup: Setup
-        if self == .none, access("\(folder)/\(Self.keyFile)", F_OK) == 0 {
-            let encryptors = try Self.aesGCM(try Self.keys(in: folder, databaseKey, .refused))
+        if self == .none, let found = try EncryptorKeys(folder: folder).found() {
+            let encryptors = try Self.aesGCM(found.keys)
             setup = Setup()
             setup.encryptors = LocalStorageEncryptors(
                 nil,
@@ -78,52 +70,42 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
     /// Makes a key for a folder whose key is lost.
     ///
     /// - Throws: when there is a key.
-    static func replaceLostKey(in folder: String) throws(CommandFailure) {
-        let file = Self.file(in: folder)
-        guard access(file.path, F_OK) != 0 else {
-            throw CommandFailure(message: "The key is not lost: \(file.path) is there. Leave --lost-key away.")
+    static func replaceLostKey(in folder: String) throws(CommandFailure) -> EncryptorKeys.Found {
+        let keys = EncryptorKeys(folder: folder)
+        if let found = try keys.found() {
+            throw CommandFailure(message: "The key is not lost: it is in \(found.place). Leave --lost-key away.")
         }
-        do throws(KeyFileError) {
-            try file.make(.random(requiresSealedValues: false))
-        } catch {
-            throw CommandFailure(error)
-        }
+        return try keys.made(.random(requiresSealedValues: false))
     }
 }
 
 extension Encryptor {
-    /// The uses of key files by this process, which last as long: it may seal until its end.
-    private static let uses = Mutex<[KeyFileUse]>([])
-
     private static func keys(
         in folder: String,
         _ databaseKey: (any DatabaseKeySource)?,
         _ missingKey: MissingKey,
     ) throws(CommandFailure) -> KeyRing {
-        let file = Self.file(in: folder)
-        do throws(KeyFileError) {
-            return try keys(of: file)
-        } catch {
-            guard error.code == .missing, missingKey == .madeIfMissing else { throw CommandFailure(error) }
+        let keys = EncryptorKeys(folder: folder)
+        switch missingKey {
+        case .refused:
+            guard let found = try keys.found() else { throw keys.missing }
+            return found.keys
+        case .madeIfMissing:
+            if let found = try keys.used() { return found.keys }
         }
         let databases = StoredDatabases(folder: folder)
         let (sealed, isNew) = try DataFolder.telling { () throws(StorageError) in
             (try databases.firstWithSealedValues(key: databaseKey), try databases.list().isEmpty)
         }
-        if let sealed { throw .missingKey(file, of: sealed) }
-        do throws(KeyFileError) {
-            // Where nothing was stored before the key, whatever is not sealed was put there by somebody else.
-            try file.make(.random(requiresSealedValues: isNew))
-            return try keys(of: file)
-        } catch {
-            throw CommandFailure(error)
+        if let sealed {
+            throw CommandFailure(
+                message: keys.missing.message + " \(sealed.path) holds values that were sealed with it, and nothing else "
+                    + "opens them. If it is lost, \"mini storage rekey --all --encryptor aes256 --lost-key\" makes a key "
+                    + "for what is stored from now on."
+            )
         }
-    }
-
-    private static func keys(of file: KeyFile) throws(KeyFileError) -> KeyRing {
-        let use = try KeyFileUse(of: file)
-        uses.withLock { $0.append(use) }
-        return try file.keys()
+        // Where nothing was stored before the key, whatever is not sealed was put there by somebody else.
+        return try keys.made(.random(requiresSealedValues: isNew)).keys
     }
 
     private static func aesGCM(_ keys: KeyRing) throws(CommandFailure) -> LocalStorageEncryptors {
@@ -132,16 +114,5 @@ extension Encryptor {
         } catch {
             throw CommandFailure(message: "AES-256 cannot be used: \(error)", status: .failed)
         }
-    }
-}
-
-extension CommandFailure {
-    /// That the key is missing with which values were sealed.
-    fileprivate static func missingKey(_ file: KeyFile, of database: StoredDatabase) -> CommandFailure {
-        CommandFailure(
-            message: "The encryptor's key cannot be used: there is no key file \(file.path), and \(database.path) "
-                + "holds values that were sealed with it. Put the key file back: nothing else opens them. If it is lost, "
-                + "\"mini storage rekey --all --encryptor aes256 --lost-key\" makes a key for what is stored from now on."
-        )
     }
 }

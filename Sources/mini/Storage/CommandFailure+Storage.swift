@@ -57,7 +57,7 @@ extension CommandFailure {
             )
         case .inUse:
             self.init(
-                message: what + "another process uses the key file \(path). Try again when that has ended.",
+                message: what + "another process uses it (\(path)). Try again when that has ended.",
                 status: .failed,
             )
         case .openToOthers: self.init(message: what + "others may use the key file \(path); run: chmod 600 \(path)")

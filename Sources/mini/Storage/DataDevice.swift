@@ -14,9 +14,33 @@ struct DataDevice {
 
     /// The keybag, unlocked as far as the last command left it so.
     func keybag() throws(CommandFailure) -> Keybag {
-        let keybag = try CommandFailure.device { () throws(ProtectionError) in
-            try Keybag(in: folder, deviceKey: deviceKey)
+        try CommandFailure.device { () throws(ProtectionError) in try open() }
+    }
+
+    /// The keybag; nil where there is no device.
+    func keybagIfPresent() throws(CommandFailure) -> Keybag? {
+        do throws(ProtectionError) {
+            return try open()
+        } catch {
+            guard error.code == .missing else { throw CommandFailure(error) }
+            return nil
         }
+    }
+
+    /// The keybag; a device without a passcode is made where there is none.
+    func keybagMadeIfMissing() throws(CommandFailure) -> Keybag {
+        if let keybag = try keybagIfPresent() { return keybag }
+        do throws(ProtectionError) {
+            return try Keybag.create(in: folder, deviceKey: deviceKey, options: Keybag.Options(passcode: nil))
+        } catch {
+            // Another process was faster.
+            guard error.code == .exists, let keybag = try keybagIfPresent() else { throw CommandFailure(error) }
+            return keybag
+        }
+    }
+
+    private func open() throws(ProtectionError) -> Keybag {
+        let keybag = try Keybag(in: folder, deviceKey: deviceKey)
         keybag.adoptSharedUnlock()
         return keybag
     }

@@ -73,35 +73,25 @@ struct StorageConversion {
         return result
     }
 
-    /// Writes into the key file that plaintext is no value of the folder, or is again, when all of the folder is so.
+    /// Stores with the keys whether plaintext is no value of the folder, when all of the folder is so.
     private func requireSealedValues(_ isRequired: Bool) throws(CommandFailure) {
-        let file = Encryptor.file(in: folder.path)
         let all = try DataFolder.telling { () throws(StorageError) in try folder.databases.list() }
-        guard all.count == databases.count else { return }
-        do throws(KeyFileError) {
-            let keys = try file.keys()
-            guard keys.requiresSealedValues != isRequired else { return }
-            try file.replace(with: keys.requiringSealedValues(isRequired))
-        } catch {
-            // Without a key there is nothing to require.
-            guard error.code == .missing, !isRequired else { throw CommandFailure(error) }
-        }
+        // Without a key there is nothing to require.
+        guard all.count == databases.count, let found = try keys.found(),
+            found.keys.requiresSealedValues != isRequired
+        else { return }
+        try EncryptorKeys.using { try found.store.replace(with: found.keys.requiringSealedValues(isRequired)) }
     }
 
     /// Gives the encryptor another key.
     func rekeyEncryptor(key: (any DatabaseKeySource)?) throws(CommandFailure) -> ResealingResult {
         let bar = ProgressBar(noun: "values")
         defer { bar.clear() }
-        do {
-            return try folder.databases.rekeyEncryptor(Encryptor.file(in: folder.path), databaseKey: key) {
-                bar.show($0, of: $1)
-            }
-        } catch let error as KeyFileError {
-            throw CommandFailure(error)
-        } catch let error as StorageError {
-            throw CommandFailure(error)
-        } catch {
-            throw CommandFailure(message: "AES-256 cannot be used: \(error)", status: .failed)
+        guard let found = try keys.found() else { throw keys.missing }
+        return try EncryptorKeys.using {
+            try folder.databases.rekeyEncryptor(found.store, databaseKey: key) { bar.show($0, of: $1) }
         }
     }
+
+    private var keys: EncryptorKeys { EncryptorKeys(folder: folder.path) }
 }

@@ -52,13 +52,14 @@ struct StoredDataReader {
 
     /// Tells a wrong key apart from damaged values.
     private func checkKey(_ contents: StoredContents, of database: StoredDatabase) throws(CommandFailure) {
-        guard opensValues, contents.isOfAnotherKey else { return }
-        let file = Encryptor.file(in: folder.path)
+        guard opensValues, contents.isOfAnotherKey, let found = try EncryptorKeys(folder: folder.path).found() else {
+            return
+        }
         let names = Set(contents.entries.compactMap(\.encryptor)).sorted().joined(separator: ", ")
         let held = setup.encryptors.current?.identifier ?? ""
         throw CommandFailure(
-            message: "The encryptor's key is wrong: \(file.path) holds \(held), which opens no sealed value of "
-                + "\(database.path)\(names.isEmpty ? "" : " (sealed by \(names))"). Put the key file in place that "
+            message: "The encryptor's key is wrong: \(found.place) holds \(held), which opens no sealed value of "
+                + "\(database.path)\(names.isEmpty ? "" : " (sealed by \(names))"). Use the device or the key file that "
                 + "belongs to this data folder.",
             status: .failed,
         )

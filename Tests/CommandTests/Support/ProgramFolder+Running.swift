@@ -46,11 +46,25 @@ extension ProgramFolder {
         killedAt call: String,
         _ number: Int,
     ) async throws -> CommandResult {
+        try await mini(["storage", command] + arguments, killedAt: call, number)
+    }
+
+    /// Runs `mini eval` on the program, and kills it as ``storage(_:_:killedAt:_:)`` does.
+    func eval(
+        _ code: String,
+        _ arguments: [String],
+        killedAt call: String,
+        _ number: Int,
+    ) async throws -> CommandResult {
+        try await mini(["eval", path, code] + arguments, killedAt: call, number)
+    }
+
+    private func mini(_ words: [String], killedAt call: String, _ number: Int) async throws -> CommandResult {
         try await Product.strace.run(
             [
                 "-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):signal=SIGKILL:when=\(number)",
-                Product.mini.path, "storage", command,
-            ] + arguments,
+                Product.mini.path,
+            ] + words,
             environment: environment,
         )
     }

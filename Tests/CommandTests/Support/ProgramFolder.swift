@@ -34,9 +34,13 @@ final class ProgramFolder {
         try text.write(to: url, atomically: false, encoding: .utf8)
     }
 
-    /// Makes a key file beside the program and its data, and tells its path.
+    /// Makes a key file beside the program and its data, and returns its path.
     func makeKey(_ text: String, named name: String = "key", mode: Int = 0o600) throws -> String {
-        let file = folder + "/" + name
+        try makeKey(text, at: folder + "/" + name, mode: mode)
+    }
+
+    /// Makes a key file, and returns its path.
+    func makeKey(_ text: String, at file: String, mode: Int = 0o600) throws -> String {
         try (text + "\n").write(toFile: file, atomically: false, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
         return file

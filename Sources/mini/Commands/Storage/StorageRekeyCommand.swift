@@ -10,10 +10,10 @@ struct StorageRekeyCommand: ParsableCommand {
             With --new-database-key, databases are encrypted with that key; with --all, all of them or none. Keep the old \
             key until the command has ended well.
 
-            With --encryptor aes256, encryptor.key gets a new key, every value is sealed with it, and the old key is \
-            removed from the file once nothing needs it. Until then the file holds both.
+            With --encryptor aes256, every value is sealed with a new key in the keychain of the data folder, and the old \
+            key is removed once no value needs it. Until then the keychain holds both.
 
-            What was interrupted goes on when the command is given again.
+            Repeat a command that was interrupted: it continues.
 
               mini storage rekey shop --database-key old.key --new-database-key new.key
               mini storage rekey --all --encryptor aes256
@@ -78,15 +78,13 @@ struct StorageRekeyCommand: ParsableCommand {
             document["notOpened"] = .number(Double(result.unreadable))
             text += "\(Text.count(result.resealed, "value")) sealed with a new key, \(result.untouched) already so, "
             text += "\(result.unreadable) not opened\n"
-            if result.unreadable > 0 { text += "\(Encryptor.keyFile) keeps the old key as well.\n" }
+            if result.unreadable > 0 { text += "The old key is kept as well.\n" }
             return StorageAnswer(text: text, document: document, status: result.unreadable == 0 ? .success : .failed)
         }
     }
 
     private func replaceLostKey() throws(CommandFailure) -> String {
-        let folder = try stored.folder.folder()
-        try Encryptor.replaceLostKey(in: folder)
-        return
-            "A new key is in \(Encryptor.file(in: folder).path). What the lost key sealed is still stored, and does not open.\n"
+        let found = try Encryptor.replaceLostKey(in: try stored.folder.folder())
+        return "A new key is in \(found.place). What the lost key sealed is still stored, and does not open.\n"
     }
 }

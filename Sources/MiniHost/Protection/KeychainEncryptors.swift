@@ -1,0 +1,74 @@
+public import MiniCore
+internal import MiniCrypto
+internal import MiniProtection
+internal import MiniStorage
+internal import Synchronization
+
+/// AES-256-GCM for stored values, with keys in the keychain of a device.
+///
+/// The keys are read when a value is first sealed or opened; the first use adds a random key where there is none. A lock removes
+/// them from memory where it removes the key of their accessibility class, and they are read again after the unlock. While they
+/// are not accessible, calls of storage fail with error 10108.
+///
+/// ## Threading
+/// Safe to use from any thread. Reading the keys takes some 0.1 ms.
+public final class KeychainEncryptors: LocalStorageEncryptorProvider {
+    private let store: KeychainKeyRing
+    private let cache = Mutex<LocalStorageEncryptors?>(nil)
+    private let listener = Mutex<LockListener?>(nil)
+
+    /// Names the keys; nothing is read or made.
+    public init(_ store: KeychainKeyRing) {
+        self.store = store
+        let listener = store.keychain.onLock(of: store.accessibility) { [weak self] in
+            self?.cache.withLock { $0 = nil }
+        }
+        self.listener.withLock { $0 = listener }
+    }
+
+    /// What seals values; an encryptor that fails while the keys are not accessible.
+    public var current: (any LocalStorageEncryptor)? {
+        do {
+            return try encryptors().current
+        } catch {
+            return UnavailableEncryptor(error: error)
+        }
+    }
+
+    /// What opens values of that identifier.
+    public func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? {
+        do {
+            return try encryptors().encryptor(for: identifier)
+        } catch {
+            return UnavailableEncryptor(error: error)
+        }
+    }
+
+    private func encryptors() throws -> LocalStorageEncryptors {
+        try cache.withLock { cached in
+            if let cached { return cached }
+            if try store.storedKeys() == nil { try store.make(.random(requiresSealedValues: false)) }
+            guard let keys = try store.storedKeys() else { throw KeyFileError(.missing, store.path) }
+            let encryptors = try LocalStorageEncryptors.aesGCM(keys)
+            cached = encryptors
+            return encryptors
+        }
+    }
+}
+
+/// In place of an encryptor whose keys cannot be read now: it throws why.
+private struct UnavailableEncryptor: LocalStorageEncryptor {
+    let error: any Error
+
+    var identifier: String { "unavailable" }
+
+    func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] { throw reason }
+
+    func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
+        throw reason
+    }
+
+    private var reason: any Error {
+        (error as? KeychainError)?.status == .interactionNotAllowed ? APIError.protectedDataUnavailable : error
+    }
+}

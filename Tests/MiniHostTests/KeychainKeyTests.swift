@@ -1,0 +1,180 @@
+import Foundation
+import MiniCrypto
+import MiniHost
+import MiniStorage
+import MiniTesting
+import Testing
+
+/// Keys of stored data that are in the keychain of a device.
+@Suite(.timeLimit(.minutes(60)))
+struct KeychainKeyTests {
+    private static let passcode = SecretBytes(Array("1234".utf8))
+
+    /// A device in a folder, before its first unlock.
+    private final class Device {
+        let folder: TemporaryProgram
+        let keybag: Keybag
+
+        init() throws {
+            folder = try TemporaryProgram(["marker": ""])
+            let key = DeviceKeyFile(path: folder.path + "/device.key")
+            // Cheap to check.
+            var options = Keybag.Options(passcode: passcode)
+            options.parameters = try #require(ScryptParameters(costExponent: 4))
+            _ = try Keybag.create(in: folder.path + "/device", deviceKey: key, options: options)
+            keybag = try Keybag(in: folder.path + "/device", deviceKey: key)
+        }
+
+        deinit { folder.remove() }
+
+        func unlock() throws { try keybag.unlock(passcode: passcode) }
+
+        func keyRing(_ accessibility: KeychainAccessibility = .afterFirstUnlock) -> KeychainKeyRing {
+            KeychainKeyRing(
+                Keychain(keybag),
+                service: "storage",
+                account: "aes256",
+                accessibility: accessibility,
+                lockPath: folder.path + "/keys.lock",
+            )
+        }
+
+        /// A key file with a random key.
+        func keyFile() throws -> KeyFile {
+            let file = KeyFile(path: folder.path + "/encryptor.key")
+            try file.make(.random(requiresSealedValues: true))
+            return file
+        }
+    }
+
+    private static let set = "my.setStorageSync({ key: 'k', data: 'v' }).error ?? 'stored'"
+    private static let get = "(result => result.error ?? result.data)(my.getStorageSync({ key: 'k' }))"
+
+    @Test(arguments: [KeychainAccessibility.whenUnlocked, .afterFirstUnlock])
+    func `values are sealed while the key is accessible, and refused with error 10108 otherwise`(
+        accessibility: KeychainAccessibility
+    ) async throws {
+        let device = try Device()
+        let data = device.folder.path + "/data"
+        try await withProgram { configuration in
+            configuration.storage = .folder(data)
+            configuration.encryptors = KeychainEncryptors(device.keyRing(accessibility))
+        } _: { program in
+            #expect(try await program.evaluate(Self.set) == 10108)
+            try device.unlock()
+            #expect(try await program.evaluate(Self.set) == "stored")
+            device.keybag.lock()
+            let expected: Value = accessibility == .whenUnlocked ? 10108 : "stored"
+            #expect(try await program.evaluate(Self.set) == expected)
+            try device.unlock()
+            #expect(try await program.evaluate(Self.get) == "v")
+        }
+        let entries = try StoredDatabases(folder: data).list().map {
+            try StoredDatabases(folder: data).contents(of: $0.identity, key: nil).entries
+        }
+        #expect(entries.flatMap(\.self).map { $0.encryptor?.hasPrefix("aes256gcm.") } == [true])
+    }
+
+    @Test func `a lock removes the keys from memory, and they are read again after the unlock`() throws {
+        let device = try Device()
+        try device.unlock()
+        let ring = device.keyRing(.whenUnlocked)
+        let encryptors = KeychainEncryptors(ring)
+        let first = try #require(encryptors.current?.identifier)
+        #expect(encryptors.current?.identifier == first)
+        device.keybag.lock()
+        #expect(encryptors.current?.identifier == "unavailable")
+        try device.unlock()
+        // Other keys than before show that they were read.
+        let rotated = try #require(try ring.storedKeys()).rotated()
+        try ring.replace(with: rotated)
+        #expect(encryptors.current?.identifier == "aes256gcm.\(rotated.current.id)")
+        #expect(encryptors.encryptor(for: first)?.identifier == first)
+    }
+
+    @Test func `a database key that is not accessible is error 10108`() async throws {
+        let device = try Device()
+        try await withProgram { configuration in
+            configuration.storage = .folder(device.folder.path + "/data")
+            configuration.databaseKey = .keychain(Keychain(device.keybag), service: "storage", account: "database")
+        } _: { program in
+            #expect(try await program.evaluate(Self.set) == 10108)
+            try device.unlock()
+            #expect(try await program.evaluate(Self.set) == "stored")
+        }
+    }
+
+    @Test func `keys are stored once, and replaced as a whole`() throws {
+        let device = try Device()
+        #expect(throws: KeychainError.self) { try device.keyRing().make(.random(requiresSealedValues: false)) }
+        try device.unlock()
+        let ring = device.keyRing()
+        #expect(try ring.storedKeys() == nil)
+        let keys = KeyRing.random(requiresSealedValues: true)
+        try ring.make(keys)
+        try ring.make(.random(requiresSealedValues: false))
+        #expect(try ring.storedKeys() == keys)
+        let rotated = keys.rotated()
+        try ring.replace(with: rotated)
+        #expect(try ring.storedKeys() == rotated)
+    }
+
+    @Test func `an item that holds no keys is an error, and stays`() throws {
+        let device = try Device()
+        try device.unlock()
+        let item = KeychainItem(service: "storage", account: "aes256")
+        try Keychain(device.keybag).add(item, value: SecretBytes("5c".utf8))
+        let error = #expect(throws: KeychainError.self) { try device.keyRing().storedKeys() }
+        #expect(error?.status == .decode)
+        #expect(try Keychain(device.keybag).items().count == 1)
+    }
+
+    @Test func `the keys of a file move into the keychain, also when it has them already`() throws {
+        let device = try Device()
+        try device.unlock()
+        let file = try device.keyFile()
+        let keys = try file.keys()
+        try device.keyRing().make(keys)
+        try device.keyRing().takeOver(file)
+        #expect(try device.keyRing().storedKeys() == keys)
+        #expect(try file.storedKeys() == nil)
+        // Nothing is left to do.
+        try device.keyRing().takeOver(file)
+        #expect(try device.keyRing().storedKeys() == keys)
+    }
+
+    @Test func `a file with other keys than the keychain stays, and so does a file while the device is locked`() throws
+    {
+        let device = try Device()
+        let file = try device.keyFile()
+        let keys = try file.keys()
+        #expect(throws: KeychainError.self) { try device.keyRing().takeOver(file) }
+        try device.unlock()
+        try device.keyRing().make(keys.rotated())
+        let error = #expect(throws: KeychainError.self) { try device.keyRing().takeOver(file) }
+        #expect(error?.status == .duplicateItem)
+        #expect(try file.keys() == keys)
+    }
+
+    @Test func `the encryptor gets another key in the keychain`() throws {
+        let device = try Device()
+        try device.unlock()
+        let (data, identity) = (device.folder.path + "/data", ProgramIdentity(appID: "a"))
+        func storage() throws -> any LocalStorage {
+            let provider = LocalStorageFolder(folder: data, encryptors: KeychainEncryptors(device.keyRing()))
+            return try provider.storage(for: identity)
+        }
+        let first = try storage()
+        try first.set(.string("v"), for: "k")
+        first.close()
+        let former = try #require(try device.keyRing().storedKeys())
+        let result = try StoredDatabases(folder: data).rekeyEncryptor(device.keyRing())
+        #expect(result.resealed == 1)
+        let keys = try #require(try device.keyRing().storedKeys())
+        #expect(keys.retired.isEmpty)
+        #expect(keys.current != former.current)
+        let second = try storage()
+        #expect(try second.value(for: "k") == .string("v"))
+        second.close()
+    }
+}

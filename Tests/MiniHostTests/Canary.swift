@@ -32,10 +32,24 @@ struct Canary: Codable, Sendable, CustomStringConvertible {
             guard let file = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { continue }
             if file.hasSuffix(" (deleted)"), folders.contains(where: file.hasPrefix) { paths.append(path) }
         }
-        return paths.flatMap { path in
-            // Folders have no content; neither have files that went in the meantime.
-            let content = FileManager.default.contents(atPath: path) ?? Data()
+        return try paths.flatMap { path in
+            let content = try Self.content(path)
             return forms.filter { content.range(of: $0.bytes) != nil }.map { "\($0.name) in \(path)" }
+        }
+    }
+
+    /// The bytes of a file; none for a folder, and for a file that went in the meantime.
+    ///
+    /// - Throws: When a file cannot be read: a search that skips it finds nothing wrongly.
+    private static func content(_ path: String) throws -> Data {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+            return Data()
+        }
+        do {
+            return try Data(contentsOf: URL(filePath: path))
+        } catch CocoaError.fileReadNoSuchFile {
+            return Data()
         }
     }
 

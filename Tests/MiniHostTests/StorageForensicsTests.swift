@@ -97,7 +97,8 @@ struct StorageForensicsTests {
             #expect(try writer.traces() == [])
             let problem = try await writer.evaluate(Self.steps[0], in: program)
             #expect(problem == .null)
-            #expect(try writer.traces().count { $0.hasPrefix("UTF-8 in ") && $0.hasSuffix("-wal") } == 2)
+            let traces = try writer.traces()
+            #expect(traces.count { $0.hasPrefix("UTF-8 in ") && $0.hasSuffix("-wal") } == 2, "\(traces)")
         }
         #expect(try writer.traces().count { $0.hasPrefix("UTF-8 in ") && $0.hasSuffix(".db") } == 2)
     }

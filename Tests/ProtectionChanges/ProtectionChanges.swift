@@ -6,8 +6,8 @@ import MiniProtection
 /// killed at any of its calls of the system, or run beside others.
 ///
 /// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`; the backup is
-/// `FOLDER/backup`, its passcode `backup`. `add` adds items and
-/// changes one that others change as well.
+/// `FOLDER/backup`, its passcode `backup`. `add` adds 50 items, or as many as it can in the seconds of
+/// `MINIHOST_KEYCHAIN_SECONDS`; it counts in an item of its own, and changes one that others change as well.
 @main
 enum ProtectionChanges {
     private static let old = secret("old")
@@ -62,13 +62,28 @@ enum ProtectionChanges {
             var changes = KeychainChanges()
             changes.account = "other"
             try keychain.update(query, changes)
-        case "add":
-            for number in 0..<50 {
-                try keychain.add(KeychainItem(service: "\(getpid())", account: "\(number)"), value: secret("\(number)"))
-                try keychain.update(query, KeychainChanges(value: secret("\(getpid()) \(number)")))
-            }
+        case "add": try add(to: keychain)
         default: exit(64)
         }
+    }
+
+    private static func add(to keychain: Keychain) throws {
+        let seconds = getenv("MINIHOST_KEYCHAIN_SECONDS").flatMap { Int(String(cString: $0)) }
+        let end = seconds.map { ContinuousClock.now + .seconds($0) }
+        let counter = KeychainQuery(service: "counters", account: "\(getpid())")
+        try keychain.add(KeychainItem(service: "counters", account: "\(getpid())"), value: secret("0"))
+        var number = 0
+        while end.map({ ContinuousClock.now < $0 }) ?? (number < 50) {
+            try keychain.add(KeychainItem(service: "\(getpid())", account: "\(number)"), value: secret("\(number)"))
+            guard try keychain.copyMatching(counter).value == secret("\(number)") else {
+                print("an update of \(getpid()) was lost after \(number)")
+                exit(1)
+            }
+            number += 1
+            try keychain.update(counter, KeychainChanges(value: secret("\(number)")))
+            try keychain.update(query, KeychainChanges(value: secret("\(getpid()) \(number)")))
+        }
+        print(number)
     }
 
     private static func secret(_ text: String) -> SecretBytes { SecretBytes(Array(text.utf8)) }

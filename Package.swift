@@ -270,7 +270,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost",
-                "MiniNetwork", "MiniStorage", "MiniSyntax", "MiniView", "NetworkServers",
+                "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniView", "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -9,6 +9,7 @@ struct Benchmarks {
         ("storage", { _ in try await StorageFigures.measure() }),
         ("size", { _ in try await StorageSizeFigures.measure() }),
         ("seal", { _ in try await SealFigures.measure() }),
+        ("protection", { _ in try await ProtectionFigures.measure() }),
         ("keyed", { _ in try await KeyedStorageFigures.measure() }),
         ("deno", { _ in try await DenoFigures.measure() }),
         ("policy", { _ in try await PolicyFigure.measure() }),

@@ -99,9 +99,9 @@ extension Encryptor {
         }
         if let sealed {
             throw CommandFailure(
-                message: keys.missing.message + " \(sealed.path) holds values that were sealed with it, and nothing else "
-                    + "opens them. If it is lost, \"mini storage rekey --all --encryptor aes256 --lost-key\" makes a key "
-                    + "for what is stored from now on."
+                message: keys.missing.message
+                    + " \(sealed.path) holds values that were sealed with it, and nothing else opens them. If it is lost, "
+                    + "\"mini storage rekey --all --encryptor aes256 --lost-key\" makes a key for what is stored from now on."
             )
         }
         // Where nothing was stored before the key, whatever is not sealed was put there by somebody else.

@@ -100,7 +100,7 @@ public final class Session {
             if let openedStorage { return openedStorage }
             try checkOpen()
             let storage = try openStorage()
-            closers.add(storage.makeCloser())
+            closers.set(storage.makeCloser(), for: .storage)
             openedStorage = storage
             return storage
         }
@@ -112,7 +112,7 @@ public final class Session {
             if let openedNetwork { return openedNetwork }
             try checkOpen()
             let network = try openNetwork()
-            closers.add { network.close() }
+            closers.set({ network.close() }, for: .network)
             openedNetwork = network
             return network
         }
@@ -125,7 +125,7 @@ public final class Session {
             if let openedFiles { return openedFiles }
             try checkOpen()
             let files = try openFiles()
-            closers.add(files.makeCloser())
+            closers.set(files.makeCloser(), for: .files)
             openedFiles = files
             return files
         }

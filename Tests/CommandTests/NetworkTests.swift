@@ -160,11 +160,14 @@ struct NetworkTests {
         #expect(untrusted.output == "12\n")
         #expect(untrusted.error.contains("the server's certificate is not trusted"))
         #expect(untrusted.error.contains("note: --ca FILE"))
+        let issuer = "the issuer of the certificate is not trusted: /CN=Authority of the tests\n"
+        #expect(untrusted.error.contains(issuer), "\(untrusted.error)")
         #expect(server.record.requests.isEmpty)
         let file = try await CertificateAuthority.shared.file
         let others = try await CertificateAuthority.shared.files(.selfSigned).certificate
         let untrustedStill = try await program.mini("eval", code, "--ephemeral", "--ca", others)
         #expect(untrustedStill.error.contains("the server's certificate is not trusted"))
+        #expect(untrustedStill.error.contains(issuer), "\(untrustedStill.error)")
         #expect(!untrustedStill.error.contains("--ca"), "\(untrustedStill.error)")
         #expect(try await program.mini("eval", code, "--ephemeral", "--ca", file).output == "\"secret\"\n")
         let missing = try await program.mini("eval", code, "--ephemeral", "--ca", "/no/such/file")
@@ -173,6 +176,15 @@ struct NetworkTests {
         let other = try await program.mini("eval", code, "--ephemeral", "--ca", "app.json")
         #expect(other.status == 2)
         #expect(other.error.contains("app.json holds no certificates in PEM form."))
+        await server.stop()
+    }
+
+    @Test func `an option for authorities is not named where it would not help`() async throws {
+        let server = try await TestServer.start(.tls(.expired)) { _ in ServerStep.text("secret") }
+        let code = "my.request({ url: 'https://localhost:\(server.port)/' }).catch(e => e.error)"
+        let result = try await ProgramFolder().mini("eval", code, "--ephemeral")
+        #expect(result.error.contains("the certificate has expired on 2020-01-02"), "\(result.error)")
+        #expect(!result.error.contains("--ca"), "\(result.error)")
         await server.stop()
     }
 

@@ -29,6 +29,7 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let freeCertificate: X509_free_function
     let readCertificate: d2i_X509_function
     let issuer: X509_get_issuer_name_function
+    let subject: X509_get_subject_name_function
     let writeName: X509_NAME_oneline_function
     let setContextFlags: EVP_CIPHER_CTX_set_flags_function
     let freeDerivation: EVP_KDF_CTX_free_function
@@ -89,6 +90,7 @@ struct OpenSSLLibrary: @unchecked Sendable {
         freeCertificate = try function("X509_free")
         readCertificate = try function("d2i_X509")
         issuer = try function("X509_get_issuer_name")
+        subject = try function("X509_get_subject_name")
         writeName = try function("X509_NAME_oneline")
         setContextFlags = try function("EVP_CIPHER_CTX_set_flags")
         freeDerivation = try function("EVP_KDF_CTX_free")

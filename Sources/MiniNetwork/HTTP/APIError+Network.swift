@@ -20,6 +20,7 @@ extension APIError {
             self.init(.networkFailed, "the file could not be read to the length that it had")
         case is CertificateMismatch:
             self.init(.networkFailed, "the server's certificate is for another host")
+        case let fault as UntrustedCertificate: self = Self.certificate(fault.reason)
         case let error as NIOSSLError: self = Self.security(error)
         case ConnectionFault.commonNameAlone: self.init(.networkFailed, "the server's certificate names no host")
         case is ConnectionFault: self.init(.noPermission, "the server's address is not allowed")
@@ -74,13 +75,20 @@ extension APIError {
 
     private static func security(_ error: NIOSSLError) -> APIError {
         switch error {
-        case .handshakeFailed(let reason):
-            // The library tells why in text alone.
-            String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
+        case .handshakeFailed:
+            CertificateProbe.isRefusal(error)
                 ? untrustedCertificate
                 : APIError(.networkFailed, "no encrypted connection could be agreed upon")
         case .uncleanShutdown: closedEarly
         default: APIError(.networkFailed, "the encrypted connection broke")
+        }
+    }
+
+    private static func certificate(_ reason: UntrustedCertificate.Reason) -> APIError {
+        switch reason {
+        case .expired: APIError(.networkFailed, "the server's certificate has expired")
+        case .early: APIError(.networkFailed, "the server's certificate is not valid yet")
+        case .selfSigned, .unknownIssuer: untrustedCertificate
         }
     }
 

@@ -84,6 +84,9 @@ final class Exchange: Sendable {
         _ message: OutgoingMessage,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
+        if case .failure(let error) = result, CertificateProbe.isRefusal(error), ending.reason == nil {
+            return explain(error, of: sending, finish)
+        }
         let outcome = Result {
             do {
                 let answer = try result.get()
@@ -112,6 +115,20 @@ final class Exchange: Sendable {
             } catch {
                 finish(.failure(error))
             }
+        }
+        ending.attach { task.cancel() }
+    }
+
+    /// Finishes with a failure that says why a certificate was refused.
+    private func explain(
+        _ error: any Error,
+        of sending: Sending,
+        _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
+    ) {
+        let task = Task(executorPreference: parts.executor) {
+            let url = sending.target.url
+            let error = await self.probe.explained(error, of: url)
+            finish(Result { self.response(try self.recover(sending, from: error), from: url) })
         }
         ending.attach { task.cancel() }
     }
@@ -226,9 +243,12 @@ final class Exchange: Sendable {
             return answer
         } catch {
             await sending.receiver.file?.remove()
-            return try recover(sending, from: error)
+            return try recover(sending, from: await probe.explained(error, of: target.url))
         }
     }
+
+    /// What finds out why a certificate was refused.
+    private var probe: CertificateProbe { CertificateProbe(parts: parts, policy: host.configuration.policy) }
 
     private func prepare(_ message: OutgoingMessage, to target: KnownURLs.Entry) -> Sending {
         let headers = complete(message.headers, for: target.url)

@@ -33,10 +33,7 @@ struct CertificateIdentity: Sendable {
     }
 
     /// Who signed the certificate; nil when that cannot be read.
-    var issuer: String? {
-        // Named in a message alone: without it the message is shorter.
-        (try? certificate?.toDERBytes()).flatMap { try? CertificateIssuer.name(in: $0) }
-    }
+    var issuer: String? { certificate?.issuer }
 
     /// Whether the certificate is for a host.
     ///
@@ -92,11 +89,22 @@ struct CertificateMismatch: Error {
     var report: String {
         let names = identity.names.map(Self.printable) + identity.addresses.map(\.description)
         let listed = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
-        let issuer = identity.issuer.map { ", issued by \(Self.printable($0))" } ?? ""
+        let issuer = identity.issuer.map { ", issued by \($0)" } ?? ""
         return "the certificate is not for \(host) but for \(listed)\(issuer)"
     }
 
-    private static func printable(_ text: String) -> String {
+    private static func printable(_ text: String) -> String { NIOSSLCertificate.printable(text) }
+}
+
+extension NIOSSLCertificate {
+    /// Who signed the certificate, on one line, cut, with escapes for what is not printable; nil when that cannot be read.
+    var issuer: String? {
+        // Named in a message alone: without it the message is shorter.
+        (try? toDERBytes()).flatMap { try? CertificateIssuer.name(in: $0) }.map(Self.printable)
+    }
+
+    /// A text of a certificate, cut, with escapes for what is not printable.
+    static func printable(_ text: String) -> String {
         text.unicodeScalars.prefix(255).map { $0.escaped(asASCII: true) }.joined()
     }
 }

@@ -31,10 +31,7 @@ extension Channel {
     ///
     /// The address is that of the connection itself: no second look-up can have another result.
     func check(by policy: NetworkPolicy) throws {
-        if policy.addresses != .any {
-            let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
-            guard let address, policy.judge(address: address) == nil else { throw ConnectionFault.address(address) }
-        }
+        try checkAddress(by: policy)
         // Without such a handler it is plain HTTP, which the policy has allowed.
         guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else { return }
         guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
@@ -42,6 +39,15 @@ extension Channel {
         }
         let connection = SecureConnection(CertificateIdentity(certificate))
         try pipeline.syncOperations.addHandler(connection, position: .after(security))
+    }
+}
+
+extension Channel {
+    /// Checks the address of a connection that has just been made.
+    func checkAddress(by policy: NetworkPolicy) throws {
+        guard policy.addresses != .any else { return }
+        let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
+        guard let address, policy.judge(address: address) == nil else { throw ConnectionFault.address(address) }
     }
 }
 

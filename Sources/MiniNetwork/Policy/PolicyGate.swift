@@ -112,12 +112,14 @@ public struct PolicyGate: Sendable {
     /// Writes into the log why a connection for an admitted URL was refused, if it was.
     ///
     /// - Parameter error: What ended the connection.
-    /// - Throws: `.noPermission` for the address of the connection, `.networkFailed` for the host of its certificate.
+    /// - Throws: `.noPermission` for the address of the connection, `.networkFailed` for its certificate.
     func refuse(_ error: any Error, of url: WebURL, for surface: NetworkPolicy.Surface) throws(APIError) {
         switch error {
         case ConnectionFault.address(let address?): try admit(address, of: url, for: surface)
         case let mismatch as CertificateMismatch:
             throw refuse(url, APIError(network: mismatch), for: surface, because: mismatch.report)
+        case let fault as UntrustedCertificate:
+            throw refuse(url, APIError(network: fault), for: surface, because: fault.report)
         default: break
         }
     }

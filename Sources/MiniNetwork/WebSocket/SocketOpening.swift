@@ -34,6 +34,8 @@ struct SocketOpening: Sendable {
         do {
             return try await open(url, head, &record)
         } catch {
+            let probe = CertificateProbe(parts: parts, policy: host.configuration.policy)
+            let error = await probe.explained(error, of: url)
             record?.failed(error)
             try gate.refuse(error, of: url.url, for: .connectSocket)
             throw error

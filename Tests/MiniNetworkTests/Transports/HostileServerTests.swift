@@ -259,6 +259,71 @@ struct HostileServerTests {
         await server.stop()
     }
 
+    private static let refusals: [(CertificateAuthority.Certificate, message: String, report: String)] = [
+        (
+            .expired, "the server's certificate has expired",
+            "the certificate has expired on 2020-01-02, issued by /CN=Authority of the tests"
+        ),
+        (
+            .early, "the server's certificate is not valid yet",
+            "the certificate is not valid before 2100-01-01, issued by /CN=Authority of the tests"
+        ),
+        (
+            .wrongName, "the server's certificate is for another host",
+            "the certificate is not for localhost but for elsewhere.example, issued by /CN=Authority of the tests"
+        ),
+        (
+            .selfSigned, "the server's certificate is not trusted",
+            "the certificate is signed by itself: /CN=Server of the tests"
+        ),
+    ]
+
+    @Test(arguments: refusals)
+    func `the log has the issuer of a certificate that is refused, and why`(
+        certificate: CertificateAuthority.Certificate,
+        message: String,
+        report: String,
+    ) async throws {
+        let server = try await TestServer.start(.tls(certificate)) { _ in [.socket(ServerSocket())] }
+        let network = try await TestNetwork()
+        let request = NetworkRequest(.request, url: server.url())
+        #expect(await expect(.networkFailed) { try await network.send(request) } == message)
+        // With a task, as redirects take one.
+        #expect(await expect(.networkFailed) { try await network.program.send(request) } == message)
+        let socket = SocketRequest(url: server.url(scheme: "wss"))
+        #expect(
+            await expect(.networkFailed) { _ = try await network.program.openSocket(socket) { _ in } } == message
+        )
+        let place = "https://localhost: \(report)"
+        #expect(
+            network.warnings.all == [
+                "my.request refused \(place)", "my.request refused \(place)",
+                "my.connectSocket refused wss://localhost: \(report)",
+            ]
+        )
+        #expect(server.record.requests.isEmpty)
+        await server.wait { $0.closed == $0.opened }
+        await network.shutDown()
+        await server.stop()
+    }
+
+    @Test func `the log has the issuer that is not among the trusted authorities`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.text("secret") }
+        let network = try await TestNetwork { $0.authorities = .system }
+        let message = await expect(.networkFailed) {
+            try await network.send(NetworkRequest(.request, url: server.url()))
+        }
+        #expect(message == "the server's certificate is not trusted")
+        #expect(
+            network.warnings.all.last?.hasSuffix(
+                ": the issuer of the certificate is not trusted: /CN=Authority of the tests"
+            ) == true,
+            "\(network.warnings.all)"
+        )
+        await network.shutDown()
+        await server.stop()
+    }
+
     @Test(arguments: [
         CertificateAuthority.Certificate.expired, .early, .wrongName, .selfSigned, .commonNameOnly,
     ])

@@ -1,0 +1,48 @@
+internal import MiniCore
+internal import MiniCrypto
+internal import NIOSSL
+
+/// A certificate that was refused during the handshake, and why.
+struct UntrustedCertificate: Error {
+    /// What is wrong with it.
+    enum Reason: Hashable {
+        /// Its time is over.
+        case expired
+        /// Its time has not begun.
+        case early
+        /// It names itself as its issuer, and is not among the trusted authorities.
+        case selfSigned
+        /// Anything else: mostly that its issuer is not among the trusted authorities.
+        case unknownIssuer
+    }
+
+    let reason: Reason
+    private let certificate: NIOSSLCertificate
+
+    /// Finds out what is wrong with a certificate.
+    ///
+    /// - Parameter now: The time at which it was refused.
+    init(_ certificate: NIOSSLCertificate, now: WallTime = .now) {
+        self.certificate = certificate
+        let seconds = now.milliseconds / 1000
+        // What cannot be read has no issuer to compare.
+        let isOwn = (try? certificate.toDERBytes()).flatMap { try? CertificateIssuer.isOwn(in: $0) } ?? false
+        let (start, end) = (Double(certificate.notValidBefore), Double(certificate.notValidAfter))
+        reason = end < seconds ? .expired : start > seconds ? .early : isOwn ? .selfSigned : .unknownIssuer
+    }
+
+    /// The line for the host's log, with the issuer.
+    var report: String {
+        let issuer = certificate.issuer ?? "an unknown issuer"
+        return switch reason {
+        case .expired: "the certificate has expired on \(Self.day(certificate.notValidAfter)), issued by \(issuer)"
+        case .early: "the certificate is not valid before \(Self.day(certificate.notValidBefore)), issued by \(issuer)"
+        case .selfSigned: "the certificate is signed by itself: \(issuer)"
+        case .unknownIssuer: "the issuer of the certificate is not trusted: \(issuer)"
+        }
+    }
+
+    private static func day(_ seconds: Int) -> String {
+        String(CalendarText.text(WallTime(milliseconds: Double(seconds) * 1000), offsetSeconds: 0).prefix(10))
+    }
+}

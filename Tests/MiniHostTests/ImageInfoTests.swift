@@ -32,6 +32,21 @@ struct ImageInfoTests {
         }
     }
 
+    @Test func `the request belongs to the page that made the call`() async throws {
+        let network = FakeNetwork("GIF89a\u{1}\u{0}\u{1}\u{0}")
+        try await withProgram({ $0.network = network }) { program in
+            let width = try await program.evaluate(
+                """
+                const info = my.getImageInfo({ src: 'https://a.b/c.gif' });
+                my.reLaunch({ url: '/pages/b/b' });
+                return (await info).width;
+                """
+            )
+            #expect(width == 1)
+            #expect(network.requests.map(\.page) == ["pages/a/a"])
+        }
+    }
+
     @Test func `a picture in a response with an error status fails, unless the host lets these succeed`() async throws {
         let network = FakeNetwork("GIF89a\u{1}\u{0}\u{1}\u{0}", status: 404)
         let code = """

@@ -24,18 +24,22 @@ struct GetImageInfo: DeferredFunction {
     }
 
     func call(in session: Session) async throws(APIError) -> Output {
+        try await call(in: session, page: session.navigation.currentPage)
+    }
+
+    func call(in session: Session, page: String?) async throws(APIError) -> Output {
         if DataURL.isOne(source) { return try output(try DataURL(source).bytes, path: source) }
         if FileArea(holding: source) != nil {
             return try output(try session.files.content(of: source), path: source)
         }
-        if source.contains("://") { return try await download(in: session) }
+        if source.contains("://") { return try await download(in: session, page: page) }
         guard let bytes = session.packageFile(source) else {
             throw APIError(.fileNotFound, "there is no such file in the package")
         }
         return try output(bytes, path: source)
     }
 
-    private func download(in session: Session) async throws(APIError) -> Output {
+    private func download(in session: Session, page: String?) async throws(APIError) -> Output {
         let files = try session.files
         let file = try files.temporaryFile()
         do throws(APIError) {
@@ -44,7 +48,7 @@ struct GetImageInfo: DeferredFunction {
                 url: source,
                 destination: .file(path: file.hostPath),
                 timeout: session.networkSettings.timeouts.downloadFile,
-                page: session.navigation.currentPage,
+                page: page,
             )
             _ = try session.networkSettings.checked(await session.network.send(request), of: request.surface)
             files.complete(file)

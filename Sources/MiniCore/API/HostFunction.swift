@@ -104,6 +104,11 @@ public protocol DeferredFunction: HostFunction {
     /// Performs the call, starting on the program's thread. Cancelled when the program stops.
     func call(in session: Session) async throws(APIError) -> Output
 
+    /// The same, for a call that wants to know which page has made it.
+    ///
+    /// - Parameter page: The path of the page that was on top when the program made the call; nil for none.
+    func call(in session: Session, page: String?) async throws(APIError) -> Output
+
     /// Performs the call without a task, where that is possible; the runtime asks for this first.
     ///
     /// Runs before the JSAPI returns to JavaScript, and must not block.
@@ -118,6 +123,10 @@ public protocol DeferredFunction: HostFunction {
 extension DeferredFunction {
     /// `.deferred`.
     public static var kind: FunctionKind { .deferred(Self.self) }
+    /// Does without the page unless the type says otherwise.
+    public func call(in session: Session, page: String?) async throws(APIError) -> Output {
+        try await call(in: session)
+    }
     /// Needs a task unless the type says otherwise.
     public func begin(
         in session: Session,

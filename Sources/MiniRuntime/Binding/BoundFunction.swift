@@ -160,8 +160,8 @@ extension BoundFunction {
             let function = try Function(&reader)
             return Pending(signals: false, waitsForPage: type.waitsForPage) { session, _, answer throws(APIError) in
                 try function.begin(in: session) { make in answer { () throws(APIError) in try make() } }.erased
-            } run: { program, _ throws(APIError) in
-                try await function.call(in: try program.session())
+            } run: { program, task throws(APIError) in
+                try await function.call(in: try program.session(), page: task.page)
             }
         }
     }

@@ -32,14 +32,14 @@ public struct PageReport: Sendable {
     public var isOK: Bool { errors.isEmpty }
 
     /// The refusals of URLs, of calls as well as of images, media and web-views: what asked, the scheme and host, and why.
-    public var refusedURLs: [String] { record.warnings.filter(Self.isRefusal) }
+    public var refusedURLs: [String] { record.warnings.map(\.message).filter(Self.isRefusal) }
 
-    /// What else the host found odd, such as tags that are no components and rejected promises that do not count.
-    public var notes: [String] {
-        var notes = record.warnings.filter { !Self.isRefusal($0) } + record.rejections
+    /// What else the host warned of, such as tags that are no components and rejected promises that do not count.
+    public var notes: [ProgramWarning] {
+        var notes = record.warnings.filter { !Self.isRefusal($0.message) } + record.rejections
         let path = page.prefix { $0 != "?" }
         if isLoaded, let last = record.page, last != (path.hasPrefix("/") ? path.dropFirst() : path) {
-            notes.append("\(page) moved on to \(last), whose nodes were counted")
+            notes.append(ProgramWarning("\(page) moved on to \(last), whose nodes were counted"))
         }
         return notes
     }

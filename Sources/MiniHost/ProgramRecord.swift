@@ -20,7 +20,7 @@ public struct ProgramRecord: Sendable {
     /// JSAPI calls that failed, in order, up to the limit.
     public private(set) var failedCalls: [CallRecord] = []
     /// What the host found odd, in order, up to the limit.
-    public private(set) var warnings: [String] = []
+    public private(set) var warnings: [ProgramWarning] = []
     /// The page that was shown last, without a leading slash; nil before the first.
     public private(set) var page: String?
     /// Why the program ended by itself; nil while it runs and when it was stopped on request.
@@ -42,10 +42,9 @@ public struct ProgramRecord: Sendable {
         uncaught.filter { $0.kind != .unhandledFailure }.map(\.error) + (ending.map { [$0] } ?? [])
     }
 
-    /// The rejected promises that nobody handled and that do not count, in words.
-    var rejections: [String] {
-        uncaught.filter { $0.kind == .unhandledFailure }
-            .map { "nothing handled this rejected promise: \($0.error)" }
+    /// The rejected promises that nobody handled and that do not count.
+    var rejections: [ProgramWarning] {
+        uncaught.filter { $0.kind == .unhandledFailure }.map { ProgramWarning(unhandled: $0.error) }
     }
 
     mutating func add(_ event: ProgramEvent) {
@@ -56,8 +55,7 @@ public struct ProgramRecord: Sendable {
         case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
         case .navigationBar, .surface: break
         case .warning(let warning):
-            let text = warning.description
-            append(text, text.utf8.count, to: \.warnings)
+            append(warning, warning.description.utf8.count, to: \.warnings)
         case .ended(let error): ending = error
         }
     }

@@ -41,7 +41,7 @@ struct CheckTests {
         #expect(findings.first?["file"] == "pages/c/c.axml")
         #expect(findings.first?["column"] == 28)
         // What was found in a file is not repeated as a note of its pages.
-        #expect(pages[2]["notes"]?.array?.contains { $0.string?.contains("<odd-tag>") == true } == false)
+        #expect(pages[2]["notes"]?.array?.contains { $0["message"]?.string?.contains("<odd-tag>") == true } == false)
     }
 
     @Test func `whatever a page would load is judged, each URL once`() async throws {
@@ -87,7 +87,7 @@ struct CheckTests {
         #expect(result.output.contains("\npages/b/b  failed      1"))
         #expect(result.output.contains("\n  pages/b/b.js:2:"))
         #expect(result.output.contains(": ReferenceError: "))
-        #expect(result.output.contains("\n  note: my.getStorage failed with error 2"))
+        #expect(result.output.contains("\n  note: pages/c/c.js:1:72: my.getStorage failed with error 2"))
         #expect(result.output.contains("\npages/c/c.axml:1:28: warning: <odd-tag> is neither"))
         #expect(result.output.hasSuffix("\n3 pages: 2 passed, 1 failed; files: 0 errors, 1 warning\n"))
     }
@@ -125,7 +125,14 @@ struct CheckTests {
         ])
         let pages = try await program.mini("check", "--json").document()["pages"]?.array ?? []
         #expect(
-            pages.map { $0["notes"] } == [["pages/a/a moved on to pages/b/b, whose nodes were counted"], []]
+            pages.map { $0["notes"] } == [
+                [
+                    [
+                        "file": .null, "line": .null, "column": .null, "code": "other",
+                        "message": "pages/a/a moved on to pages/b/b, whose nodes were counted",
+                    ]
+                ], [],
+            ]
         )
     }
 

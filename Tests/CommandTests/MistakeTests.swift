@@ -166,7 +166,7 @@ struct MistakeTests {
             "app.js": "App({}); my.getFileSystemManager().writeFileSync({ filePath: 'nowhere', data: '' });"
         ])
         let result = try await program.mini("run", "--ephemeral")
-        let note = "note: my.getFileSystemManager().writeFileSync failed with error"
+        let note = "note: app.js:1:49: my.getFileSystemManager().writeFileSync failed with error"
         #expect(result.error.contains(note), "\(result.error)")
     }
 

@@ -83,13 +83,16 @@ struct RunTests {
         #expect(document["console"] == [["level": "info", "text": "two\nlines"]])
         #expect(document["errors"]?[0]?.string?.hasPrefix("pages/a/a.js:1:") == true)
         #expect(document["errors"]?[0]?.string?.hasSuffix(": TypeError: no") == true)
-        #expect(document["failedCalls"]?[0]?.string?.hasPrefix("my.getStorageSync failed with error 2: key: ") == true)
+        #expect(
+            document["failedCalls"]?[0]?.string?.hasPrefix("app.js:1:65: my.getStorageSync failed with error 2: key: ")
+                == true
+        )
     }
 
     @Test func `a failed JSAPI is a note and not a failure`() async throws {
         let program = try ProgramFolder(["app.js": "App({ onLaunch() { my.getStorage({}); } });"])
         let result = try await program.mini("run")
-        #expect(result.error.contains("note: my.getStorage failed with error 2: key: "))
+        #expect(result.error.contains("note: app.js:1:33: my.getStorage failed with error 2: key: "))
         #expect(result.status == 0)
     }
 

@@ -74,7 +74,7 @@ struct DelegateTests {
             )
             #expect(answer == [[10, "no"], [77, "no"]])
             #expect(
-                program.recorder.record.warnings == [
+                program.recorder.record.warnings.map(\.message) == [
                     "the delegate of my.scan failed with error 77, which is not documented for it"
                 ]
             )

@@ -132,7 +132,7 @@ final class EncryptedStorageTests {
         let recorder = ProgramRecorder()
         let code = "my.setStorageSync({ key: 'canary key', data: 'canary value' })"
         _ = try await evaluate(code, encryptor, inMemory: inMemory, observer: recorder)
-        let warnings = recorder.record.warnings
+        let warnings = recorder.record.warnings.map(\.message)
         #expect(warnings.count == 1)
         #expect(warnings.allSatisfy { $0.hasPrefix("storage: ") && $0.contains("FakeEncryptor") })
         #expect(!warnings.contains { $0.contains("canary") })

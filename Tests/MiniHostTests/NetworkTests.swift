@@ -217,7 +217,7 @@ struct NetworkTests {
         try await withProgram { program in
             let answer = try await program.evaluate(code)
             #expect(answer == 20)
-            let warnings = program.recorder.record.warnings
+            let warnings = program.recorder.record.warnings.map(\.message)
             #expect(warnings.count == 1 && warnings[0].contains("localhost"))
             #expect(!warnings[0].contains("secret"))
             #expect(server.record.opened == 0)

@@ -45,7 +45,7 @@ import Testing
             "b.axml": "<view/>", "b.js": "Page({});", "b.acss": "view { color: red }",
         ])
         #expect(reports.map(\.isOK) == [true, true])
-        let notes = reports.map { $0.record.warnings.joined(separator: "\n") }
+        let notes = reports.map { $0.record.warnings.map(\.description).joined(separator: "\n") }
         #expect(notes[0].contains("a.less: Less is not read; compile it to .acss"), "\(notes[0])")
         #expect(notes.allSatisfy { $0.contains("there is no file \"./none\"") }, "\(notes)")
         #expect(!notes[1].contains("b.acss"), "\(notes[1])")

@@ -15,7 +15,7 @@ import Testing
         recorder.program(program, did: .page(PageEvent(path: "b", step: .loaded)))
         for record in [recorder.record, last.record] {
             #expect(record.console.map(\.text) == ["1", "2"])
-            #expect(record.warnings == ["w"])
+            #expect(record.warnings == [ProgramWarning("w")])
             #expect(record.page == "a")
             #expect(!record.hasFailed)
         }

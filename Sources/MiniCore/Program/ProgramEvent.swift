@@ -77,14 +77,32 @@ public struct CallRecord: Sendable, Hashable {
     public let duration: Duration
     /// The page on top when the call was made; nil before the first page.
     public let page: String?
+    /// The file of the program that made the call; nil for a call that succeeded, and where no file is known.
+    public let file: String?
+    /// The line of the call, from 1; nil without a file.
+    public let line: Int?
+    /// The column of the call in UTF-16 units, from 1; nil without a file.
+    public let column: Int?
 
     /// Makes a record.
-    public init(name: String, form: String, error: APIError?, duration: Duration, page: String?) {
+    public init(
+        name: String,
+        form: String,
+        error: APIError?,
+        duration: Duration,
+        page: String?,
+        file: String? = nil,
+        line: Int? = nil,
+        column: Int? = nil,
+    ) {
         self.name = name
         self.form = form
         self.error = error?.withoutDetails
         self.duration = duration
         self.page = page
+        self.file = file
+        self.line = line
+        self.column = column
     }
 }
 

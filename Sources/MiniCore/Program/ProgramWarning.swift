@@ -1,7 +1,7 @@
 /// Something that the host found odd in a program, and went on with.
 public struct ProgramWarning: Sendable, Hashable {
     /// What it is, in a clause; the line of the file may follow.
-    public let message: String
+    public private(set) var message: String
     /// What it is about.
     public let kind: WarningKind
     /// The path of the file in the program; nil where no file is meant.
@@ -30,6 +30,12 @@ public struct ProgramWarning: Sendable, Hashable {
     package init(_ error: ScriptError, _ kind: WarningKind = .other) {
         self.init(error.text, kind, file: error.file, line: error.line, column: error.column)
     }
+
+    /// That nothing handled a promise, with what it was rejected with and where.
+    package init(unhandled error: ScriptError) {
+        self.init(error, .unhandledFailure)
+        message = "nothing handled this rejected promise: \(message)"
+    }
 }
 
 extension ProgramWarning: CustomStringConvertible {
@@ -44,6 +50,12 @@ extension ProgramWarning: CustomStringConvertible {
 public enum WarningKind: String, Sendable {
     /// A tag in a template is unknown, or its component is missing or is a page: the element has no content of its own.
     case missingComponent
+    /// A template names a handler that its page or component does not define.
+    case missingHandler
+    /// A key was set in the data that no template reads.
+    case unreadData
+    /// A promise was rejected because something did not succeed, and nothing handled it.
+    case unhandledFailure
     /// Anything else.
     case other
 }

@@ -105,6 +105,30 @@ extension ScriptContext {
         readPlace(of: marker, into: &error)
     }
 
+    /// Keeps the stack of the running script, whose text ``text(ofStack:)`` makes.
+    ///
+    /// - Returns: nil when the machine makes nothing any more.
+    package func keepStack() -> ScriptValue? {
+        guard machine.isAlive else { return nil }
+        machine.checkThread()
+        var exception: JSValueRef?
+        let marker = JSObjectMakeError(reference, 0, nil, &exception)
+        guard exception == nil, let marker else { return nil }
+        return ScriptValue(marker, in: self)
+    }
+
+    /// The frames of a stack that was kept, one a line, as the engine writes them; empty when the machine has ended.
+    package func text(ofStack stack: ScriptValue) -> String {
+        guard let object = stack.reference else { return "" }
+        do throws(ScriptError) {
+            return try machine.turn { () throws(ScriptError) -> String in
+                stringProperty("stack", of: object, limit: 65_536) ?? ""
+            }
+        } catch {
+            return ""
+        }
+    }
+
     private func stringProperty(_ name: String, of object: JSObjectRef, limit: Int = 16_384) -> String? {
         guard let value = property(name, of: object), JSValueIsString(reference, value) else { return nil }
         return text(of: value, limit: limit)

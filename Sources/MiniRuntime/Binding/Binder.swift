@@ -27,6 +27,8 @@ final class Binder {
     var currentPage: () -> String? = { nil }
     /// Whether somebody is notified of calls; their durations are not measured otherwise.
     var isObserved: () -> Bool = { true }
+    /// Where the program makes the call that runs; nil where no file is known.
+    var place: () -> (file: String, line: Int, column: Int)? = { nil }
     /// How many calls wait for their answer.
     var pendingCount: () -> Int = { 0 }
 
@@ -215,6 +217,7 @@ final class Binder {
     private func startTime() -> MonotonicInstant { isObserved() ? .now : MonotonicInstant(nanoseconds: 0) }
 
     private func finish(_ function: BoundFunction, _ error: APIError?, since start: MonotonicInstant) {
+        let place = error == nil || !isObserved() ? nil : place()
         record(
             CallRecord(
                 name: function.name,
@@ -222,6 +225,9 @@ final class Binder {
                 error: error,
                 duration: start.elapsed,
                 page: currentPage(),
+                file: place?.file,
+                line: place?.line,
+                column: place?.column,
             )
         )
     }

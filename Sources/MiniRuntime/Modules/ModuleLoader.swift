@@ -94,6 +94,18 @@ final class ModuleLoader {
         return (position?.line ?? 0, position?.column ?? 0)
     }
 
+    /// The first place in the program's files, or in evaluated code, that a stack of the engine names; nil where it names none.
+    func place(inStack stack: String) -> (file: String, line: Int, column: Int)? {
+        for text in stack.split(separator: "\n") {
+            guard let frame = StackFrame(text), frame.file.contains(".") || frame.file == EvaluatedCode.file,
+                !frame.file.hasPrefix("minihost:")
+            else { continue }
+            let place = position(file: frame.file, line: frame.line, column: frame.column) ?? (frame.line, frame.column)
+            if place.line > 0 { return (frame.file, place.line, place.column) }
+        }
+        return nil
+    }
+
     /// The error without our own frames, placed in the files as they were written, with the line there.
     func presented(_ error: ScriptError) -> ScriptError {
         var error = error

@@ -139,14 +139,8 @@ extension MiniProgram {
     ///
     /// Runs on the program's thread.
     package func place(inStack stack: String) -> (file: String, line: Int, column: Int)? {
-        for text in stack.split(separator: "\n") {
-            guard let frame = StackFrame(text), frame.file.contains("."), !frame.file.hasPrefix("minihost:") else {
-                continue
-            }
-            let mapped = withRuntime { $0.context.mapPosition?(frame.file, frame.line, frame.column) } ?? nil
-            return (frame.file, mapped?.line ?? frame.line, mapped?.column ?? frame.column)
-        }
-        return nil
+        let place = withRuntime { $0.loader.place(inStack: stack) } ?? nil
+        return place?.file == EvaluatedCode.file ? nil : place
     }
 
     /// Counts something that the host answers later: the program is not idle before ``endWork()``.

@@ -11,6 +11,8 @@ extension ProgramRuntime {
         let slot: Int
         let name: String
         let byteCount: Int
+        /// The stack of the program's call; nil where nobody is notified of calls.
+        let stack: ScriptValue?
     }
 
     /// Starts a call that answers later, at once or when the first page opens.
@@ -19,10 +21,12 @@ extension ProgramRuntime {
     /// - Returns: whether it has succeeded already, with nothing to tell but that; nothing more is told of it then.
     func start(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
         guard pending.waitsForPage, stack.top == nil else {
-            return run(pending, slot: slot, name: name, byteCount: byteCount)
+            return run(pending, slot: slot, name: name, byteCount: byteCount, keptStack)
         }
         machine.account.add(byteCount)
-        waitingCalls.append(WaitingCall(pending: pending, slot: slot, name: name, byteCount: byteCount))
+        waitingCalls.append(
+            WaitingCall(pending: pending, slot: slot, name: name, byteCount: byteCount, stack: keptStack())
+        )
         return false
     }
 
@@ -32,29 +36,40 @@ extension ProgramRuntime {
         waitingCalls = []
         for call in waiting {
             machine.account.subtract(call.byteCount)
-            guard run(call.pending, slot: call.slot, name: call.name, byteCount: call.byteCount) else { continue }
+            let hasSucceeded = run(call.pending, slot: call.slot, name: call.name, byteCount: call.byteCount) {
+                call.stack
+            }
+            guard hasSucceeded else { continue }
             deliver(.answer(slot: call.slot, .success(Success()), isLast: true))
         }
     }
 
     /// Runs a call that answers later: without a Swift task where that is possible, else as one of the program's actor.
     ///
+    /// - Parameter stack: The stack of the program's call. Not asked for where the call has succeeded already.
     /// - Returns: whether it has succeeded already, as ``start(_:slot:name:byteCount:)``.
-    private func run(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
+    private func run(
+        _ pending: BoundFunction.Pending,
+        slot: Int,
+        name: String,
+        byteCount: Int,
+        _ stack: () -> ScriptValue?,
+    ) -> Bool {
         guard pending.signals else {
-            let task = APITask(number: slot, page: stack.top?.path) { _ in }
+            let task = APITask(number: slot, page: self.stack.top?.path) { _ in }
             let start: MonotonicInstant? = binder.isObserved() ? .now : nil
             let begun = begin(pending, task, slot: slot)
             if case .success(.answered(is Success)) = begun, !options.recordsSuccessfulCalls { return true }
             var call = RunningCall(name: name, began: thread.now, byteCount: byteCount)
             if begun.hasEnded { call.duration = start?.elapsed }
+            if !begun.hasSucceeded { call.stack = stack() }
             note(call, slot: slot)
             follow(begun, pending, task, slot: slot)
             return false
         }
         let reports = TaskReports()
         // The thread's own queue keeps the order of what the task tells.
-        let task = APITask(number: slot, page: stack.top?.path) { [weak program, thread] signal in
+        let task = APITask(number: slot, page: self.stack.top?.path) { [weak program, thread] signal in
             if case .report(let event, let value) = signal, !reports.isHeard((event, value)) { return }
             let take = { @Sendable [program] () -> Void in
                 program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } }
@@ -62,7 +77,8 @@ extension ProgramRuntime {
             // Where another call of the program aborts it, it has ended when that returns.
             if case .abort = signal, thread.isCurrent { take() } else { thread.enqueue(take) }
         }
-        note(RunningCall(name: name, began: thread.now, byteCount: byteCount, reports: reports), slot: slot)
+        let call = RunningCall(name: name, began: thread.now, byteCount: byteCount, stack: stack(), reports: reports)
+        note(call, slot: slot)
         do throws(APIError) {
             // By itself: it may abort other calls, which are looked up where this one is.
             let cancel = try pending.prepare(session, task)
@@ -186,6 +202,7 @@ extension ProgramRuntime {
         var failure: APIError?
         if case .failure(let error) = result { failure = error }
         guard failure != nil || options.recordsSuccessfulCalls else { return }
+        let place = failure == nil ? nil : place(of: call.stack)
         record(
             CallRecord(
                 name: call.name,
@@ -193,9 +210,29 @@ extension ProgramRuntime {
                 error: failure,
                 duration: call.duration ?? thread.now - call.began,
                 page: stack.top?.path,
+                file: place?.file,
+                line: place?.line,
+                column: place?.column,
             )
         )
     }
+
+    /// The stack of the running script, from which the place of a call that fails is read; nil where nobody is notified of calls.
+    private func keptStack() -> ScriptValue? { binder.isObserved() ? context.keepStack() : nil }
+
+    /// The place in the program's files that a kept stack names first; nil where it names none.
+    ///
+    /// A turn that lets thousands of calls fail gets the places of the first ones: each takes some microseconds.
+    func place(of stack: ScriptValue?) -> (file: String, line: Int, column: Int)? {
+        guard let stack else { return nil }
+        if placedCalls.turn != machine.turnNumber { placedCalls = (machine.turnNumber, 0) }
+        placedCalls.count += 1
+        guard placedCalls.count <= Self.placedCallsPerTurn else { return nil }
+        return loader.place(inStack: context.text(ofStack: stack))
+    }
+
+    /// Of how many failed calls of one turn the places are looked up.
+    private static let placedCallsPerTurn = 1_000
 
     /// Notifies the host of a call of the program that has ended, and once of an error that one of its JSAPIs does not declare.
     func record(_ call: CallRecord) {
@@ -305,5 +342,10 @@ extension Result where Success == BoundFunction.Pending.Begun {
         case .success(.answered), .failure: true
         case .success: false
         }
+    }
+
+    /// Whether the call has its result already, and no failure.
+    fileprivate var hasSucceeded: Bool {
+        if case .success(.answered) = self { true } else { false }
     }
 }

@@ -36,8 +36,12 @@ final class ProgramRuntime {
     /// Whether some view of the program listens to whether it is seen.
     var hasAppearing = false
     var timers: [Int: TimerToken] = [:]
+    /// In how many calls of a turn, by its number, the place was looked up.
+    var placedCalls = (turn: 0, count: 0)
     /// The JSAPIs of the host with the errors that they do not declare, of which the host has been notified.
     var undeclaredErrors: Set<String> = []
+    /// The keys of data of which the host has been notified, each behind the path of its page or component.
+    var unreadKeys: Set<String> = []
     /// Pages whose `onReady` waits for their first rendering.
     var pagesBeforeReady: Set<Int> = []
     /// Whether a person taps a tab, rather than the program switching to it.
@@ -103,6 +107,8 @@ final class ProgramRuntime {
             emit(.surface($0))
             follow($0)
         }
+        // SAFETY: as above.
+        binder.place = { [unowned self] in place(of: context.keepStack()) }
         binder.currentPage = { [stack] in stack.top?.path }
         // Asked in each call: a reference to the program, which others refer to weakly, is slow to count.
         let (hasObserver, streams) = (options.observer != nil, program.streams)
@@ -195,7 +201,7 @@ final class ProgramRuntime {
         if let madeGeometries { return madeGeometries }
         // SAFETY: the runtime owns it, and it writes during a call of the runtime only.
         let made = PageGeometries(options, view: view, account: machine.account) { [unowned self] in
-            emit(.warning(ProgramWarning($0)))
+            emit(.warning($0))
         }
         madeGeometries = made
         return made

@@ -6,7 +6,7 @@ final class PageGeometries {
     private let view: ViewHost
     private let engine: any LayoutEngine
     private let styles: ProgramStyles
-    private let warn: (String) -> Void
+    private let warn: (ProgramWarning) -> Void
     /// Counts what is kept towards the program's memory.
     private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
@@ -22,12 +22,14 @@ final class PageGeometries {
     /// - Parameters:
     ///   - account: Counts what is kept.
     ///   - warn: Writes to the program's log.
-    init(_ options: ProgramOptions, view: ViewHost, account: MemoryAccount, warn: @escaping (String) -> Void) {
+    init(_ options: ProgramOptions, view: ViewHost, account: MemoryAccount, warn: @escaping (ProgramWarning) -> Void) {
         self.view = view
         self.account = account
         engine = options.layout
         viewport = Viewport(options.environment.device)
-        styles = ProgramStyles(options.package, viewport: viewport) { warn($0.description) }
+        styles = ProgramStyles(options.package, viewport: viewport) {
+            warn(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column))
+        }
         self.warn = warn
     }
 
@@ -53,7 +55,7 @@ final class PageGeometries {
     /// Where the elements of a page are; the first time that something is not laid out, the log has it.
     func layout(of page: PageGeometry) -> PageLayout {
         let layout = page.layout
-        for note in layout.notes.subtracting(notes).sorted() { warn("layout: \(note)") }
+        for note in layout.notes.subtracting(notes).sorted() { warn(ProgramWarning("layout: \(note)")) }
         notes.formUnion(layout.notes)
         return layout
     }

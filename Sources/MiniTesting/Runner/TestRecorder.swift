@@ -116,6 +116,12 @@ final class TestRecorder: ProgramObserver {
     }
 
     private func refusal(_ call: CallRecord, _ error: APIError) -> ScriptError {
-        ScriptError(name: "", message: "my.\(call.name) was refused: \(error.message)")
+        ScriptError(
+            name: "",
+            message: "my.\(call.name) was refused: \(error.message)",
+            file: call.file,
+            line: call.line,
+            column: call.column,
+        )
     }
 }

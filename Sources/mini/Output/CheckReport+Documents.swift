@@ -21,7 +21,7 @@ extension CheckReport {
             return [
                 "page": .string(page), "ok": false, "loaded": false, "nodes": 0, "milliseconds": .null,
                 "setData": ["count": 0, "bytes": 0],
-                "errors": [.object(Self.object("out-of-time", Self.outOfTime, nil, nil, nil))], "failedCalls": [],
+                "errors": [.object(Self.object("timed-out", Self.timedOut, nil, nil, nil))], "failedCalls": [],
                 "refusedURLs": [], "notes": [],
             ]
         }
@@ -36,14 +36,18 @@ extension CheckReport {
                 "count": .number(Double(report.dataChanges.count)), "bytes": .number(Double(report.dataChanges.bytes)),
             ],
             "errors": .array(errors.map(Self.value)),
-            "failedCalls": .array(report.record.failedCalls.map { .string(Text.failure($0)) }),
+            "failedCalls": .array(report.record.failedCalls.map { .string(places.placed($0)) }),
             "refusedURLs": .array(report.refusedURLs.map(Value.string)),
-            "notes": .array(notes(of: report, besides: state.findings).map(Value.string)),
+            "notes": .array(notes(of: report, besides: state.findings).map(Self.value)),
         ]
     }
 
     private static func value(_ error: ScriptError) -> Value {
         .object(object(code, error.text, error.file, error.line, error.column))
+    }
+
+    private static func value(_ note: ProgramWarning) -> Value {
+        .object(object(note.kind.rawValue, note.message, note.file, note.line, note.column))
     }
 
     private static func value(_ finding: Finding) -> Value {
@@ -153,12 +157,12 @@ extension CheckReport {
             let report = state.reports[page]
             let errors = report.map { self.errors(of: $0).filter { !launchErrors.contains($0) }.map(\.description) }
             let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
-            let notes = report.map { self.notes(of: $0, besides: state.findings) } ?? []
+            let notes = report.map { self.notes(of: $0, besides: state.findings).map(\.description) } ?? []
             cases.append(
                 JUnitReporter.Case(
                     name: page,
                     suite: "pages",
-                    failures: errors ?? [Self.outOfTime],
+                    failures: errors ?? [Self.timedOut],
                     skipReason: isOpened ? nil : "\(Self.launchRow) failed",
                     output: notes,
                 )

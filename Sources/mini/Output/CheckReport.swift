@@ -25,7 +25,7 @@ final class CheckReport: Sendable {
 
     let program: String
     private let format: Format
-    private let places: ProgramPlaces
+    let places: ProgramPlaces
     private let state = Mutex(State())
 
     init(program: String, format: Format) {
@@ -72,9 +72,9 @@ final class CheckReport: Sendable {
     var failedCalls: [CallRecord] { state.withLock { $0.reports.values.flatMap(\.record.failedCalls) } }
 
     /// What the host warned of, on any page.
-    var warnings: [String] { state.withLock { $0.reports.values.flatMap(\.record.warnings) } }
+    var warnings: [ProgramWarning] { state.withLock { $0.reports.values.flatMap(\.record.warnings) } }
 
-    /// Prints everything; a page without a report has run out of time.
+    /// Prints everything; a page without a report has timed out.
     func print() {
         let state = state.withLock { $0 }
         Output.error.clearLine()
@@ -101,7 +101,7 @@ final class CheckReport: Sendable {
 
     // MARK: Text
 
-    static let outOfTime = "out of time"
+    static let timedOut = "timed out"
     /// How long the list becomes before the details of further ones are left out, in bytes.
     private static let textLimit = 16 << 20
 
@@ -115,7 +115,7 @@ final class CheckReport: Sendable {
             let report = state.reports[page]
             let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
             table.append([
-                page, report.map { $0.isOK ? "ok" : isOpened ? "failed" : "not opened" } ?? Self.outOfTime,
+                page, report.map { $0.isOK ? "ok" : isOpened ? "failed" : "not opened" } ?? Self.timedOut,
                 report.map { String($0.nodeCount) } ?? "", report.map { String($0.dataChanges.count) } ?? "",
                 report.map { String($0.dataChanges.bytes) } ?? "", report.map { Text.duration($0.duration) } ?? "",
             ])
@@ -179,10 +179,10 @@ final class CheckReport: Sendable {
     ) -> String {
         var text = Self.text(of: errors(of: report).filter { !launchErrors.contains($0) })
         var folder = RepetitionFolder()
-        for call in report.record.failedCalls { text += folder.add("note: \(Text.failure(call))\n") ?? "" }
+        for call in report.record.failedCalls { text += folder.add("note: \(places.placed(call))\n") ?? "" }
         text += folder.finish() ?? ""
         for note in report.refusedURLs { text += "note: \(note)\n" }
-        for note in notes(of: report, besides: findings) where noted.insert(note).inserted {
+        for note in notes(of: report, besides: findings) where noted.insert(note.description).inserted {
             text += "note: \(note)\n"
         }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }
@@ -217,11 +217,12 @@ final class CheckReport: Sendable {
     }
 
     /// The notes of a page without those that were found in the files as well.
-    func notes(of report: PageReport, besides findings: [Finding]) -> [String] {
+    func notes(of report: PageReport, besides findings: [Finding]) -> [ProgramWarning] {
         report.notes.map(places.placed).filter { note in
             !findings.contains { finding in
                 guard let line = finding.line, let column = finding.column else { return false }
-                return note == finding.message || note.hasPrefix("\(finding.file):\(line):\(column): ")
+                return note.description == finding.message
+                    || (note.file, note.line, note.column) == (finding.file, line, column)
             }
         }
     }

@@ -45,11 +45,11 @@ final class ConsolePrinter: ProgramObserver {
     private func text(of event: ProgramEvent) -> String? {
         switch event {
         case .console(let message): Self.text(of: message)
-        case .call(let call): call.error != nil ? Text.note(Text.failure(call)) : nil
+        case .call(let call): call.error != nil ? Text.note(places.placed(call)) : nil
         case .uncaught(let error, .unhandledFailure):
-            Text.note("nothing handled this rejected promise: \(places.placed(error))")
+            Text.note(places.placed(ProgramWarning(unhandled: error)).description)
         case .uncaught(let error, let kind): Text.failure(places.placed(error), kind)
-        case .warning(let warning): Text.note(places.placed(warning))
+        case .warning(let warning): Text.note(places.placed(warning).description)
         // Whoever waits for the program is told why it ended.
         case .page, .navigationBar, .surface, .ended: nil
         }

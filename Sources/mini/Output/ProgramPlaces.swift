@@ -11,8 +11,6 @@ import Synchronization
 final class ProgramPlaces: Sendable {
     /// The name that the runtime gives the code of `mini eval`.
     private static let evaluatedName = "eval"
-    /// What the text of a rejection begins with, before its place.
-    private static let rejection = "nothing handled this rejected promise: "
 
     private let program: String
     private let folder: String
@@ -56,13 +54,20 @@ final class ProgramPlaces: Sendable {
     }
 
     /// A warning with its file under its path.
-    func placed(_ warning: ProgramWarning) -> String { ScriptError(warning).placed(place).description }
+    func placed(_ warning: ProgramWarning) -> ProgramWarning {
+        ProgramWarning(
+            warning.message,
+            warning.kind,
+            file: warning.file.map(place),
+            line: warning.line,
+            column: warning.column,
+        )
+    }
 
-    /// A note with the file that it begins with, if any, under its path.
-    func placed(_ text: String) -> String {
-        guard text.hasPrefix(Self.rejection) else { return ScriptError(warning: text).placed(place).description }
-        return Self.rejection
-            + ScriptError(warning: String(text.dropFirst(Self.rejection.count))).placed(place).description
+    /// A call that failed, behind the place of the call.
+    func placed(_ call: CallRecord) -> String {
+        let warning = ProgramWarning(Text.failure(call), file: call.file, line: call.line, column: call.column)
+        return placed(warning).description
     }
 
     /// A finding with its file under its path.
@@ -70,29 +75,5 @@ final class ProgramPlaces: Sendable {
         var finding = finding
         finding.file = place(of: finding.file)
         return finding
-    }
-}
-
-extension ScriptError {
-    /// The error that a note amounts to, with the place that the text begins with: `file:line:column: ` or `file: `.
-    fileprivate init(warning text: String) {
-        guard let end = text.firstRange(of: ": ") else {
-            self.init(name: "", message: text)
-            return
-        }
-        let place = text[..<end.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
-        let numbers = place.dropFirst().map { Int($0) }
-        let isFile = place[0].contains(".") && !place[0].contains(" ")
-        guard isFile, numbers.count < 3, !numbers.contains(nil) else {
-            self.init(name: "", message: text)
-            return
-        }
-        self.init(
-            name: "",
-            message: String(text[end.upperBound...]),
-            file: String(place[0]),
-            line: numbers.first ?? nil,
-            column: numbers.count > 1 ? numbers[1] : nil,
-        )
     }
 }

@@ -29,7 +29,7 @@ import Testing
             page: "Page({ onTapped() {}, tap() {}, submit() {}, data: { submitt: 1 } })",
         )
         #expect(
-            record.warnings == [
+            record.programWarnings.map(\.message) == [
                 #"page "pages/a/a" has no method "tapped", which its template names for the event "tap" of <view id="a">"#,
                 #"page "pages/a/a" has no method "submitt", which its template names for the event "tap" of <text>"#
                     + #"; did you mean "submit"?"#,
@@ -52,7 +52,7 @@ import Testing
         )
         let missing = "which its template names for the event \"tap\" of"
         #expect(
-            record.warnings == [
+            record.programWarnings.map(\.message) == [
                 #"page "pages/a/a" has no method "go", \#(missing) <view id="a">"#,
                 #"component "/a/a" has no method "onChanged", \#(missing) <view id="c">; did you mean "onChange"?"#,
             ]
@@ -67,8 +67,33 @@ import Testing
             page: "Page({})",
             files: ["pages/a/s.sjs": "export default { tap(event, owner) { owner.callMethod('gone', 1); } }"],
         )
-        #expect(record.warnings == [#"page "pages/a/a" has no method "gone", which its template names"#])
+        #expect(
+            record.programWarnings.map(\.message) == [
+                #"page "pages/a/a" has no method "gone", which its template names"#
+            ]
+        )
         #expect(record.uncaught == [])
+    }
+
+    @Test func `a warning has the place of the first attribute that names the handler`() async throws {
+        let template = "<view>\n  <view id='a' class='gone' onTap='gone'/>\n  <view onTap='gone'/>\n</view>"
+        let record = try await taps(["#a"], template: template, page: "Page({})")
+        let warning = record.programWarnings.first
+        #expect(warning?.kind == .missingHandler)
+        #expect(
+            warning?.description.hasPrefix("pages/a/a.axml:2:29: page \"pages/a/a\" has no method \"gone\"") == true
+        )
+    }
+
+    @Test func `a handler of an imported template, or one that is computed, has no place`() async throws {
+        let template = "<import src='./t.axml'/><template is='t'/><view id='b' onTap='{{name}}'/>"
+        let record = try await taps(
+            ["#a", "#b"],
+            template: template,
+            page: "Page({ data: { name: 'gone' } })",
+            files: ["pages/a/t.axml": "<template name='t'><view id='a' onTap='lost'/></template>"],
+        )
+        #expect(record.programWarnings.map(\.file) == [nil, nil])
     }
 
     @Test func `the other handlers of the event are called`() async throws {

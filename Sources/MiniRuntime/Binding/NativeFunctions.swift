@@ -37,6 +37,7 @@ enum NativeFunctions {
             ("renderTransfer", renderTransfer),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
             ("pluginOf", pluginOf), ("nearestName", nearestName),
+            ("noteHandler", noteHandler), ("noteNewKey", noteNewKey),
         ]
     }
 
@@ -312,6 +313,26 @@ enum NativeFunctions {
         let candidates = names.compactMap(\.string).filter { $0.utf8.count <= 100 }
         guard let nearest = Spelling.nearest(to: name, among: candidates) else { return .undefined }
         return .string(nearest)
+    }
+
+    /// Warns of a handler that a template names and its page or component does not define: the text, the path of the page or
+    /// the component, and the handler.
+    private static func noteHandler(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        runtime.warnOfHandler(call.text(2), of: call.text(1), call.text(0))
+        return .undefined
+    }
+
+    /// Takes the path of a page or a component, a key that `setData` adds to its data, and the keys that the data has.
+    private static func noteNewKey(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        let keys = (try call.value(at: 2).copy().array ?? []).prefix(1_000).compactMap(\.string)
+        runtime.checkNewKey(call.text(1), of: call.text(0), among: Set(keys))
+        return .undefined
     }
 
     private static func scheduleFlush(

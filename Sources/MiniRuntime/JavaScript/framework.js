@@ -171,7 +171,7 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
     if (failure !== undefined) throw new TypeError(failure);
     // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
     const copies = entries.length > 1 ? copiesForMany() : copiesForOne;
-    for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], copies);
+    for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], copies, instance);
     if (tracker !== undefined) components.afterChange(tracker, entries);
     whenFlushed(instance, callback, tracker?.isUpdating === true);
 }
@@ -188,7 +188,19 @@ function copiesForMany() {
 }
 
 const entryOfData = (key, value) => [key, value];
-const applyData = (data, entry, copies) => setAtPath(data, parsePath(entry[0]), entry[1], copies);
+
+// How many keys setData has added to the data of pages and components. The host looks at the first ones, for misspelt names.
+let newKeyCount = 0;
+const newKeyLimit = 100;
+
+const applyData = (data, entry, copies, instance) => {
+    const path = parsePath(entry[0]);
+    if (newKeyCount < newKeyLimit && !hasOwn(data, path[0])) {
+        newKeyCount++;
+        noteNewKey(instance.route ?? instance.is, path[0], keys(data));
+    }
+    setAtPath(data, path, entry[1], copies);
+};
 
 function changeData(instance, changes, callback) {
     change("setData", instance, changes, callback, entryOfData, applyData);
@@ -204,7 +216,7 @@ let methods;
 function methodHalf() {
     return methods ??= loadPart("methods", {
         apply, callHalf, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
-        nearestName, openerChannels, pageIdOf, parsePath, print, queries, renderTabBar, scopeOf, spliceAtPath,
+        nearestName, noteHandler, openerChannels, pageIdOf, parsePath, print, queries, renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
         batch: update => (components === undefined ? update() : components.batch(update)),
         tabBarOf: page => components.tabBarOf(page),

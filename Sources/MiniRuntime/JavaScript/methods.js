@@ -55,7 +55,8 @@ function warnOfHandler(instance, handler, event, place) {
     }
     const nearest = nearestName(handler, methodNames(instance));
     const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
-    print("note", `${owner} has no method "${handler}", which its template names${source}${hint}`);
+    const text = `${owner} has no method "${handler}", which its template names${source}${hint}`;
+    noteHandler(text, instance.route ?? instance.is, handler);
 }
 
 return {

@@ -29,6 +29,22 @@ extension MiniProgram {
         return try runtime.data(ofPage: page.id)
     }
 
+    /// What is wrong in the files of the top page, found without running them; empty without a page.
+    ///
+    /// - Complexity: Reads and parses the page's files, what they import, and the components that it uses.
+    public func pageFindings() -> [Finding] {
+        let findings = withRuntime { runtime in
+            runtime.stack.top.map {
+                ProgramReview.findings(
+                    ofPage: $0.path,
+                    in: runtime.options.package,
+                    catalogue: runtime.options.catalogue,
+                )
+            }
+        }
+        return (findings ?? nil) ?? []
+    }
+
     private func look<Result>(
         _ body: (ViewHost, Int) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result? {

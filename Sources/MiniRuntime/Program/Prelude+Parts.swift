@@ -90,8 +90,8 @@ extension Prelude {
         "methods",
         """
         {apply,batch,callHalf,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
-        nearestName,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,spliceAtPath,\
-        tabBarOf}
+        nearestName,noteHandler,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,\
+        spliceAtPath,tabBarOf}
         """,
         [PackageResources.methods_js],
     )

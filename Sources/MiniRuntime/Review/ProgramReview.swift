@@ -35,6 +35,24 @@ public struct ProgramReview {
         return review.findings.sorted
     }
 
+    /// Reviews one page: its files, what they import, and the components that it uses.
+    ///
+    /// - Parameters:
+    ///   - page: The path without a leading slash.
+    ///   - catalogue: The JSAPIs of the host, which scripts may call.
+    /// - Returns: What is wrong, by file and place.
+    /// - Complexity: Reads and parses each of these files once.
+    public static func findings(
+        ofPage page: String,
+        in package: ProgramPackage,
+        catalogue: Catalogue,
+    ) -> [Finding] {
+        var review = ProgramReview(package, catalogue)
+        review.reviewPage(page)
+        review.reviewNamedComponents()
+        return review.findings.sorted
+    }
+
     private init(_ package: ProgramPackage, _ catalogue: Catalogue) {
         self.package = package
         self.catalogue = catalogue
@@ -53,10 +71,14 @@ public struct ProgramReview {
         reviewScript("app.js")
         styles.read("app")
         for page in package.app.pages { reviewPage(page) }
+        reviewNamedComponents()
+        reviewComponentModel()
+    }
+
+    private mutating func reviewNamedComponents() {
         while let owner = owners.popLast() {
             reviewOwner(owner, keys: ConfigurationKeys.component, defines: "Component")
         }
-        reviewComponentModel()
     }
 
     /// Warns where components use component2 and mini.project.json does not say whether it is on.
@@ -294,7 +316,7 @@ public struct ProgramReview {
         let methods = definitions[0].methods.union(script.assignedMembers)
         for element in elements {
             for attribute in element.attributes {
-                guard let handler = attribute.text, !handler.isEmpty, Self.isEvent(attribute.name),
+                guard let handler = attribute.text, !handler.isEmpty, attribute.namesHandler,
                     !methods.contains(handler)
                 else { continue }
                 let nearest = Spelling.nearest(to: handler, among: methods)
@@ -310,22 +332,13 @@ public struct ProgramReview {
         let script = scripts[path + ".js"]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
         guard !isForeign(path), let script, definitions.count == 1, let source = source(of: path + ".js"),
-            let template = self.source(of: path + ".axml"), !DataKeys.hasOtherTemplates(template)
+            let template = self.source(of: path + ".axml")
         else { return }
-        let shown = definitions[0].data.filter { DataKeys.mentions($0, in: template) }
-        for key in script.dataKeys where !definitions[0].data.contains(key.name) {
-            guard !DataKeys.mentions(key.name, in: template), !DataKeys.mentions("." + key.name, in: source),
-                let nearest = Spelling.nearest(to: key.name, among: shown)
-            else { continue }
-            let message = "nothing reads \"\(key.name)\" of the data; did you mean \"\(nearest)\"?"
-            findings.add(Finding(.unreadData, message, at: key.offset, of: source))
-        }
-    }
-
-    /// Whether an attribute names a handler: `onTap`, `catchTap`.
-    private static func isEvent(_ name: String) -> Bool {
-        ["on", "catch"].contains { prefix in
-            name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+        for key in script.dataKeys {
+            let data = definitions[0].data
+            let nearest = DataKeys.meant(by: key.name, among: data, template: template, script: source) { script }
+            guard let nearest else { continue }
+            findings.add(Finding(.unreadData, DataKeys.message(key.name, meant: nearest), at: key.offset, of: source))
         }
     }
 

@@ -23,6 +23,13 @@ package struct TemplateReview {
         package let offset: Int
         /// The value; nil when it has an expression, or there is none.
         package let text: String?
+
+        /// Whether its name is that of an event: `onTap`, `catchTap`.
+        package var namesHandler: Bool {
+            ["on", "catch"].contains { prefix in
+                name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+            }
+        }
     }
 
     /// Something that is rendered here, and that the vendor's compiler for base library 2 rejects or warns of.

@@ -11,8 +11,9 @@ struct RunCommand: AsyncParsableCommand {
             Opens the page, waits until the program is idle, and prints the nodes of the page to standard output, one \
             per line. Timers that are due in more than a second are not awaited. If the program does not become idle, \
             the page is printed half a second before the time limit, or earlier if the program started late. Console \
-            output, uncaught exceptions and notes about failed my.* calls go to standard error. Each dialogue is \
-            completed as if its first button was tapped, and a note names it.
+            output, uncaught exceptions and notes about failed my.* calls go to standard error, and so do notes about \
+            misspelt handlers, parameters and keys of setData in the files of the page. Each dialogue is completed as \
+            if its first button was tapped, and a note names it.
             """,
     )
 
@@ -31,6 +32,9 @@ struct RunCommand: AsyncParsableCommand {
         case outline, html
     }
 
+    /// Mistakes that show when an element is tapped or a callback is called, and not by a page alone.
+    private static let untouched: Set<Finding.Code> = [.missingHandler, .unknownParameter, .unreadData]
+
     func run() async throws {
         let folder = try ProgramArguments.folder(program)
         try await Launch(folder, arguments, isJSON: json).perform { program, watchdog in
@@ -44,7 +48,15 @@ struct RunCommand: AsyncParsableCommand {
                 case .html: (try await program.html(), .markup)
                 }
             let field = (format.rawValue, Value.string(text))
-            return Launch.Answer(text: text, format: printed, field: field, isComplete: isIdle, reserve: reserve)
+            let findings = await program.pageFindings().filter { Self.untouched.contains($0.code) }
+            return Launch.Answer(
+                text: text,
+                format: printed,
+                field: field,
+                isComplete: isIdle,
+                findings: findings,
+                reserve: reserve,
+            )
         }
     }
 }

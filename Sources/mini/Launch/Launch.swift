@@ -13,6 +13,8 @@ struct Launch: Sendable {
         var field: (name: String, value: Value)?
         /// Whether the program had come to rest.
         var isComplete = true
+        /// Mistakes in the files of the page that its run need not have shown.
+        var findings: [Finding] = []
         /// How much of the time the program did not get, because it was kept for printing.
         var reserve = Duration.zero
     }
@@ -41,7 +43,7 @@ struct Launch: Sendable {
         let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: limit.duration) {
             print(nil, nil)
-            printOutOfTime()
+            printTimeout()
             _ = recording?.write()
         }
         let storage = try arguments.storage.location()
@@ -70,8 +72,9 @@ struct Launch: Sendable {
         if let failure {
             Output.error.write(Text.failure(places.placed(failure.error)))
         } else if let answer, !answer.isComplete {
-            printOutOfTime(reserve: answer.reserve)
+            printTimeout(reserve: answer.reserve)
         }
+        for note in notes(on: answer?.findings ?? []) { Output.error.write(Text.note(note.description)) }
         Hints.notes(on: recorder.record.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
         let unwritten = CommandFailure.unwritten(recorder.record.warnings)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
@@ -85,8 +88,15 @@ struct Launch: Sendable {
     /// - Parameter hasWritten: Whether everything that the run writes beside its output could be written.
     private func leave(_ answer: Answer?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
         if let status { status.leave() }
-        if answer?.isComplete == false { ExitStatus.outOfTime.leave() }
+        if answer?.isComplete == false { ExitStatus.timedOut.leave() }
         (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).leave()
+    }
+
+    /// What files have wrong, where the program has not warned of that place.
+    private func notes(on findings: [Finding]) -> [ProgramWarning] {
+        let warned = Set(recorder.record.warnings.map { $0.place })
+        return findings.map { ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column) }
+            .filter { !warned.contains($0.place) }.map(places.placed)
     }
 
     private func print(_ answer: Answer?, _ error: ScriptError?) {
@@ -105,8 +115,8 @@ struct Launch: Sendable {
         var errors = record.errors
         if let error, !errors.contains(error) { errors.append(error) }
         var texts = errors.map { Value.string(places.placed($0).description) }
-        let isOutOfTime = answer.map { !$0.isComplete } ?? (error == nil)
-        if isOutOfTime { texts.append("out of time") }
+        let hasTimedOut = answer.map { !$0.isComplete } ?? (error == nil)
+        if hasTimedOut { texts.append("timed out") }
         var document = ValueObject([
             ("program", .string(program)),
             ("page", record.page.map(Value.string) ?? .null),
@@ -120,16 +130,16 @@ struct Launch: Sendable {
         }
         if record.droppedEventCount > 0 { document["droppedEvents"] = .number(Double(record.droppedEventCount)) }
         document["errors"] = .array(texts)
-        document["failedCalls"] = .array(record.failedCalls.map { .string(Text.failure($0)) })
+        document["failedCalls"] = .array(record.failedCalls.map { .string(places.placed($0)) })
         return .object(document)
     }
 
-    private func printOutOfTime(reserve: Duration = .zero) {
+    private func printTimeout(reserve: Duration = .zero) {
         let kept = reserve == .zero ? "" : ", less \(Int(reserve / .milliseconds(1)))ms for printing"
         let state = recorder.record.page.map { "\($0) is still busy" } ?? "no page has been opened yet"
         Output.error.write(
             Text.error(
-                "out of time after \(arguments.time.limit().defaultValueDescription)\(kept): \(state). "
+                "timed out after \(arguments.time.limit().defaultValueDescription)\(kept): \(state). "
                     + "Give more time with --timeout, or look for a loop, a timer or a call that never ends."
             )
         )
@@ -144,4 +154,9 @@ extension ExitStatus {
         case .script, .thread, .tooManyOpenFiles, .alreadyRunning, .stopped: self = .failed
         }
     }
+}
+
+extension ProgramWarning {
+    /// Where it is, to compare.
+    fileprivate var place: [String?] { [file, line.map(String.init), column.map(String.init)] }
 }

@@ -25,7 +25,7 @@ public struct StorageError: Error, Sendable, Hashable {
         case wrongKey
         /// The key cannot be had from where it is kept, or is no key; the context says what to do.
         case unusableKey
-        /// The value was sealed by an encryptor that is not at hand; it is left as it is.
+        /// The value was sealed by an encryptor that is not available; it is left as it is.
         case sealedValue
         /// The value is plaintext where sealed values are required: it was changed, or stored without an encryptor; it is left
         /// as it is.
@@ -87,7 +87,7 @@ extension StorageError {
         case .keyNeeded: APIError(.wrongDatabaseKey, "the database needs a key")
         case .wrongKey: APIError(.wrongDatabaseKey, "the database key is wrong")
         case .unusableKey: APIError(.wrongDatabaseKey, "the database key cannot be used")
-        case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not at hand")
+        case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not available")
         case .unsealedValue: .unsealedValue
         case .openingFailed: APIError(.openingFailed, "the stored value could not be opened")
         case .locked: .protectedDataUnavailable

@@ -10,7 +10,7 @@ enum ExitStatus: Int32 {
     /// Wrong usage, or a program that cannot be read.
     case unusable = 2
     /// The time that the person gave has passed.
-    case outOfTime = 124
+    case timedOut = 124
     /// A run of tests was ended by SIGHUP.
     case hungUp = 129
     /// A run of tests was ended by SIGINT.

@@ -318,7 +318,7 @@ struct CheckFindingsTests {
         #expect(result.status == 124)
         let document = try result.document()
         #expect(document["findings"] == [])
-        #expect(document["pages"]?[0]?["errors"]?[0]?["code"] == "out-of-time")
+        #expect(document["pages"]?[0]?["errors"]?[0]?["code"] == "timed-out")
     }
 
     private func mistaken() throws -> ProgramFolder {

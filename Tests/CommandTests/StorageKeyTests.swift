@@ -26,7 +26,7 @@ struct StorageKeyTests {
         #expect(result.status == 2)
         let place = "neither the keychain of \(program.device) nor a file \(program.keyFile) has it."
         #expect(result.error.contains(place))
-        #expect(result.error.contains(" holds values that were sealed with it, and nothing else opens them."))
+        #expect(result.error.contains(" holds values that were sealed with it, and no other key decrypts them."))
         #expect(!FileManager.default.fileExists(atPath: program.device))
         try FileManager.default.moveItem(atPath: moved, toPath: program.device)
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")

@@ -36,7 +36,7 @@ struct StorageMistakeTests {
             in: program.path,
         )
         #expect(result.status == 2)
-        #expect(result.error.contains("There is no place for stored data"))
+        #expect(result.error.contains("There is no folder for stored data"))
         #expect(!FileManager.default.fileExists(atPath: program.path + "/home"))
     }
 
@@ -49,7 +49,7 @@ struct StorageMistakeTests {
         let new = command == "rekey" ? ["--new-database-key", other] : []
         let result = try await program.storage(command, ["--database-key", other] + new)
         #expect(result.status == 1)
-        #expect(result.error.contains("The key does not fit a database: /"))
+        #expect(result.error.contains("The key is not that of a database: /"))
         #expect(try await program.storage("get", "a", "--database-key", key).output == "1\n")
     }
 

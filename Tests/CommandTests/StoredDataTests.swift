@@ -84,7 +84,7 @@ struct StoredDataTests {
         let program = try ProgramFolder()
         let run = try await Product.mini.run(["run", program.path])
         #expect(run.status == 2)
-        #expect(run.error.hasSuffix("Give --data-dir DIR. Or keep nothing: --ephemeral.\n"))
+        #expect(run.error.hasSuffix("Give --data-dir DIR. Or store nothing: --ephemeral.\n"))
         let list = try await Product.mini.run(["storage", "list", program.path])
         #expect(list.status == 2)
         #expect(list.error.hasSuffix("Give --data-dir DIR.\n"))

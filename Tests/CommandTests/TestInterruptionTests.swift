@@ -65,7 +65,7 @@ struct TestInterruptionTests {
             #expect(result.output.contains("      interrupted by \(name)\n"), "\(result.output)")
             #expect(result.output.contains("- third (skipped: the run was interrupted)"), "\(result.output)")
             #expect(result.output.contains("not run: the run was interrupted by \(name)"), "\(result.output)")
-            let counts = "3 tests in 2 files: 1 passed, 1 interrupted, 1 skipped, 1 file not run to the end"
+            let counts = "3 tests in 2 files: 1 passed, 1 interrupted, 1 skipped, 1 file incomplete"
             #expect(result.output.contains(counts), "\(result.output)")
             let report = try String(contentsOfFile: folder.path + "/report.xml", encoding: .utf8)
             #expect(report.hasSuffix("</testsuites>\n"), "\(report)")

@@ -22,7 +22,7 @@ struct TimeoutTests {
         #expect(result.status == 124 || command == "check" && result.status <= 1)
         let document = try result.document()
         #expect(document["program"]?.string == program.path)
-        if result.status == 124 { #expect(result.error.contains("out of time after 700ms")) }
+        if result.status == 124 { #expect(result.error.contains("timed out after 700ms")) }
     }
 
     @Test func `code that never ends is ended`() async throws {
@@ -60,7 +60,7 @@ struct TimeoutTests {
         }
         #expect(result.status == 124)
         #expect(result.output.contains("hello"))
-        let words = /out of time after \d+ms, less (\d+)ms for printing: pages\/a\/a is still busy/
+        let words = /timed out after \d+ms, less (\d+)ms for printing: pages\/a\/a is still busy/
         let reserve = try #require(result.error.firstMatch(of: words)?.output.1)
         #expect(try #require(Int(reserve)) <= 500)
     }
@@ -83,6 +83,6 @@ struct TimeoutTests {
         #expect(document["pages"]?.array?.count == 6)
         #expect(document["pages"]?[0]?["ok"] == true)
         #expect(document["pages"]?[5]?["ok"] == false)
-        #expect(document["pages"]?[5]?["errors"]?[0]?["code"] == "out-of-time")
+        #expect(document["pages"]?[5]?["errors"]?[0]?["code"] == "timed-out")
     }
 }

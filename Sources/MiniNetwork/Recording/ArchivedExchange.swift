@@ -115,7 +115,7 @@ struct ArchivedExchange: Sendable {
         guard bytes.count <= limit else { return leftOut("\(bytes.count) bytes") }
         guard let text = String(validating: bytes, as: UTF8.self) else { return leftOut("not text") }
         guard let masked = CredentialMask.body(text, contentType: type) else {
-            return leftOut("neither JSON nor a form: credentials in it could not be told")
+            return leftOut("neither JSON nor a form: credentials in it could not be recognized")
         }
         return ValueObject([("text", .string(masked))])
     }

@@ -45,7 +45,7 @@ public struct RequestSigning: Sendable {
         let account: SignedInAccount?
         switch await DelegateAnswer.wait(deadline, for: { await accounts?.account(for: program) }) {
         case .given(let answer): account = answer
-        case .late: throw APIError(.timedOut, "who is signed in was not told in time")
+        case .late: throw APIError(.timedOut, "the account provider did not answer in time")
         case .cancelled: throw .exchangeAborted
         }
         let facts = SigningFacts(time: now(), nonce: SigningNonce.random(), account: account, program: program)

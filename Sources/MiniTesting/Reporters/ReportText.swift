@@ -61,7 +61,7 @@ package enum ReportText {
             return count == 0 ? nil : paint.text("\(count) \(status.rawValue)", colour)
         }
         let broken = summary.files.count { $0.failure != nil }
-        if broken > 0 { parts.append(paint.text("\(count(broken, "file")) not run to the end", .red)) }
+        if broken > 0 { parts.append(paint.text("\(count(broken, "file")) incomplete", .red)) }
         var text = "\(count(summary.tests.count, "test")) in \(count(summary.files.count, "file"))"
         text += parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
         text += " (\(duration(summary.duration)), seed \(summary.seed))\n"

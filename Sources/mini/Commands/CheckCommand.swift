@@ -70,7 +70,7 @@ struct CheckCommand: AsyncParsableCommand {
         let watchdog = try Watchdog(limit: limit.duration, patience: .seconds(5)) {
             report.print()
             Output.error.write(
-                Text.error("out of time after \(limit.defaultValueDescription). Give more with --timeout.")
+                Text.error("timed out after \(limit.defaultValueDescription). Give more with --timeout.")
             )
             _ = recording?.write()
         }

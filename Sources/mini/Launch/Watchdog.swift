@@ -49,10 +49,10 @@ final class Watchdog: Sendable {
         _ = DetachedThread.start(name: "last words") {
             if self.isConcluded.exchange(true, ordering: .acquiringAndReleasing) { return }
             self.lastWords()
-            ExitStatus.outOfTime.leave()
+            ExitStatus.timedOut.leave()
         }
         Self.sleep(until: Self.now() + Int(patience / .nanoseconds(1)))
-        ExitStatus.outOfTime.leave()
+        ExitStatus.timedOut.leave()
     }
 
     private static func now() -> Int {

@@ -22,7 +22,7 @@ struct DataFolderArguments: ParsableArguments {
         if let dataDir { return dataDir }
         if let folder = UserDataFolder.path { return folder }
         throw CommandFailure(
-            message: "There is no place for stored data: neither XDG_DATA_HOME nor HOME is a path from the root. "
+            message: "There is no folder for stored data: neither XDG_DATA_HOME nor HOME is an absolute path. "
                 + "Give --data-dir DIR."
         )
     }

@@ -73,7 +73,7 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
     static func replaceLostKey(in folder: String) throws(CommandFailure) -> EncryptorKeys.Found {
         let keys = EncryptorKeys(folder: folder)
         if let found = try keys.found() {
-            throw CommandFailure(message: "The key is not lost: it is in \(found.place). Leave --lost-key away.")
+            throw CommandFailure(message: "The key is not lost: it is in \(found.place). Remove --lost-key.")
         }
         return try keys.made(.random(requiresSealedValues: false))
     }
@@ -94,13 +94,13 @@ extension Encryptor {
             if let found = try keys.used() { return found.keys }
         }
         let databases = StoredDatabases(folder: folder)
-        let (sealed, isNew) = try DataFolder.telling { () throws(StorageError) in
+        let (sealed, isNew) = try DataFolder.rethrowing { () throws(StorageError) in
             (try databases.firstWithSealedValues(key: databaseKey), try databases.list().isEmpty)
         }
         if let sealed {
             throw CommandFailure(
                 message: keys.missing.message
-                    + " \(sealed.path) holds values that were sealed with it, and nothing else opens them. If it is lost, "
+                    + " \(sealed.path) holds values that were sealed with it, and no other key decrypts them. If it is lost, "
                     + "\"mini storage rekey --all --encryptor aes256 --lost-key\" makes a key for what is stored from now on."
             )
         }

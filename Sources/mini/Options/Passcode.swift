@@ -70,7 +70,7 @@ struct Passcode {
         defer { close(terminal) }
         var shown = termios()
         guard tcgetattr(terminal, &shown) == 0 else {
-            throw CommandFailure(message: "The terminal cannot be asked for a passcode; give \(option) FILE.")
+            throw CommandFailure(message: "The passcode cannot be read from a terminal; give \(option) FILE.")
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)

@@ -20,7 +20,7 @@ struct StorageArguments: ParsableArguments {
         do throws(CommandFailure) {
             return .folder(try folder.folder())
         } catch {
-            throw CommandFailure(message: error.message + " Or keep nothing: --ephemeral.")
+            throw CommandFailure(message: error.message + " Or store nothing: --ephemeral.")
         }
     }
 }

@@ -15,8 +15,8 @@ extension CommandFailure {
             )
         case .wrongKey:
             self.init(
-                message: "The key does not fit a database: \(error.context). "
-                    + "It was encrypted with another key, or its beginning is damaged.",
+                message: "The key is not that of a database: \(error.context). "
+                    + "It was encrypted with another key, or its header is damaged.",
                 status: .failed,
             )
         case .unusableKey: self.init(message: "The database key cannot be used: \(error.context)")
@@ -27,9 +27,9 @@ extension CommandFailure {
     /// That a run could not write what its program stored, by the warnings of the run; nil when it could.
     ///
     /// What another process holds is no fault of the folder.
-    static func unwritten(_ warnings: [String]) -> CommandFailure? {
+    static func unwritten(_ warnings: [ProgramWarning]) -> CommandFailure? {
         let prefixes = ["storage: \(StorageError.Code.unavailable): ", "storage: \(StorageError.Code.diskFull): "]
-        let warning = warnings.first { text in prefixes.contains(where: text.hasPrefix) }
+        let warning = warnings.lazy.map(\.message).first { text in prefixes.contains(where: text.hasPrefix) }
         guard let warning else { return nil }
         return CommandFailure(
             message: "Stored data cannot be written: \(warning.dropFirst("storage: ".count)). "
@@ -53,7 +53,7 @@ extension CommandFailure {
         switch error.code {
         case .missing:
             self.init(
-                message: what + "there is no key file \(path). Put it back, or name the folder with it by --data-dir."
+                message: what + "there is no key file \(path). Restore it, or name its folder with --data-dir."
             )
         case .inUse:
             self.init(

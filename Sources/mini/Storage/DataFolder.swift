@@ -19,7 +19,7 @@ struct DataFolder {
     ///
     /// - Throws: when nothing has been stored.
     func database(of owner: ProgramIdentity) throws(CommandFailure) -> StoredDatabase {
-        let found = try Self.telling { () throws(StorageError) in try databases.database(of: owner) }
+        let found = try Self.rethrowing { () throws(StorageError) in try databases.database(of: owner) }
         if let found { return found }
         let user = owner.userID.isEmpty ? "without a user" : "for the user \(owner.userID)"
         throw CommandFailure(
@@ -34,7 +34,7 @@ struct DataFolder {
     /// - Throws: when nothing has been stored.
     func databases(of owner: ProgramIdentity?) throws(CommandFailure) -> [StoredDatabase] {
         if let owner { return [try database(of: owner)] }
-        let all = try Self.telling { () throws(StorageError) in try databases.list() }
+        let all = try Self.rethrowing { () throws(StorageError) in try databases.list() }
         guard all.isEmpty else { return all }
         throw CommandFailure(
             message: "Nothing is stored in \(path); --data-dir names another folder.",
@@ -51,8 +51,8 @@ struct DataFolder {
         return try StoredDataReader(self, encryption).contents(of: file).entries
     }
 
-    /// Turns errors into what a person is told.
-    static func telling<Result>(_ body: () throws(StorageError) -> Result) throws(CommandFailure) -> Result {
+    /// Throws errors of storage as failures of the command.
+    static func rethrowing<Result>(_ body: () throws(StorageError) -> Result) throws(CommandFailure) -> Result {
         do throws(StorageError) {
             return try body()
         } catch {

@@ -30,7 +30,7 @@ struct StorageConversion {
     ) throws(CommandFailure) {
         let bar = ProgressBar(noun: "databases")
         defer { bar.clear() }
-        try DataFolder.telling { () throws(StorageError) in
+        try DataFolder.rethrowing { () throws(StorageError) in
             if let owner {
                 bar.show(0, of: 1)
                 try folder.databases.migrate(owner, from: formerKey, to: key)
@@ -64,7 +64,7 @@ struct StorageConversion {
         defer { bar.clear() }
         var result = ResealingResult(resealed: 0, untouched: 0, unreadable: 0)
         for database in databases {
-            let part = try DataFolder.telling { () throws(StorageError) in
+            let part = try DataFolder.rethrowing { () throws(StorageError) in
                 try storage.reseal(database.identity, marks: encryptor == .aes256) { bar.show($0, of: $1) }
             }
             result = result + part
@@ -75,7 +75,7 @@ struct StorageConversion {
 
     /// Stores with the keys whether plaintext is no value of the folder, when all of the folder is so.
     private func requireSealedValues(_ isRequired: Bool) throws(CommandFailure) {
-        let all = try DataFolder.telling { () throws(StorageError) in try folder.databases.list() }
+        let all = try DataFolder.rethrowing { () throws(StorageError) in try folder.databases.list() }
         // Without a key there is nothing to require.
         guard all.count == databases.count, let found = try keys.found(),
             found.keys.requiresSealedValues != isRequired

@@ -19,14 +19,14 @@ struct StoredDataReader {
 
     /// Everything that a database holds.
     func contents(of database: StoredDatabase) throws(CommandFailure) -> StoredContents {
-        let contents = try DataFolder.telling { () throws(StorageError) in try read(database) }
+        let contents = try DataFolder.rethrowing { () throws(StorageError) in try read(database) }
         try checkKey(contents, of: database)
         return contents
     }
 
     /// What is damaged in a database, and what it holds if nothing is.
     func verified(_ database: StoredDatabase) throws(CommandFailure) -> (contents: StoredContents?, damage: [String]) {
-        let result = try DataFolder.telling { () throws(StorageError) -> (StoredContents?, [String]) in
+        let result = try DataFolder.rethrowing { () throws(StorageError) -> (StoredContents?, [String]) in
             let damage = try folder.databases.verify(database.identity, key: key)
             // What is damaged is not read any further.
             guard damage.isEmpty else { return (nil, damage) }
@@ -58,9 +58,9 @@ struct StoredDataReader {
         let names = Set(contents.entries.compactMap(\.encryptor)).sorted().joined(separator: ", ")
         let held = setup.encryptors.current?.identifier ?? ""
         throw CommandFailure(
-            message: "The encryptor's key is wrong: \(found.place) holds \(held), which opens no sealed value of "
-                + "\(database.path)\(names.isEmpty ? "" : " (sealed by \(names))"). Use the device or the key file that "
-                + "belongs to this data folder.",
+            message: "The encryptor's key is wrong: \(found.place) holds \(held), which decrypts no value of "
+                + "\(database.path)\(names.isEmpty ? "" : " (sealed by \(names))"). Restore the device or the key file "
+                + "of this data folder.",
             status: .failed,
         )
     }

@@ -37,9 +37,8 @@ struct ImageInfoTests {
         try await withProgram({ $0.network = network }) { program in
             let width = try await program.evaluate(
                 """
-                const info = my.getImageInfo({ src: 'https://a.b/c.gif' });
                 my.reLaunch({ url: '/pages/b/b' });
-                return (await info).width;
+                return (await my.getImageInfo({ src: 'https://a.b/c.gif' })).width;
                 """
             )
             #expect(width == 1)

@@ -10,6 +10,13 @@ package final class RunningCommand: Sendable {
     private let start = ContinuousClock.now
     private let slots: CommandSlots?
 
+    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc's headers show to GNU sources only.
+    ///
+    /// SAFETY: the type is that of the declaration in spawn.h.
+    private static let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+        unsafeBitCast($0, to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
+    }
+
     /// Starts a command.
     ///
     /// - Parameter slots: What its room on the machine is given back to; nil when it took none.
@@ -22,6 +29,8 @@ package final class RunningCommand: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writeEnd, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, error.writeEnd, STDERR_FILENO)
+        // A connection of a library that the command inherited would stay open with it.
+        _ = Self.closeFrom?(&actions, 3)
 
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]

@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CKeyring"),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
+        .systemLibrary(name: "CTPM"),
 
         // The one library whose headers Swift cannot read: its functions are macros.
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
@@ -52,7 +53,7 @@ let package = Package(
         .target(name: "MiniSyntax", dependencies: ["MiniCore"]),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
-        .target(name: "MiniProtection", dependencies: ["CKeyring", "MiniCore", "MiniCrypto"]),
+        .target(name: "MiniProtection", dependencies: ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniNetwork",
             dependencies: [

@@ -39,6 +39,11 @@ package struct Product: Sendable {
     /// Runs commands that may mount file systems which nobody else sees.
     package static let unshare = Product(path: "/usr/bin/unshare")
 
+    /// A TPM 2.0 in software.
+    package static let swtpm = Product(path: "/usr/bin/swtpm")
+    /// The tools for a TPM 2.0.
+    package static let tpm2 = Product(path: "/usr/bin/tpm2")
+
     /// The toolkit that makes certificates for servers of the tests.
     package static let openssl = Product(path: "/usr/bin/openssl")
 

@@ -11,7 +11,7 @@ struct ImportRules {
         "MiniSyntax": ["MiniCore"],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
-        "MiniProtection": ["CKeyring", "MiniCore", "MiniCrypto"],
+        "MiniProtection": ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"],
         "MiniNetwork": [
             "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
             "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
@@ -52,6 +52,7 @@ struct ImportRules {
         "CLinux": "Sources/MiniRuntime/Package/",
         "COpenSSL": "Sources/MiniCrypto/OpenSSL/",
         "CSQLCipher": "Sources/MiniStorage/SQLite/",
+        "CTPM": "Sources/MiniProtection/TPM/",
     ]
 
     private static func imports(of file: SourceFile) -> [(index: Int, module: String)] {

@@ -117,7 +117,7 @@ struct DeviceCommandTests {
 }
 
 /// A data folder, removed with its last reference.
-private final class TemporaryDataFolder: Sendable {
+final class TemporaryDataFolder: Sendable {
     let path = NSTemporaryDirectory() + "device-\(UUID().uuidString)"
 
     init() {

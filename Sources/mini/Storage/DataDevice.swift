@@ -1,3 +1,4 @@
+import Glibc
 import MiniHost
 import MiniProtection
 
@@ -9,8 +10,35 @@ struct DataDevice {
     /// The folder of the device.
     var folder: String { "\(dataFolder)/device" }
 
-    /// Where the device key comes from: a file beside the folder of the device.
-    var deviceKey: any DeviceKeySource { DeviceKeyFile(path: "\(dataFolder)/device.key") }
+    /// Where the device key comes from: a file beside the folder of the device, which a TPM has sealed if it is `device.tpm`.
+    var deviceKey: any DeviceKeySource {
+        if hasSealedKey { return sealedKey }
+        return DeviceKeyFile(path: "\(dataFolder)/device.key")
+    }
+
+    /// Where the key of a new device comes from.
+    ///
+    /// - Parameter kind: What keeps it; nil for what keeps it already, or else a file.
+    func newDeviceKey(_ kind: DeviceKeyKind?) throws(CommandFailure) -> any DeviceKeySource {
+        switch kind {
+        case .tpm: return sealedKey
+        case .file where hasSealedKey:
+            throw CommandFailure(
+                message: "The key of an earlier device, \(sealedKey.path), would be used in place of a file; remove it "
+                    + "if that device is no longer needed."
+            )
+        case .file, nil: return deviceKey
+        }
+    }
+
+    private var hasSealedKey: Bool { access(sealedKey.path, F_OK) == 0 }
+
+    private var sealedKey: DeviceKeyTPM {
+        DeviceKeyTPM(
+            path: "\(dataFolder)/device.tpm",
+            address: Output.variable("MINI_TPM") ?? DeviceKeyTPM.defaultAddress,
+        )
+    }
 
     /// The keybag, unlocked as far as the last command left it so.
     func keybag() throws(CommandFailure) -> Keybag {

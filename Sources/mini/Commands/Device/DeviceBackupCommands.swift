@@ -55,6 +55,7 @@ struct DeviceRestoreCommand: ParsableCommand {
     func run() {
         StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
             let place = try device.device()
+            let deviceKey = try place.newDeviceKey(new.deviceKey)
             let backupPasscode = try backup.passcode()
             let options = try new.options(code)
             _ = try CommandFailure.device { () throws(ProtectionError) in
@@ -62,7 +63,7 @@ struct DeviceRestoreCommand: ParsableCommand {
                     from: file,
                     passcode: backupPasscode,
                     in: place.folder,
-                    deviceKey: place.deviceKey,
+                    deviceKey: deviceKey,
                     options: options,
                 )
             }

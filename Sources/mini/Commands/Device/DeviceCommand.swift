@@ -7,8 +7,9 @@ struct DeviceCommand: ParsableCommand {
         commandName: "device",
         abstract: "Create, unlock and lock the device that protects files and the keychain.",
         discussion: """
-            A device is a folder with keys, which a passcode and the file device.key beside it unlock. An unlocked device \
-            stays unlocked for later commands until "mini device lock" or the timeout.
+            A device is a folder with keys, which a passcode and the file device.key beside it unlock, or device.tpm \
+            with "init --device-key tpm", which only the TPM of this machine opens. An unlocked device stays unlocked for \
+            later commands until "mini device lock" or the timeout.
 
               mini device init
               mini device unlock --timeout 15m

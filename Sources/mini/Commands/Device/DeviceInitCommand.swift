@@ -16,9 +16,10 @@ struct DeviceInitCommand: ParsableCommand {
     func run() {
         StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
             let place = try device.device()
+            let deviceKey = try place.newDeviceKey(new.deviceKey)
             let options = try new.options(code)
             _ = try CommandFailure.device { () throws(ProtectionError) in
-                try Keybag.create(in: place.folder, deviceKey: place.deviceKey, options: options)
+                try Keybag.create(in: place.folder, deviceKey: deviceKey, options: options)
             }
             return new.answer("Created the device \(place.folder)")
         }
@@ -29,6 +30,14 @@ struct DeviceInitCommand: ParsableCommand {
 struct NewDeviceArguments: ParsableArguments {
     @Flag(help: "Create a device without a passcode, which is always unlocked.")
     var noPasscode = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What keeps the device key: a file, or the TPM 2.0 of this machine or of MINI_TPM. (default: file)",
+            valueName: "kind",
+        )
+    )
+    var deviceKey: DeviceKeyKind?
 
     @Flag(help: "Erase the device after ten wrong passcodes in a row.")
     var eraseAfterFailures = false

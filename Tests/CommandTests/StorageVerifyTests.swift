@@ -56,7 +56,7 @@ struct StorageVerifyTests {
         #expect(result.status == 1)
         #expect(result.output == "")
         let held =
-            "the keychain of \(program.device) holds aes256gcm.\(lines == nil ? 1 : 5), which opens no sealed value of /"
+            "the keychain of \(program.device) holds aes256gcm.\(lines == nil ? 1 : 5), which decrypts no value of /"
         #expect(result.error.contains("The encryptor's key is wrong: " + held))
     }
 

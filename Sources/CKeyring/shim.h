@@ -2,6 +2,7 @@
 #define CKEYRING_SHIM_H
 
 #include <linux/keyctl.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -36,6 +37,11 @@ static inline long ckeyring_set_timeout(long key, unsigned seconds) {
 // Makes a key unreadable at once; the kernel removes it soon after.
 static inline long ckeyring_invalidate(long key) {
     return syscall(SYS_keyctl, KEYCTL_INVALIDATE, key);
+}
+
+// Has the memory of the process left out of dumps, and kept from other processes of the user. prctl(2) is variadic.
+static inline void ckeyring_forbid_dumps(void) {
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
 #endif

@@ -35,7 +35,7 @@ public struct ProtectionError: Error, Sendable, Hashable {
     /// When a passcode is accepted again, for `.delayed` and `.wrongPasscode`; nil for at once.
     public let retryDelay: Duration?
 
-    init(_ code: Code, _ message: String, retryDelay: Duration? = nil) {
+    package init(_ code: Code, _ message: String, retryDelay: Duration? = nil) {
         self.code = code
         self.message = message
         self.retryDelay = retryDelay

@@ -126,6 +126,8 @@ final class TemporaryDataFolder: Sendable {
     }
 
     deinit {
+        // A device that was unlocked has keys in the keyring of the user. A test may have no device, or a damaged one.
+        try? Keybag.erase(in: path + "/device")
         // What is left over in the temporary folder is of no consequence.
         try? FileManager.default.removeItem(atPath: path)
     }

@@ -48,7 +48,7 @@ struct ImportRules {
     private static let folders = [
         "CICU": "Sources/MiniNetwork/Unicode/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
-        "CKeyring": "Sources/MiniProtection/Keyring/",
+        "CKeyring": "Sources/MiniProtection/Sharing/",
         "CLinux": "Sources/MiniRuntime/Package/",
         "COpenSSL": "Sources/MiniCrypto/OpenSSL/",
         "CSQLCipher": "Sources/MiniStorage/SQLite/",

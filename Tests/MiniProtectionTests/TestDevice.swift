@@ -21,6 +21,8 @@ final class TestDevice: Sendable {
     }
 
     deinit {
+        // A device that was shared has keys in the keyring of the user. A test may have no device, or a damaged one.
+        try? Keybag.erase(in: deviceFolder)
         // It is a folder of the temporary folder: what is left over is of no consequence.
         try? FileManager.default.removeItem(atPath: folder)
     }

@@ -18,6 +18,9 @@ struct DeviceFolder {
     var keychainChange: String { path + "/keychain.change" }
     /// Marks items as those of a restoration that is not complete: there is no keybag yet.
     var restoration: String { path + "/restoration" }
+    /// The socket of the agent that keeps the device unlocked where the system refuses keyrings.
+    var agent: String { path + "/" + Self.agentName }
+    static let agentName = "agent"
     /// Says that items that need a passcode are to be removed.
     var keychainPurge: String { path + "/keychain.purge" }
 }

@@ -68,12 +68,12 @@ extension Keybag {
     }
 
     private static func erase(_ files: DeviceFolder) throws(ProtectionError) {
-        // A keybag that cannot be read has nothing in the keyring that could be found.
+        // A keybag that cannot be read has nothing that is shared and could be found.
         if let bytes = try? PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit),
             // As above.
             let (identifier, _) = try? KeybagContent.preview(bytes, files.keybag)
         {
-            try revokeSharedUnlock(of: identifier)
+            try revokeSharedUnlock(of: identifier, in: files.path)
         }
         let effaceablePath = files.effaceableKey
         let descriptor = open(effaceablePath, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)

@@ -2,6 +2,9 @@ internal import CTPM
 internal import Glibc
 internal import MiniCrypto
 
+// SAFETY: the pointers are contexts and structures of tpm2-tss. Each is used by the thread that has made the connection, between
+// the call that made it and the one that frees it.
+
 /// A connection to a TPM 2.0, with the storage key of its owner hierarchy and a session that encrypts secrets on their way.
 ///
 /// ## Threading

@@ -22,6 +22,7 @@ struct DeviceCommand: ParsableCommand {
         subcommands: [
             DeviceInitCommand.self, DeviceUnlockCommand.self, DeviceLockCommand.self, DevicePasscodeCommand.self,
             DeviceStatusCommand.self, DeviceBackupCommand.self, DeviceRestoreCommand.self, DeviceEraseCommand.self,
+            DeviceAgentCommand.self,
         ],
     )
 }

@@ -7,7 +7,10 @@ struct DeviceUnlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock",
         abstract: "Unlock the device for this and later commands.",
-        discussion: "The keys stay in the kernel's keyring of the user; they are written to no file.",
+        discussion: """
+            The keys stay in the kernel's keyring of the user; they are written to no file. Where the system refuses keyrings, \
+            as containers often do, they stay in a process that ends when the device is locked.
+            """,
     )
 
     @OptionGroup var device: DeviceArguments
@@ -25,7 +28,9 @@ struct DeviceUnlockCommand: ParsableCommand {
                 let passcode = try code.passcode()
                 try CommandFailure.device { () throws(ProtectionError) in
                     try keybag.unlock(passcode: passcode)
-                    try keybag.shareUnlock(timeout: timeout.duration)
+                    try keybag.shareUnlock(timeout: timeout.duration) { () throws(ProtectionError) in
+                        try DeviceAgentCommand.start(in: keybag.folder)
+                    }
                 }
             }
             return StorageAnswer(text: "The device is unlocked.\n", document: ValueObject())

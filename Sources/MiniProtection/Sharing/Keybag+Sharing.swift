@@ -2,23 +2,32 @@ internal import MiniCore
 internal import MiniCrypto
 internal import Synchronization
 
-// How a device stays unlocked for later processes of the user. The kernel's keyring has two entries of a keybag: the keys that
-// a lock removes, and those that stay after the first unlock.
+// How a device stays unlocked for later processes of the user. The kernel's keyring, or an agent, has two entries of a keybag: the
+// keys that a lock removes, and those that stay after the first unlock.
 
 extension Keybag {
-    /// Keeps the device unlocked for other processes of the user, in the kernel's user keyring.
+    /// Keeps the device unlocked for other processes of the user: in the kernel's user keyring, or in the memory of an agent where
+    /// the system refuses keyrings.
     ///
-    /// - Parameter timeout: When they find it locked; nil for when the system stops.
-    /// - Throws: `.protectedDataUnavailable` when it is locked; `.system` where the system refuses keyrings.
-    public func shareUnlock(timeout: Duration?) throws(ProtectionError) {
+    /// - Parameters:
+    ///   - timeout: When they find it locked; nil for when the system stops.
+    ///   - startAgent: Starts a process that runs an ``UnlockAgent`` of the folder and listens when this returns; called where the
+    ///     system refuses keyrings and no agent listens. Nil for none.
+    /// - Throws: `.protectedDataUnavailable` when it is locked; `.system` where the system refuses keyrings and there is no agent.
+    public func shareUnlock(
+        timeout: Duration?,
+        startAgent: (() throws(ProtectionError) -> Void)? = nil,
+    ) throws(ProtectionError) {
         let (lockState, keys) = state.withLock { ($0.lockState, $0.classKeys) }
         guard lockState == .unlocked else {
             throw ProtectionError(.protectedDataUnavailable, "the device \(folder) is locked; unlock it first")
         }
-        for (availability, name) in names {
-            let timeout = availability == .whileUnlocked ? timeout : nil
-            try UserKeyring.store(Self.encoded(keys, availability), as: name, timeout: timeout)
-        }
+        try stores.store(
+            names.map { availability, name in
+                (name, Self.encoded(keys, availability), availability == .whileUnlocked ? timeout : nil)
+            },
+            startAgent: startAgent,
+        )
     }
 
     /// Takes over the state in which another process of the user has left the device.
@@ -29,7 +38,7 @@ extension Keybag {
         var found: [ClassKey: SecretBytes] = [:]
         var lockState = LockState.beforeFirstUnlock
         for (availability, name) in names {
-            guard let secret = UserKeyring.read(name), let keys = Self.decoded(secret, availability) else { break }
+            guard let secret = stores.read(name), let keys = Self.decoded(secret, availability) else { break }
             found.merge(keys) { $1 }
             lockState = availability == .whileUnlocked ? .unlocked : .locked
         }
@@ -48,16 +57,18 @@ extension Keybag {
     /// - Throws: `.system` when the system did not remove the keys: the device is then not locked.
     public func revokeSharedUnlock(completely: Bool = false) throws(ProtectionError) {
         for (availability, name) in names where completely || availability == .whileUnlocked {
-            try UserKeyring.remove(name)
+            try stores.remove(name)
         }
     }
 
-    /// Removes what a keybag of that identifier has in the keyring.
-    static func revokeSharedUnlock(of identifier: [UInt8]) throws(ProtectionError) {
-        for (_, name) in names(of: identifier) { try UserKeyring.remove(name) }
+    /// Removes what a keybag of that identifier shares.
+    static func revokeSharedUnlock(of identifier: [UInt8], in folder: String) throws(ProtectionError) {
+        for (_, name) in names(of: identifier) { try UnlockStores(folder: folder).remove(name) }
     }
 
-    /// The entries of the keyring.
+    private var stores: UnlockStores { UnlockStores(folder: folder) }
+
+    /// The names of the entries.
     private var names: [(ClassKey.Availability, name: String)] {
         Self.names(of: state.withLock { $0.content.identifier })
     }

@@ -3,19 +3,19 @@ internal import Glibc
 internal import MiniCrypto
 
 /// Keys in the kernel's keyring of the user: they are in no file, and gone when the system stops.
-enum UserKeyring {
+struct UserKeyring: UnlockStore {
     /// Keeps a secret under a name, in place of one of that name.
     ///
     /// It has its time limit before others can find it.
     ///
     /// - Parameter timeout: When the kernel removes it; nil for never.
     /// - Throws: `.system` where the system refuses keyrings, as containers often do.
-    static func store(_ secret: SecretBytes, as name: String, timeout: Duration?) throws(ProtectionError) {
+    func store(_ secret: SecretBytes, as name: String, timeout: Duration?) throws(ProtectionError) {
         let key = secret.withUnsafeBytes { ckeyring_add(name, $0.baseAddress, $0.count) }
-        guard key >= 0 else { throw refusal() }
+        guard key >= 0 else { throw Self.refusal() }
         let seconds = timeout.map { UInt32(clamping: max($0.components.seconds, 1)) }
         guard seconds.map({ ckeyring_set_timeout(key, $0) == 0 }) ?? true, ckeyring_publish(key) == 0 else {
-            let error = refusal()
+            let error = Self.refusal()
             ckeyring_invalidate(key)
             throw error
         }
@@ -34,7 +34,7 @@ enum UserKeyring {
     }
 
     /// The secret of a name; nil when there is none, or the system refuses keyrings.
-    static func read(_ name: String) -> SecretBytes? {
+    func read(_ name: String) -> SecretBytes? {
         let key = ckeyring_find(name)
         guard key >= 0 else { return nil }
         let count = ckeyring_read(key, nil, 0)
@@ -49,7 +49,7 @@ enum UserKeyring {
     /// Removes the secret of a name, if there is one.
     ///
     /// - Throws: `.system` when it is still there.
-    static func remove(_ name: String) throws(ProtectionError) {
+    func remove(_ name: String) throws(ProtectionError) {
         let key = ckeyring_find(name)
         guard key >= 0 else { return }
         guard ckeyring_invalidate(key) == 0 || errno == ENOKEY else {

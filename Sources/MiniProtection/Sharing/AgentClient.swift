@@ -1,0 +1,36 @@
+internal import Glibc
+internal import MiniCrypto
+
+/// The keys that the ``UnlockAgent`` of a device keeps.
+struct AgentClient: UnlockStore {
+    let folder: String
+
+    /// Whether an agent listens.
+    var isRunning: Bool { AgentSocket.connected(to: folder) != nil }
+
+    func store(_ secret: SecretBytes, as name: String, timeout: Duration?) throws(ProtectionError) {
+        var request = AgentRequest(.store, name)
+        request.timeoutSeconds = timeout.map { UInt32(clamping: max($0.components.seconds, 1)) } ?? 0
+        request.secret = secret
+        guard perform(request) != nil else { throw failure }
+    }
+
+    func read(_ name: String) -> SecretBytes? { perform(AgentRequest(.read, name)) }
+
+    func remove(_ name: String) throws(ProtectionError) {
+        guard perform(AgentRequest(.remove, name)) == nil, isRunning, read(name) != nil else { return }
+        throw failure
+    }
+
+    private var failure: ProtectionError {
+        PrivateFile.systemError("using the agent of the device at \(AgentSocket.path(in: folder))")
+    }
+
+    /// What the agent returns; nil for a failure, and where no agent listens.
+    private func perform(_ request: AgentRequest) -> SecretBytes? {
+        guard let message = request.message, let socket = AgentSocket.connected(to: folder), socket.send(message),
+            let response = socket.receive()
+        else { return nil }
+        return response.withUnsafeBytes { $0.first == 1 ? SecretBytes($0.dropFirst()) : nil }
+    }
+}

@@ -1,0 +1,97 @@
+internal import CKeyring
+internal import Glibc
+internal import MiniCrypto
+
+/// Keeps a device unlocked for other processes of the user where the system refuses keyrings, as containers often do.
+///
+/// The keys are in the memory of the process that runs the agent, which cannot be dumped or read by other processes of the user.
+/// Processes of the user read them through a socket in the folder of the device; ``Keybag/shareUnlock(timeout:startAgent:)`` stores
+/// them there, and ``Keybag/adoptSharedUnlock()`` reads them.
+///
+/// ## Threading
+/// Made and run on one thread of a process that does nothing else.
+public final class UnlockAgent {
+    private struct Entry {
+        let secret: SecretBytes
+        /// When it is removed, the time in which the system sleeps included; nil for never.
+        let end: ContinuousClock.Instant?
+    }
+
+    /// How long an agent waits for its first keys.
+    private static let patience = Duration.seconds(30)
+
+    private let path: String
+    private let socket: AgentSocket
+    private var entries: [String: Entry] = [:]
+
+    /// Listens in the folder of a device.
+    ///
+    /// - Throws: `.exists` when another agent listens there; `.system`.
+    public init(in folder: String) throws(ProtectionError) {
+        path = AgentSocket.path(in: folder)
+        ckeyring_forbid_dumps()
+        // The socket is made with the rights that are left.
+        umask(0o177)
+        if let socket = AgentSocket.listening(in: folder) {
+            self.socket = socket
+            return
+        }
+        guard errno == EADDRINUSE else { throw PrivateFile.systemError("listening at \(path)") }
+        guard AgentSocket.connected(to: folder) == nil else {
+            throw ProtectionError(.exists, "another agent listens at \(path)")
+        }
+        // One that was killed has left it.
+        unlink(path)
+        guard let socket = AgentSocket.listening(in: folder) else {
+            throw PrivateFile.systemError("listening at \(path)")
+        }
+        self.socket = socket
+    }
+
+    /// Serves until the last key is removed or has timed out; then removes the socket.
+    public func run() {
+        let start = ContinuousClock.now
+        var hasKeys = false
+        while true {
+            let now = ContinuousClock.now
+            entries = entries.filter { $0.value.end.map { $0 > now } ?? true }
+            if !entries.isEmpty { hasKeys = true }
+            guard !entries.isEmpty || (!hasKeys && now < start + Self.patience) else { break }
+            let ends = entries.isEmpty ? [start + Self.patience] : entries.values.compactMap(\.end)
+            guard wait(until: ends.min()), let connection = socket.accepted() else { continue }
+            if let message = connection.receive() { _ = connection.send(response(to: message)) }
+        }
+        unlink(path)
+    }
+
+    /// Removes the socket of the agent of a folder, for a process that a signal ends.
+    public static func removeSocket(in folder: String) { unlink(AgentSocket.path(in: folder)) }
+
+    /// Whether a process connects before a time.
+    private func wait(until end: ContinuousClock.Instant?) -> Bool {
+        var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+        let milliseconds = end.map { end -> Int32 in
+            let time = (end - .now).components
+            return Int32(clamping: max(time.seconds, 0) * 1_000 + time.attoseconds / 1_000_000_000_000_000 + 1)
+        }
+        return poll(&event, 1, milliseconds ?? -1) == 1
+    }
+
+    private func response(to message: SecretBytes) -> SecretBytes {
+        let (success, failure) = (SecretBytes([1]), SecretBytes([0]))
+        guard let request = AgentRequest(message) else { return failure }
+        switch request.kind {
+        case .store:
+            let seconds = request.timeoutSeconds
+            entries[request.name] = Entry(
+                secret: request.secret,
+                end: seconds == 0 ? nil : .now + .seconds(Int64(seconds)),
+            )
+            return success
+        case .read:
+            guard let entry = entries[request.name], entry.end.map({ $0 > .now }) ?? true else { return failure }
+            return success.appending(entry.secret)
+        case .remove: return entries.removeValue(forKey: request.name) == nil ? failure : success
+        }
+    }
+}

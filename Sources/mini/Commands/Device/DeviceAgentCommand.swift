@@ -1,0 +1,83 @@
+import ArgumentParser
+import Glibc
+import MiniHost
+import MiniProtection
+
+/// `mini device agent`, which `mini device unlock` starts: keeps a device unlocked where the system refuses keyrings.
+struct DeviceAgentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agent",
+        abstract: "Keep a device unlocked; started by \"mini device unlock\".",
+        shouldDisplay: false,
+    )
+
+    @Argument var folder: String
+
+    /// What the process prints once it listens.
+    private static let signal = "listening\n"
+
+    func run() throws {
+        // The terminal and the group of the command that started it are not those of the agent.
+        setsid()
+        // A process that started the command may have blocked the signals that end it.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
+        let agent: UnlockAgent
+        let path = Self.absolute(folder)
+        // No file system is kept from being unmounted.
+        chdir("/")
+        do throws(ProtectionError) {
+            agent = try UnlockAgent(in: path)
+        } catch {
+            // Another process has started one at the same time.
+            guard error.code == .exists else { throw ValidationError(error.message) }
+            Output.standard.write(Self.signal)
+            return
+        }
+        EndingSignals.intercept(every: false) { _ in
+            UnlockAgent.removeSocket(in: path)
+            ExitStatus.success.leave()
+        }
+        Output.standard.write(Self.signal)
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { dup2(null, descriptor) }
+        agent.run()
+        ExitStatus.success.leave()
+    }
+
+    private static func absolute(_ folder: String) -> String {
+        guard let path = realpath(folder, nil) else { return folder }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// Starts an agent as a process of its own; it listens when this returns.
+    static func start(in folder: String) throws(ProtectionError) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw failure(folder) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        let words = ["/proc/self/exe", "device", "agent", folder]
+        var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var child: pid_t = 0
+        let code = posix_spawn(&child, words[0], &actions, nil, &pointers, environ)
+        close(ends[1])
+        guard code == 0 else { throw failure(folder) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = read(ends[0], &buffer, buffer.count)
+        guard count > 0, String(decoding: buffer[..<count], as: UTF8.self) == signal else { throw failure(folder) }
+    }
+
+    private static func failure(_ folder: String) -> ProtectionError {
+        ProtectionError(
+            .system,
+            "the system refuses keyrings, and no agent can be started in \(folder); the device stays locked for later commands",
+        )
+    }
+}

@@ -1,0 +1,90 @@
+import CommandHarness
+import Foundation
+import Testing
+
+/// A device that stays unlocked between commands where the system refuses keyrings: an agent keeps its keys.
+@Suite(.timeLimit(.minutes(10)))
+struct DeviceAgentTests {
+    private let folder = TemporaryDataFolder()
+
+    private var socket: String { folder.path + "/device/agent" }
+
+    /// Runs `mini` on the device, and has the system refuse its calls for keyrings.
+    private func mini(_ words: String...) async throws -> CommandResult {
+        try await Product.strace.run(
+            [
+                "-o", "/dev/null", "-e", "trace=add_key,keyctl", "-e", "inject=add_key,keyctl:error=EPERM",
+                Product.mini.path,
+            ] + words + ["--data-dir", folder.path],
+            environment: ["MINI_PASSCODE": "1234"],
+        )
+    }
+
+    private func state() async throws -> String {
+        let output = try await mini("device", "status", "--json").output
+        return try #require(output.firstMatch(of: /"state":"(\w+)"/)).1.description
+    }
+
+    /// The number of the agent's process; nil when there is none.
+    private func agent() throws -> pid_t? {
+        let device = try #require(realpath(folder.path + "/device", nil).map { String(cString: $0) })
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.first { number in
+            // A process that has ended meanwhile is not the agent.
+            guard let words = try? Data(contentsOf: URL(filePath: "/proc/\(number)/cmdline")) else { return false }
+            let parts = words.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            return parts.dropFirst() == ["device", "agent", device]
+        }
+    }
+
+    /// Waits until a condition holds; the test's time limit ends it otherwise.
+    private func wait(until condition: () async throws -> Bool) async throws {
+        while try await !condition() { await Task.yield() }
+    }
+
+    @Test func `an agent keeps the device unlocked until it is locked`() async throws {
+        #expect(try await mini("device", "init").status == 0)
+        #expect(try await state() == "beforeFirstUnlock")
+        #expect(try agent() == nil)
+        let unlocked = try await mini("device", "unlock")
+        #expect(unlocked.status == 0, "\(unlocked.error)")
+        #expect(try await state() == "unlocked")
+        let process = try #require(try agent())
+        let attributes = try FileManager.default.attributesOfItem(atPath: socket)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+        // A second unlock uses the same agent.
+        #expect(try await mini("device", "unlock").status == 0)
+        #expect(try agent() == process)
+
+        #expect(try await mini("device", "lock").status == 0)
+        #expect(try await state() == "locked")
+        #expect(try agent() == process)
+        #expect(try await mini("device", "lock", "--completely").status == 0)
+        #expect(try await state() == "beforeFirstUnlock")
+        try await wait { try agent() == nil }
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test func `the unlock ends after its time`() async throws {
+        #expect(try await mini("device", "init").status == 0)
+        #expect(try await mini("device", "unlock", "--timeout", "1s").status == 0)
+        try await wait { try await state() == "locked" }
+        #expect(try await mini("device", "erase", "--force").status == 0)
+        try await wait { try agent() == nil }
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM])
+    func `an agent that ends leaves the device locked, and the next unlock starts another`(signal: Int32) async throws {
+        #expect(try await mini("device", "init").status == 0)
+        #expect(try await mini("device", "unlock").status == 0)
+        let process = try #require(try agent())
+        kill(process, signal)
+        try await wait { try agent() != process }
+        #expect(FileManager.default.fileExists(atPath: socket) == (signal == SIGKILL))
+        #expect(try await state() == "beforeFirstUnlock")
+        #expect(try await mini("device", "unlock").status == 0)
+        #expect(try await state() == "unlocked")
+        #expect(try await mini("device", "erase", "--force").status == 0)
+        try await wait { try agent() == nil }
+    }
+}

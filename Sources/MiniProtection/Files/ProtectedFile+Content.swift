@@ -16,6 +16,11 @@ extension ProtectedFile {
                 Int(state.header.length)
             )
             guard offset < end else { return [] }
+            if offset.isMultiple(of: Self.chunkByteCount), end - offset == Self.chunkByteCount {
+                // A whole chunk is returned as it is, without a copy.
+                let index = offset / Self.chunkByteCount
+                return try open(try records(index...index, state), 0, index, state.header, keys)
+            }
             var result: [UInt8] = []
             result.reserveCapacity(end - offset)
             let chunks = offset / Self.chunkByteCount...(end - 1) / Self.chunkByteCount
@@ -84,6 +89,14 @@ extension ProtectedFile {
 
     private static func offset(ofChunk index: Int) -> Int { FileHeader.byteCount + index * recordByteCount }
 
+    /// What a chunk is to hold.
+    private enum Plaintext {
+        /// A range of the bytes that are written.
+        case given(Range<Int>)
+        /// What it held, with a part of these bytes.
+        case changed([UInt8])
+    }
+
     /// Seals and writes a run of chunks, each with the given bytes over what it holds.
     private func write(
         _ batch: ClosedRange<Int>,
@@ -94,13 +107,13 @@ extension ProtectedFile {
     ) throws(ProtectionError) {
         let header = state.header
         let existing = Self.chunkCount(Int(header.length))
-        var plain: [[UInt8]] = []
+        var plain: [Plaintext] = []
         for index in batch {
             let start = index * Self.chunkByteCount
             let range =
                 max(offset, start)..<max(min(offset + bytes.count, start + Self.chunkByteCount), max(offset, start))
             if range.count == Self.chunkByteCount {
-                plain.append(Array(bytes[range.lowerBound - offset..<range.upperBound - offset]))
+                plain.append(.given(range.lowerBound - offset..<range.upperBound - offset))
                 continue
             }
             var chunk =
@@ -116,16 +129,19 @@ extension ProtectedFile {
                     with: bytes[range.lowerBound - offset..<range.upperBound - offset]
                 )
             }
-            plain.append(chunk)
+            plain.append(.changed(chunk))
         }
         let records = try cryptography { () throws(CryptoError) in
             try [UInt8](capacity: batch.count * Self.recordByteCount) { sealed throws(CryptoError) in
                 for (index, chunk) in zip(batch, plain) {
-                    try keys.content.seal(
-                        chunk.span.bytes,
-                        additionalData: Self.additionalData(header, index).span.bytes,
-                        appendingTo: &sealed,
-                    )
+                    let data = Self.additionalData(header, index)
+                    switch chunk {
+                    case .given(let range):
+                        let text = bytes.span.bytes.extracting(range)
+                        try keys.content.seal(text, additionalData: data.span.bytes, appendingTo: &sealed)
+                    case .changed(let chunk):
+                        try keys.content.seal(chunk.span.bytes, additionalData: data.span.bytes, appendingTo: &sealed)
+                    }
                 }
             }
         }
@@ -153,16 +169,18 @@ extension ProtectedFile {
             place * Self.recordByteCount..<(place + 1) * Self.recordByteCount
         )
         let chunk = try authentic { () throws(CryptoError) in
-            try keys.content.open(record, additionalData: Self.additionalData(header, index).span.bytes)
+            let additionalData = Self.additionalData(header, index)
+            return try keys.content.open(record, additionalData: additionalData.span.bytes)
         }
         guard let chunk else { throw Self.damage(path) }
         return chunk
     }
 
-    private static func additionalData(_ header: FileHeader, _ index: Int) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.write(header.identifier)
-        writer.write(UInt64(index))
-        return writer.bytes
+    /// What is authenticated with a chunk: the identifier of the file, 16 bytes, and the number of the chunk in little-endian order.
+    private static func additionalData(_ header: FileHeader, _ index: Int) -> InlineArray<24, UInt8> {
+        let number = UInt64(index)
+        return InlineArray { place in
+            place < 16 ? header.identifier[place] : UInt8(truncatingIfNeeded: number >> (8 * UInt64(place - 16)))
+        }
     }
 }

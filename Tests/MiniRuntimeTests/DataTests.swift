@@ -160,7 +160,8 @@ import Testing
             let missing = "has no method \"\(name)\", which its template names for the event \"tap\" of"
             #expect(
                 fixture.recorder.warnings == [
-                    "page \"pages/a/a\" \(missing) <view id=\"p\">", "component \"/a/a\" \(missing) <view id=\"c\">",
+                    "pages/a/a.axml:1:14: page \"pages/a/a\" \(missing) <view id=\"p\">",
+                    "a/a.axml:1:14: component \"/a/a\" \(missing) <view id=\"c\">",
                 ]
             )
             #expect(fixture.recorder.uncaught == [])

@@ -26,5 +26,9 @@ public final class KeyRingUse: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is being started has a copy of the descriptor: closing alone would leave the lock to it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

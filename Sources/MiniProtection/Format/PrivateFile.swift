@@ -147,5 +147,9 @@ final class ProcessLock {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is being started has a copy of the descriptor: closing alone would leave the lock to it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

@@ -6,10 +6,24 @@ internal import MiniCore
 /// A path that is walked name by name from a descriptor cannot leave the folder, whatever becomes of names meanwhile.
 final class FolderDescriptor: Descriptor {
     let number: Int32
+    private var isLocked = false
 
     private init(_ number: Int32) { self.number = number }
 
-    deinit { Glibc.close(number) }
+    deinit {
+        // A process that is being started has a copy of the descriptor until it executes its file: closing alone would leave the
+        // lock to it.
+        if isLocked { flock(number, LOCK_UN) }
+        Glibc.close(number)
+    }
+
+    /// Keeps others from locking the folder as long as it is open.
+    ///
+    /// - Returns: Whether that succeeded; `errno` says why not, `EWOULDBLOCK` where another has it.
+    func lock() -> Bool {
+        isLocked = flock(number, LOCK_EX | LOCK_NB) == 0
+        return isLocked
+    }
 
     /// Opens a folder of the host.
     init(host path: String) throws(StorageError) {

@@ -59,7 +59,7 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             try FileSystem.makeFolder(path)
             let root = try FolderDescriptor(host: path)
             // Ends with the descriptor, however the process dies.
-            guard flock(root.number, LOCK_EX | LOCK_NB) == 0 else {
+            guard root.lock() else {
                 throw StorageError(.inUse, "locking the folder \(path)")
             }
             return try open(root, at: path, now) {}

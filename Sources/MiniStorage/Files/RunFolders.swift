@@ -44,7 +44,7 @@ package enum RunFolders {
             throw error
         }
         // A file system without such locks has no folder that is ever taken for unused.
-        if flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+        if !folder.lock(), errno == EWOULDBLOCK { return nil }
         let locked = try FileSystem.status(of: folder.number, path)
         let current = FileSystem.status(at: path)
         return current?.st_ino == locked.st_ino && current?.st_dev == locked.st_dev ? folder : nil
@@ -74,7 +74,7 @@ package enum RunFolders {
             // What is no folder, or a link to one, is not ours.
             guard let folder = try? temporary.folder(name), let status = try? folder.status(),
                 status.st_uid == geteuid(), status.st_mode & 0o7777 == 0o700,
-                flock(folder.number, LOCK_EX | LOCK_NB) == 0
+                folder.lock()
             else { continue }
             // Who makes a folder sees by its lock, or by its absence, that it was taken for an old one.
             try? temporary.removeTree(name)

@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniCore
+import MiniProtection
 import Testing
 
 /// The key of the encryptor: what happens without it, and how it is replaced.
@@ -127,6 +128,26 @@ struct StorageKeyTests {
         }
         #expect(try program.encryptorKeys() == keys)
         #expect(FileManager.default.fileExists(atPath: program.keyFile))
+    }
+
+    @Test func `stored data is accessible from the first unlock of the data folder's device on`() async throws {
+        let program = try ProgramFolder()
+        // What it shares would stay in the keyring of the user; where that fails, nothing depends on it.
+        defer { try? Keybag.erase(in: program.device) }
+        try await program.store(Self.values)
+        func device(_ command: String) async throws {
+            let words = ["device", command, "--data-dir", program.stored]
+            #expect(try await Product.mini.run(words, environment: ["MINI_PASSCODE": "1234"]).status == 0)
+        }
+        let code = "(result => result.error ?? result.data)(my.getStorageSync({ key: 'a' }))"
+        try await device("init")
+        let refused = try await program.mini("eval", code)
+        #expect(refused.output == "10108\n")
+        #expect(refused.error.contains("note: the device of the data folder is locked; \"mini device unlock\" with"))
+        try await device("unlock")
+        #expect(try await program.mini("eval", code).output == "\"text\"\n")
+        try await device("lock")
+        #expect(try await program.mini("eval", code).output == "\"text\"\n")
     }
 
     @Test func `a device that is locked keeps the key, and an unlock releases it`() async throws {

@@ -30,6 +30,10 @@ struct EncryptionArguments: ParsableArguments {
             }
             configuration.encryptors = try encryptor.ephemeralEncryptors()
         case .folder(let folder):
+            // A device in the data folder protects it: stored data is accessible from the first unlock on.
+            if configuration.protection == nil, let keybag = try DataDevice(dataFolder: folder).keybagIfPresent() {
+                configuration.protection = KeybagProtection(keybag)
+            }
             let key = try database.key()
             let setup = try encryptor.setup(in: folder, databaseKey: key, .madeIfMissing)
             configuration.encryptors = setup.encryptors
@@ -49,6 +53,7 @@ struct EncryptionArguments: ParsableArguments {
     /// What a person who was refused stored data should know; nil for another failure.
     func hint(on error: APIError) -> String? {
         if error == .unsealedValue { return Self.unsealedHint }
+        if error.code == .protectedDataUnavailable { return Self.lockHint }
         return switch (error.code, encryptor, database.databaseKey) {
         case (.sealingFailed, .none, _):
             "sealed values are required in this stored data; --encryptor aes256 seals them, and "
@@ -62,6 +67,9 @@ struct EncryptionArguments: ParsableArguments {
         default: nil
         }
     }
+
+    private static let lockHint =
+        "the device of the data folder is locked; \"mini device unlock\" with the same --data-dir unlocks it"
 
     private static let unsealedHint =
         "the value is plaintext where sealed values are required: it was stored without the encryptor, or changed; "

@@ -49,6 +49,9 @@ struct DeviceAgentTests {
         #expect(unlocked.status == 0, "\(unlocked.error)")
         #expect(try await state() == "unlocked")
         let process = try #require(try agent())
+        let variables = try Data(contentsOf: URL(filePath: "/proc/\(process)/environ"))
+        #expect(variables.range(of: Data("PATH=".utf8)) != nil)
+        #expect(variables.range(of: Data("PASSCODE".utf8)) == nil)
         let attributes = try FileManager.default.attributesOfItem(atPath: socket)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
 

@@ -190,6 +190,17 @@ struct StorageKeyTests {
         #expect(former.error.contains("The encryptor's key is wrong: "))
     }
 
+    @Test func `a move that was interrupted is completed before the key is replaced`() async throws {
+        let program = try ProgramFolder()
+        try await program.store(Self.values, "--encryptor", "aes256")
+        let keys = try program.encryptorKeys()
+        try keys.write(toFile: program.keyFile, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: program.keyFile)
+        #expect(try await program.storageOfAll("rekey", "--encryptor", "aes256").status == 0)
+        #expect(!FileManager.default.fileExists(atPath: program.keyFile))
+        #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")
+    }
+
     @Test func `a value that does not open keeps the old key`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")

@@ -72,6 +72,8 @@ struct KeychainKeyTests {
         let entries = try StoredDatabases(folder: data).list().map {
             try StoredDatabases(folder: data).contents(of: $0.identity, key: nil).entries
         }
+        let first = try #require(try StoredDatabases(folder: data).list().first)
+        #expect(try StoredDatabases(folder: data).contents(of: first.identity, key: nil).requiresSealedValues)
         #expect(entries.flatMap(\.self).map { $0.encryptor?.hasPrefix("aes256gcm.") } == [true])
     }
 
@@ -90,6 +92,27 @@ struct KeychainKeyTests {
         try ring.replace(with: rotated)
         #expect(encryptors.current?.identifier == "aes256gcm.\(rotated.current.id)")
         #expect(encryptors.encryptor(for: first)?.identifier == first)
+    }
+
+    @Test func `after an erasure, no value is sealed or opened with keys that are gone`() throws {
+        let device = try Device()
+        try device.unlock()
+        let encryptors = KeychainEncryptors(device.keyRing())
+        #expect(encryptors.current?.identifier.hasPrefix("aes256gcm.") == true)
+        try device.keybag.erase()
+        #expect(encryptors.current?.identifier == "unavailable")
+    }
+
+    @Test func `keys that a host seals with are not replaced`() throws {
+        let device = try Device()
+        try device.unlock()
+        let ring = device.keyRing()
+        let encryptors = KeychainEncryptors(ring)
+        #expect(encryptors.current != nil)
+        let folder = StoredDatabases(folder: device.folder.path + "/data")
+        let error = #expect(throws: KeyFileError.self) { try folder.rekeyEncryptor(ring) }
+        #expect(error?.code == .inUse)
+        withExtendedLifetime(encryptors) {}
     }
 
     @Test func `a database key that is not accessible is error 10108`() async throws {
@@ -164,9 +187,11 @@ struct KeychainKeyTests {
             let provider = LocalStorageFolder(folder: data, encryptors: KeychainEncryptors(device.keyRing()))
             return try provider.storage(for: identity)
         }
-        let first = try storage()
-        try first.set(.string("v"), for: "k")
-        first.close()
+        do {
+            let first = try storage()
+            try first.set(.string("v"), for: "k")
+            first.close()
+        }
         let former = try #require(try device.keyRing().storedKeys())
         let result = try StoredDatabases(folder: data).rekeyEncryptor(device.keyRing())
         #expect(result.resealed == 1)

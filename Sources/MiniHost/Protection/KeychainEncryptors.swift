@@ -14,6 +14,8 @@ internal import Synchronization
 /// Safe to use from any thread. Reading the keys takes some 0.1 ms.
 public final class KeychainEncryptors: LocalStorageEncryptorProvider {
     private let store: KeychainKeyRing
+    /// Keeps others from replacing the keys; held from the first use on, since encryptors that were returned go on sealing.
+    private let use = Mutex<KeyRingUse?>(nil)
     private let cache = Mutex<LocalStorageEncryptors?>(nil)
     private let listener = Mutex<LockListener?>(nil)
 
@@ -47,6 +49,7 @@ public final class KeychainEncryptors: LocalStorageEncryptorProvider {
     private func encryptors() throws -> LocalStorageEncryptors {
         try cache.withLock { cached in
             if let cached { return cached }
+            try use.withLock { if $0 == nil { $0 = try KeyRingUse(of: store) } }
             if try store.storedKeys() == nil { try store.make(.random(requiresSealedValues: false)) }
             guard let keys = try store.storedKeys() else { throw KeyFileError(.missing, store.path) }
             let encryptors = try LocalStorageEncryptors.aesGCM(keys)

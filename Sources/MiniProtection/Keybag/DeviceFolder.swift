@@ -21,6 +21,8 @@ struct DeviceFolder {
     /// The socket of the agent that keeps the device unlocked where the system refuses keyrings.
     var agent: String { path + "/" + Self.agentName }
     static let agentName = "agent"
+    /// Locked by an agent that starts or ends.
+    var agentLock: String { agent + ".lock" }
     /// Says that items that need a passcode are to be removed.
     var keychainPurge: String { path + "/keychain.purge" }
 }

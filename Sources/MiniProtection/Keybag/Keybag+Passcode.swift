@@ -68,12 +68,18 @@ extension Keybag {
     }
 
     private static func erase(_ files: DeviceFolder) throws(ProtectionError) {
+        var failure: ProtectionError?
         // A keybag that cannot be read has nothing that is shared and could be found.
         if let bytes = try? PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit),
             // As above.
             let (identifier, _) = try? KeybagContent.preview(bytes, files.keybag)
         {
-            try revokeSharedUnlock(of: identifier, in: files.path)
+            do throws(ProtectionError) {
+                try revokeSharedUnlock(of: identifier, in: files.path)
+            } catch {
+                // What can still be erased is, before the failure is reported.
+                failure = error
+            }
         }
         let effaceablePath = files.effaceableKey
         let descriptor = open(effaceablePath, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -90,6 +96,7 @@ extension Keybag {
         try PrivateFile.remove(files.keybag)
         try PrivateFile.remove(files.attempts)
         try Keychain.removeAll(files)
+        if let failure { throw failure }
     }
 
     private func forgetEverything() {

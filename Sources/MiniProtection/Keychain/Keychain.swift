@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MiniCore
 public import MiniCrypto
+internal import Synchronization
 
 /// Secrets of a device, each sealed on its own with the key of an accessibility class.
 ///
@@ -28,7 +29,8 @@ public struct Keychain: Sendable {
     public func onLock(of accessibility: KeychainAccessibility, _ body: @escaping @Sendable () -> Void) -> LockListener
     {
         let availability = ClassKey.keychain(accessibility).availability
-        return keybag.onChange { state in
+        return keybag.onChange { [weak keybag] state in
+            if keybag?.state.withLock(\.isClosed) ?? true { return body() }
             switch state {
             case .unlocked: break
             case .locked: if availability == .whileUnlocked { body() }

@@ -20,22 +20,28 @@ public final class UnlockAgent {
     /// How long an agent waits for its first keys.
     private static let patience = Duration.seconds(30)
 
-    private let path: String
     private let socket: AgentSocket
+    /// What the agent removes when it ends.
+    public let socketFile: AgentSocketFile
     private var entries: [String: Entry] = [:]
 
     /// Listens in the folder of a device.
     ///
     /// - Throws: `.exists` when another agent listens there; `.system`.
     public init(in folder: String) throws(ProtectionError) {
-        path = AgentSocket.path(in: folder)
         ckeyring_forbid_dumps()
         // The socket is made with the rights that are left.
         umask(0o177)
-        if let socket = AgentSocket.listening(in: folder) {
-            self.socket = socket
-            return
-        }
+        // Of two agents that start at once, the later one finds the socket of the other.
+        let lock = try ProcessLock(path: DeviceFolder(folder).agentLock)
+        defer { withExtendedLifetime(lock) {} }
+        socket = try Self.listening(in: folder)
+        socketFile = AgentSocketFile(in: folder)
+    }
+
+    private static func listening(in folder: String) throws(ProtectionError) -> AgentSocket {
+        let path = AgentSocket.path(in: folder)
+        if let socket = AgentSocket.listening(in: folder) { return socket }
         guard errno == EADDRINUSE else { throw PrivateFile.systemError("listening at \(path)") }
         guard AgentSocket.connected(to: folder) == nil else {
             throw ProtectionError(.exists, "another agent listens at \(path)")
@@ -45,7 +51,7 @@ public final class UnlockAgent {
         guard let socket = AgentSocket.listening(in: folder) else {
             throw PrivateFile.systemError("listening at \(path)")
         }
-        self.socket = socket
+        return socket
     }
 
     /// Serves until the last key is removed or has timed out; then removes the socket.
@@ -61,18 +67,15 @@ public final class UnlockAgent {
             guard wait(until: ends.min()), let connection = socket.accepted() else { continue }
             if let message = connection.receive() { _ = connection.send(response(to: message)) }
         }
-        unlink(path)
+        socketFile.remove()
     }
-
-    /// Removes the socket of the agent of a folder, for a process that a signal ends.
-    public static func removeSocket(in folder: String) { unlink(AgentSocket.path(in: folder)) }
 
     /// Whether a process connects before a time.
     private func wait(until end: ContinuousClock.Instant?) -> Bool {
         var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         let milliseconds = end.map { end -> Int32 in
             let time = (end - .now).components
-            return Int32(clamping: max(time.seconds, 0) * 1_000 + time.attoseconds / 1_000_000_000_000_000 + 1)
+            return Int32(clamping: max(time.seconds * 1_000 + time.attoseconds / 1_000_000_000_000_000 + 1, 0))
         }
         return poll(&event, 1, milliseconds ?? -1) == 1
     }

@@ -108,10 +108,17 @@ public struct LocalStorageFolder: LocalStorageProvider {
         let isMarked = try table.mark.isPresent
         guard requiresSealedValues != false, let encryptor = encryptors.current, try table.isEmpty(),
             // Why a mark does not open makes no difference.
-            !isMarked || !sealer.opens(try? table.mark.read()),
-            // An encryptor that fails here fails the first value as well, and the next opening tries again.
-            let mark = try? sealer.makeMark(by: encryptor)
+            !isMarked || !sealer.opens(try? table.mark.read())
         else { return requiresSealedValues ?? isMarked }
+        let mark: SealedValue
+        do throws(StorageError) {
+            mark = try sealer.makeMark(by: encryptor)
+        } catch {
+            // A database that is opened without its mark would never get one: it waits for the unlock.
+            guard error.code != .locked else { throw error }
+            // An encryptor that fails here fails the first value as well, and the next opening tries again.
+            return requiresSealedValues ?? isMarked
+        }
         try table.mark.write(mark)
         return true
     }

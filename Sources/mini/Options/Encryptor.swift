@@ -45,7 +45,7 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
         acceptsPlaintext: Bool,
     ) throws(CommandFailure) -> Setup {
         var setup: Setup
-        if self == .none, let found = try EncryptorKeys(folder: folder).found() {
+        if self == .none, let found = try EncryptorKeys(folder: folder).used() {
             let encryptors = try Self.aesGCM(found.keys)
             setup = Setup()
             setup.encryptors = LocalStorageEncryptors(

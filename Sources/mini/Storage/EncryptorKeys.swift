@@ -46,6 +46,15 @@ struct EncryptorKeys {
         return try found()
     }
 
+    /// The keys that there are, in one place; nil when there are none.
+    ///
+    /// A move into the keychain that was interrupted is completed.
+    func settled() throws(CommandFailure) -> Found? {
+        let found = try found()
+        if let store = found?.store as? KeychainKeyRing { try Self.using { try store.takeOver(file) } }
+        return found
+    }
+
     /// Stores keys where there are none, and returns those that are there afterwards.
     func made(_ keys: KeyRing) throws(CommandFailure) -> Found {
         let store = try madeKeychainStore()

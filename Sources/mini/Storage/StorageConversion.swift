@@ -87,7 +87,7 @@ struct StorageConversion {
     func rekeyEncryptor(key: (any DatabaseKeySource)?) throws(CommandFailure) -> ResealingResult {
         let bar = ProgressBar(noun: "values")
         defer { bar.clear() }
-        guard let found = try keys.found() else { throw keys.missing }
+        guard let found = try keys.settled() else { throw keys.missing }
         return try EncryptorKeys.using {
             try folder.databases.rekeyEncryptor(found.store, databaseKey: key) { bar.show($0, of: $1) }
         }

@@ -23,6 +23,8 @@ struct DeviceAgentCommand: ParsableCommand {
         var signals = sigset_t()
         sigemptyset(&signals)
         pthread_sigmask(SIG_SETMASK, &signals, nil)
+        // What the command inherited is not the agent's: it would keep locks and pipes of a script.
+        for descriptor in 3..<Int32(1024) { close(descriptor) }
         let agent: UnlockAgent
         let path = Self.absolute(folder)
         // No file system is kept from being unmounted.
@@ -35,8 +37,9 @@ struct DeviceAgentCommand: ParsableCommand {
             Output.standard.write(Self.signal)
             return
         }
+        let socketFile = agent.socketFile
         EndingSignals.intercept(every: false) { _ in
-            UnlockAgent.removeSocket(in: path)
+            socketFile.remove()
             ExitStatus.success.leave()
         }
         Output.standard.write(Self.signal)
@@ -65,13 +68,30 @@ struct DeviceAgentCommand: ParsableCommand {
         let words = ["/proc/self/exe", "device", "agent", folder]
         var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
+        // The passcode is not for a process that stays.
+        var variables = Self.environmentWithoutPasscodes()
+        defer { for variable in variables { free(variable) } }
         var child: pid_t = 0
-        let code = posix_spawn(&child, words[0], &actions, nil, &pointers, environ)
+        let code = posix_spawn(&child, words[0], &actions, nil, &pointers, &variables)
         close(ends[1])
         guard code == 0 else { throw failure(folder) }
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(ends[0], &buffer, buffer.count)
         guard count > 0, String(decoding: buffer[..<count], as: UTF8.self) == signal else { throw failure(folder) }
+    }
+
+    /// Copies of the variables, with nil at the end.
+    private static func environmentWithoutPasscodes() -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var place = environ
+        while let variable = place.pointee {
+            let text = String(cString: variable)
+            if !text.hasPrefix("MINI_") || !text.prefix(while: { $0 != "=" }).hasSuffix("PASSCODE") {
+                variables.append(strdup(variable))
+            }
+            place += 1
+        }
+        return variables + [nil]
     }
 
     private static func failure(_ folder: String) -> ProtectionError {

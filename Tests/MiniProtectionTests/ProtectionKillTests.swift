@@ -41,13 +41,14 @@ struct ProtectionKillTests {
     @Test func `eight processes on one keychain lose nothing`() async throws {
         let device = try TestDevice()
         try prepare(device)
-        let arguments = [device.folder, "add"]
-        let variable = "MINIHOST_KEYCHAIN_SECONDS"
-        let environment = ProcessInfo.processInfo.environment[variable].map { [variable: $0] } ?? [:]
+        let seconds = ProcessInfo.processInfo.environment["MINIHOST_KEYCHAIN_SECONDS"]
+        let arguments = [device.folder, seconds.map { "add:\($0)" } ?? "add"]
         var counts: [Int] = []
         try await withThrowingTaskGroup { group in
+            // All at once: commands that are run wait for room on the machine.
             for _ in 0..<8 {
-                group.addTask { try await Product.protectionChanges.run(arguments, environment: environment) }
+                let process = try Product.protectionChanges.startServer(arguments)
+                group.addTask { await process.result() }
             }
             for try await result in group {
                 #expect(result.status == 0, "\(result)")

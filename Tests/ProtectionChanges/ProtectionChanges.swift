@@ -6,8 +6,8 @@ import MiniProtection
 /// killed at any of its calls of the system, or run beside others.
 ///
 /// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`; the backup is
-/// `FOLDER/backup`, its passcode `backup`. `add` adds 50 items, or as many as it can in the seconds of
-/// `MINIHOST_KEYCHAIN_SECONDS`; it counts in an item of its own, and changes one that others change as well.
+/// `FOLDER/backup`, its passcode `backup`. `add` adds 50 items, `add:60` as many as it can in
+/// 60 seconds; it counts in an item of its own, and changes one that others change as well.
 @main
 enum ProtectionChanges {
     private static let old = secret("old")
@@ -62,13 +62,13 @@ enum ProtectionChanges {
             var changes = KeychainChanges()
             changes.account = "other"
             try keychain.update(query, changes)
-        case "add": try add(to: keychain)
+        case let change where change.hasPrefix("add"):
+            try add(to: keychain, seconds: Int(change.dropFirst("add:".count)))
         default: exit(64)
         }
     }
 
-    private static func add(to keychain: Keychain) throws {
-        let seconds = getenv("MINIHOST_KEYCHAIN_SECONDS").flatMap { Int(String(cString: $0)) }
+    private static func add(to keychain: Keychain, seconds: Int?) throws {
         let end = seconds.map { ContinuousClock.now + .seconds($0) }
         let counter = KeychainQuery(service: "counters", account: "\(getpid())")
         try keychain.add(KeychainItem(service: "counters", account: "\(getpid())"), value: secret("0"))

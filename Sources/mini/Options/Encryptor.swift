@@ -24,12 +24,12 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
     ///
     /// - Parameter databaseKey: What databases are encrypted with that must be looked into before a key is made.
     func setup(
-        in folder: String,
+        on device: DataDevice,
         databaseKey: (any DatabaseKeySource)?,
         _ missingKey: MissingKey,
     ) throws(CommandFailure) -> Setup {
         guard self == .aes256 else { return Setup() }
-        let keys = try Self.keys(in: folder, databaseKey, missingKey)
+        let keys = try Self.keys(on: device, databaseKey, missingKey)
         return Setup(
             encryptors: try Self.aesGCM(keys),
             requiresSealedValues: keys.requiresSealedValues ? true : nil,
@@ -40,12 +40,12 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
     ///
     /// - Parameter acceptsPlaintext: Whether values in plaintext are taken for genuine where sealed values are required.
     func setupForResealing(
-        in folder: String,
+        on device: DataDevice,
         databaseKey: (any DatabaseKeySource)?,
         acceptsPlaintext: Bool,
     ) throws(CommandFailure) -> Setup {
         var setup: Setup
-        if self == .none, let found = try EncryptorKeys(folder: folder).used() {
+        if self == .none, let found = try EncryptorKeys(device: device).used() {
             let encryptors = try Self.aesGCM(found.keys)
             setup = Setup()
             setup.encryptors = LocalStorageEncryptors(
@@ -53,7 +53,7 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
                 retired: [encryptors.current].compactMap(\.self) + encryptors.retired,
             )
         } else {
-            setup = try self.setup(in: folder, databaseKey: databaseKey, .madeIfMissing)
+            setup = try self.setup(on: device, databaseKey: databaseKey, .madeIfMissing)
         }
         if acceptsPlaintext { setup.requiresSealedValues = false }
         return setup
@@ -70,8 +70,8 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
     /// Makes a key for a folder whose key is lost.
     ///
     /// - Throws: when there is a key.
-    static func replaceLostKey(in folder: String) throws(CommandFailure) -> EncryptorKeys.Found {
-        let keys = EncryptorKeys(folder: folder)
+    static func replaceLostKey(on device: DataDevice) throws(CommandFailure) -> EncryptorKeys.Found {
+        let keys = EncryptorKeys(device: device)
         if let found = try keys.found() {
             throw CommandFailure(message: "The key is not lost: it is in \(found.place). Remove --lost-key.")
         }
@@ -81,11 +81,11 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
 
 extension Encryptor {
     private static func keys(
-        in folder: String,
+        on device: DataDevice,
         _ databaseKey: (any DatabaseKeySource)?,
         _ missingKey: MissingKey,
     ) throws(CommandFailure) -> KeyRing {
-        let keys = EncryptorKeys(folder: folder)
+        let keys = EncryptorKeys(device: device)
         switch missingKey {
         case .refused:
             guard let found = try keys.found() else { throw keys.missing }
@@ -93,7 +93,7 @@ extension Encryptor {
         case .madeIfMissing:
             if let found = try keys.used() { return found.keys }
         }
-        let databases = StoredDatabases(folder: folder)
+        let databases = StoredDatabases(folder: device.dataFolder)
         let (sealed, isNew) = try DataFolder.rethrowing { () throws(StorageError) in
             (try databases.firstWithSealedValues(key: databaseKey), try databases.list().isEmpty)
         }

@@ -3,9 +3,14 @@ import MiniHost
 import MiniProtection
 
 /// The device of a data folder, whose keychain has the keys of that folder.
-struct DataDevice {
+///
+/// It is opened once: a TPM that has sealed its key takes its time each time.
+final class DataDevice {
     /// The data folder.
     let dataFolder: String
+    private var opened: Keybag?
+
+    init(dataFolder: String) { self.dataFolder = dataFolder }
 
     /// The folder of the device.
     var folder: String { "\(dataFolder)/device" }
@@ -59,7 +64,9 @@ struct DataDevice {
     func keybagMadeIfMissing() throws(CommandFailure) -> Keybag {
         if let keybag = try keybagIfPresent() { return keybag }
         do throws(ProtectionError) {
-            return try Keybag.create(in: folder, deviceKey: deviceKey, options: Keybag.Options(passcode: nil))
+            let keybag = try Keybag.create(in: folder, deviceKey: deviceKey, options: Keybag.Options(passcode: nil))
+            opened = keybag
+            return keybag
         } catch {
             // Another process was faster.
             guard error.code == .exists, let keybag = try keybagIfPresent() else { throw CommandFailure(error) }
@@ -68,8 +75,10 @@ struct DataDevice {
     }
 
     private func open() throws(ProtectionError) -> Keybag {
+        if let opened { return opened }
         let keybag = try Keybag(in: folder, deviceKey: deviceKey)
         keybag.adoptSharedUnlock()
+        opened = keybag
         return keybag
     }
 }

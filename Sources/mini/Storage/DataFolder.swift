@@ -4,11 +4,13 @@ import MiniHost
 /// A data folder that a person looks after.
 struct DataFolder {
     let path: String
+    let device: DataDevice
     let databases: StoredDatabases
 
     /// - Throws: when the person named a folder that is not there.
     init(_ arguments: DataFolderArguments) throws(CommandFailure) {
         path = try arguments.folder()
+        device = DataDevice(dataFolder: path)
         if let named = arguments.dataDir, access(named, F_OK) != 0 {
             throw CommandFailure(message: "There is no folder \(named); --data-dir names the one with the stored data.")
         }

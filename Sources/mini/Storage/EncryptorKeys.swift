@@ -5,13 +5,11 @@ import Synchronization
 
 /// The keys of a data folder's encryptor: in the keychain of the data folder, or in the key file of an earlier version.
 struct EncryptorKeys {
-    /// The data folder.
-    let folder: String
+    /// The device of the data folder.
+    let device: DataDevice
 
     /// The key file of an earlier version.
-    private var file: KeyFile { KeyFile(path: "\(folder)/encryptor.key") }
-
-    private var device: DataDevice { DataDevice(dataFolder: folder) }
+    private var file: KeyFile { KeyFile(path: "\(device.dataFolder)/encryptor.key") }
 
     /// Keys, and where they are.
     struct Found {

@@ -50,7 +50,7 @@ struct StorageConversion {
     ) throws(CommandFailure) -> ResealingResult? {
         guard let encryptor else { return nil }
         let setup = try encryptor.setupForResealing(
-            in: folder.path,
+            on: folder.device,
             databaseKey: key,
             acceptsPlaintext: acceptsPlaintext,
         )
@@ -93,5 +93,5 @@ struct StorageConversion {
         }
     }
 
-    private var keys: EncryptorKeys { EncryptorKeys(folder: folder.path) }
+    private var keys: EncryptorKeys { EncryptorKeys(device: folder.device) }
 }

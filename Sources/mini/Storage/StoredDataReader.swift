@@ -11,7 +11,7 @@ struct StoredDataReader {
         self.folder = folder
         encryptor = encryption.encryptor
         key = try encryption.database.key()
-        setup = try encryptor.setup(in: folder.path, databaseKey: key, .refused)
+        setup = try encryptor.setup(on: folder.device, databaseKey: key, .refused)
     }
 
     /// Whether sealed values are opened.
@@ -52,7 +52,7 @@ struct StoredDataReader {
 
     /// Tells a wrong key apart from damaged values.
     private func checkKey(_ contents: StoredContents, of database: StoredDatabase) throws(CommandFailure) {
-        guard opensValues, contents.isOfAnotherKey, let found = try EncryptorKeys(folder: folder.path).found() else {
+        guard opensValues, contents.isOfAnotherKey, let found = try EncryptorKeys(device: folder.device).found() else {
             return
         }
         let names = Set(contents.entries.compactMap(\.encryptor)).sorted().joined(separator: ", ")

@@ -84,7 +84,7 @@ struct StorageRekeyCommand: ParsableCommand {
     }
 
     private func replaceLostKey() throws(CommandFailure) -> String {
-        let found = try Encryptor.replaceLostKey(in: try stored.folder.folder())
+        let found = try Encryptor.replaceLostKey(on: DataDevice(dataFolder: try stored.folder.folder()))
         return "A new key is in \(found.place). What the lost key sealed is still stored, and does not open.\n"
     }
 }

@@ -123,7 +123,7 @@ public protocol DeferredFunction: HostFunction {
 extension DeferredFunction {
     /// `.deferred`.
     public static var kind: FunctionKind { .deferred(Self.self) }
-    /// Does without the page unless the type says otherwise.
+    /// Ignores the page by default.
     public func call(in session: Session, page: String?) async throws(APIError) -> Output {
         try await call(in: session)
     }

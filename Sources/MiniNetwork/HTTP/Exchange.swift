@@ -119,7 +119,7 @@ final class Exchange: Sendable {
         ending.attach { task.cancel() }
     }
 
-    /// Finishes with a failure that says why a certificate was refused.
+    /// Finishes with a failure that has the reason why a certificate was refused.
     private func explain(
         _ error: any Error,
         of sending: Sending,

@@ -4,8 +4,8 @@ internal import NIOSSL
 
 /// Finds out which certificate of a server was refused.
 ///
-/// The library of TLS says that one was, and neither which nor why. A second connection gets it from the server. It ends
-/// during its handshake; nothing is sent over it.
+/// The TLS library reports only that a certificate was refused. A second connection gets it from the server. It ends during its
+/// handshake; nothing is sent over it.
 struct CertificateProbe {
     /// How long the second connection may take.
     private static let limit = TimeAmount.seconds(5)
@@ -13,7 +13,7 @@ struct CertificateProbe {
     let parts: Transports.Parts
     let policy: NetworkPolicy
 
-    /// The error that says more of a refused certificate; any other error as it is.
+    /// The error with the issuer and the reason of a refused certificate; any other error as it is.
     ///
     /// - Parameters:
     ///   - error: What ended a connection.
@@ -30,7 +30,7 @@ struct CertificateProbe {
     /// Whether a connection was ended because the certificate of its server was refused.
     static func isRefusal(_ error: any Error) -> Bool {
         guard case NIOSSLError.handshakeFailed(let reason)? = error as? NIOSSLError else { return false }
-        // The library tells why in text alone.
+        // The library reports the reason as text only.
         return String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
     }
 

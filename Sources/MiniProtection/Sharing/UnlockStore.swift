@@ -36,7 +36,7 @@ struct UnlockStores {
             store = keyring
         } else {
             if !agent.isRunning, let startAgent { try startAgent() }
-            // Without an agent, the error of the keyring says more.
+            // Without an agent, the error of the keyring is more precise.
             store = agent.isRunning ? agent : keyring
         }
         for secret in secrets { try store.store(secret.secret, as: secret.name, timeout: secret.timeout) }

@@ -2,8 +2,8 @@ internal import MiniCrypto
 
 /// A device key that a TPM has sealed, and the format of its file.
 ///
-/// The file is `minitpm1`, the bytes of a TPM2B_PUBLIC and a TPM2B_PRIVATE, and the SHA-256 of all that: a damaged file is
-/// told apart from one of another TPM.
+/// The file is `minitpm1`, the bytes of a TPM2B_PUBLIC and a TPM2B_PRIVATE, and the SHA-256 of all that. The digest
+/// distinguishes a damaged file from a file of another TPM.
 struct SealedDeviceKey: Equatable {
     let publicPart: [UInt8]
     let privatePart: [UInt8]

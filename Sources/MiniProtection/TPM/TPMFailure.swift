@@ -36,14 +36,14 @@ enum TPMFailure {
         case 0x100:
             return "the TPM \(address) was not started; run 'tpm2_startup -c'"
         default:
-            return "\(action) failed: the TPM \(address) answered with the error \(hexadecimal(result)); "
+            return "\(action) failed: the TPM \(address) returned the error \(hexadecimal(result)); "
                 + "'tpm2_rc_decode \(hexadecimal(result))' explains it"
         }
     }
 
     private static func hexadecimal(_ result: UInt32) -> String { "0x" + String(result, radix: 16) }
 
-    /// Refuses the file of a device that is not there, or that the user may not use: the library's errors do not tell.
+    /// Refuses the file of a device that is not there, or that the user may not use: the library's errors do not distinguish them.
     static func requireDevice(_ address: String) throws(ProtectionError) {
         let prefix = "device:"
         guard address.hasPrefix(prefix) else { return }

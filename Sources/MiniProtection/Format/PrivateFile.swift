@@ -9,7 +9,8 @@ enum PrivateFile {
     static func read(_ path: String, limit: Int) throws(ProtectionError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
+            // Below a file, there is no file either.
+            if errno == ENOENT || errno == ENOTDIR { return nil }
             throw systemError("opening \(path)")
         }
         defer { close(descriptor) }

@@ -26,6 +26,19 @@ extension Parser {
         static let nested = Context(rawValue: 8192)
         /// An expression without a program, where the words of statements are names.
         static let data = Context(rawValue: 16384)
+
+        // Made once: a literal of a set costs more than the rest of a small function.
+
+        /// What any function has of its surroundings.
+        static let functionSurroundings: Context = [.strict, .module]
+        /// What a function has that is no arrow function.
+        static let ownOfFunction: Context = [.function, .newTarget, .nested]
+        /// What an arrow function has of its surroundings: their `this`, `super`, `new.target` and `arguments`.
+        static let arrowSurroundings: Context = [
+            .strict, .module, .superProperty, .superCall, .newTarget, .classField,
+        ]
+        /// What an arrow function has in any surroundings.
+        static let ownOfArrow: Context = [.function, .nested]
     }
 
     /// How an expression may be read.

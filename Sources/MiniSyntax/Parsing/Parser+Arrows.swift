@@ -42,11 +42,7 @@ extension Parser {
         from start: Int,
         _ options: ExpressionOptions,
     ) throws(Failure) -> Expression {
-        // An arrow function has the `this`, `super`, `new.target` and `arguments` of its surroundings.
-        var flags = context.intersection(
-            [.strict, .module, .superProperty, .superCall, .newTarget, .classField]
-        )
-        flags.formUnion([.function, .nested])
+        var flags = context.intersection(.arrowSurroundings).union(.ownOfArrow)
         // In a static block it may name something `await`, but `arguments` is still that of nobody.
         if context.contains(.staticBlock) { flags.insert(.classField) }
         if isAsync { flags.insert(.async) }

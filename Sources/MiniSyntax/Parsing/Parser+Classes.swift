@@ -134,7 +134,7 @@ extension Parser {
         if keyToken.kind == .privateName { try declarePrivate(keyToken, as: .other) }
         var value: Expression?
         if try eat(.assign) {
-            let flags = context.intersection([.strict, .module])
+            let flags = context.intersection(.functionSurroundings)
             let outer = enterFunction(flags.union([.superProperty, .newTarget, .classField, .nested]))
             value = try assignment()
             leaveFunction(outer)
@@ -148,7 +148,7 @@ extension Parser {
     }
 
     private mutating func staticBlock(from start: Int) throws(Failure) -> ClassMember {
-        let flags = context.intersection([.strict, .module])
+        let flags = context.intersection(.functionSurroundings)
         let outer = enterFunction(flags.union([.superProperty, .newTarget, .staticBlock, .nested]))
         let statements = try blockStatements("static block")
         leaveFunction(outer)

@@ -94,7 +94,7 @@ extension Parser {
     }
 
     private func functionContext(isAsync: Bool, isGenerator: Bool) -> Context {
-        var flags = context.intersection([.strict, .module]).union([.function, .newTarget, .nested])
+        var flags = context.intersection(.functionSurroundings).union(.ownOfFunction)
         if isAsync { flags.insert(.async) }
         if isGenerator { flags.insert(.generator) }
         return flags

@@ -3,6 +3,9 @@ internal import MiniCrypto
 
 /// The keys that the ``UnlockAgent`` of a device keeps.
 struct AgentClient: UnlockStore {
+    /// How often a secret is removed from agents that end meanwhile.
+    private static let attemptLimit = 8
+
     let folder: String
 
     /// Whether an agent listens.
@@ -18,14 +21,18 @@ struct AgentClient: UnlockStore {
     func read(_ name: String) -> SecretBytes? { perform(AgentRequest(.read, name)) }
 
     func remove(_ name: String) throws(ProtectionError) {
-        guard let socket = AgentSocket.connected(to: folder) else {
-            if errno == ENOENT || errno == ECONNREFUSED { return }
-            throw failure
+        guard let message = AgentRequest(.remove, name).message else { throw failure }
+        for _ in 0..<Self.attemptLimit {
+            guard let socket = AgentSocket.connected(to: folder) else {
+                if errno == ENOENT || errno == ECONNREFUSED { return }
+                throw failure
+            }
+            // Whatever the agent returns, it does not have the secret any more.
+            if socket.send(message), socket.receive() != nil { return }
+            // An agent without secrets ends, also while others connect. It listens no longer then; another may.
+            guard [0, ECONNRESET, EPIPE].contains(errno) else { break }
         }
-        // Whatever the agent returns, it does not have the secret any more.
-        guard let message = AgentRequest(.remove, name).message, socket.send(message), socket.receive() != nil else {
-            throw failure
-        }
+        throw failure
     }
 
     private var failure: ProtectionError {

@@ -42,10 +42,11 @@ final class AgentSocket {
         return connection
     }
 
-    /// Receives a message; nil where the other side ends, or sends nothing in time.
+    /// Receives a message; nil where the other side ends, with an `errno` of 0, or sends nothing in time.
     func receive() -> SecretBytes? {
         var count = 0
         let buffer = SecretBytes(count: AgentRequest.byteLimit) { bytes in
+            errno = 0
             count = recv(descriptor, bytes.baseAddress, bytes.count, 0)
         }
         guard count > 0 else { return nil }

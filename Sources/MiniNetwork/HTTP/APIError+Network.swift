@@ -18,11 +18,11 @@ extension APIError {
         case let fault as DownloadFault: self = Self.download(fault)
         case UploadFault.fileShrank:
             self.init(.networkFailed, "the file could not be read to the length that it had")
-        case is CertificateMismatch:
-            self.init(.networkFailed, "the server's certificate is for another host")
+        case let mismatch as CertificateMismatch:
+            let fault = mismatch.identity.isEmpty ? "names no host" : "is for another host"
+            self.init(.networkFailed, "the server's certificate \(fault)")
         case let fault as UntrustedCertificate: self = Self.certificate(fault.reason)
         case let error as NIOSSLError: self = Self.security(error)
-        case ConnectionFault.commonNameAlone: self.init(.networkFailed, "the server's certificate names no host")
         case is ConnectionFault: self.init(.noPermission, "the server's address is not allowed")
         case is BoringSSLError: self.init(.networkFailed, "the encrypted connection broke")
         case let error as NIOConnectionError: self = Self.connection(error)

@@ -32,6 +32,9 @@ struct CertificateIdentity: Sendable {
         self.certificate = certificate
     }
 
+    /// Whether the certificate names no host, or as its common name alone.
+    var isEmpty: Bool { names.isEmpty && addresses.isEmpty }
+
     /// Who signed the certificate; nil when that cannot be read.
     var issuer: String? { certificate?.issuer }
 
@@ -90,6 +93,9 @@ struct CertificateMismatch: Error {
         let names = identity.names.map(Self.printable) + identity.addresses.map(\.description)
         let listed = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
         let issuer = identity.issuer.map { ", issued by \($0)" } ?? ""
+        if identity.isEmpty {
+            return "the certificate names no host as a subject alternative name\(issuer)"
+        }
         return "the certificate is not for \(host) but for \(listed)\(issuer)"
     }
 

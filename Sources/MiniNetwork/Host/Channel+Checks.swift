@@ -3,8 +3,6 @@ internal import NIOSSL
 
 /// What is wrong with a connection that has just been made; nothing has been sent on it.
 enum ConnectionFault: Error {
-    /// The certificate names its host in a way that has been obsolete since 2000, which the library of TLS accepts.
-    case commonNameAlone
     /// The name was resolved to an address that the policy refuses; nil for one that it cannot read.
     case address(IPAddress?)
 }
@@ -34,10 +32,9 @@ extension Channel {
         try checkAddress(by: policy)
         // Without such a handler it is plain HTTP, which the policy has allowed.
         guard let security = try? pipeline.syncOperations.handler(type: NIOSSLHandler.self) else { return }
-        guard let certificate = security.peerCertificate, !certificate._subjectAlternativeNames().isEmpty else {
-            throw ConnectionFault.commonNameAlone
-        }
-        let connection = SecureConnection(CertificateIdentity(certificate))
+        // Without a certificate the connection is for no host.
+        let identity = security.peerCertificate.map(CertificateIdentity.init) ?? CertificateIdentity(names: [])
+        let connection = SecureConnection(identity)
         try pipeline.syncOperations.addHandler(connection, position: .after(security))
     }
 }

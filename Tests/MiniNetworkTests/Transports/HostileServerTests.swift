@@ -276,6 +276,10 @@ struct HostileServerTests {
             .selfSigned, "the server's certificate is not trusted",
             "the certificate is signed by itself: /CN=Server of the tests"
         ),
+        (
+            .commonNameOnly, "the server's certificate names no host",
+            "the certificate names no host as a subject alternative name, issued by /CN=Authority of the tests"
+        ),
     ]
 
     @Test(arguments: refusals)

@@ -36,6 +36,8 @@ struct DeviceCommandTests {
         #expect(try await mini("device", "status").output.contains("locked, before its first unlock"))
         let refused = try await add("secret")
         #expect(refused.status == 1)
+        // The passcode is read by the commands of the device alone.
+        #expect(try await mini("keychain", "get", "--service", "ci", "--account", "deploy").status == 1)
         #expect(refused.error.contains("errSecInteractionNotAllowed, -25308"))
         #expect(refused.error.contains("mini device unlock"))
 
@@ -106,13 +108,69 @@ struct DeviceCommandTests {
         let file = folder.path + "/passcode"
         try "1234\n".write(toFile: file, atomically: false, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
-        #expect(try await mini("device", "unlock", "--passcode-file", file, passcode: nil).status != 0)
+        let open = try await mini("device", "unlock", "--passcode-file", file, passcode: nil)
+        #expect(open.error == "Error: Others may read the passcode file \(file); run: chmod 600 \(file)\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         let unlocked = try await mini("device", "unlock", "--passcode-file", file, passcode: nil)
         #expect(unlocked.status == 0 || unlocked.error.contains("keyring"))
+        let missing = try await mini("device", "unlock", "--passcode-file", file + "2", passcode: nil)
+        #expect(missing.error == "Error: There is no file \(file)2 with a passcode.\n")
+        let pipe = try await mini("device", "unlock", "--passcode-file", "/dev/null", passcode: nil)
+        #expect(pipe.error.contains("it must be a regular file"))
         #expect(try await mini("device", "erase", "--force").status == 0)
         #expect(try await mini("device", "init", "--no-passcode", passcode: nil).status == 0)
         #expect(try await mini("device", "lock").error.contains("mini device passcode"))
+        let item = ["keychain", "add", "--service", "s\u{1B}[2J", "--account", "a"]
+        let unprotected = try await Product.mini.run(
+            item + ["--accessible", "whenPasscodeSetThisDeviceOnly", "--data-dir", folder.path]
+        )
+        #expect(unprotected.error.contains("the device has no passcode; set one with 'mini device passcode'"))
+        #expect(unprotected.error.contains("\\u{1B}[2J") && !unprotected.error.contains("\u{1B}"))
+    }
+
+    @Test func `a damaged keybag is replaced by a backup, as its error says`() async throws {
+        #expect(try await mini("device", "init", "--no-passcode").status == 0)
+        #expect(try await add("secret").status == 0)
+        let backup = folder.path + "/backup"
+        try "notes".write(toFile: backup + ".new", atomically: false, encoding: .utf8)
+        #expect(try await mini("device", "backup", backup, backup: "long").status == 0)
+        #expect(try String(contentsOfFile: backup + ".new", encoding: .utf8) == "notes")
+        let keybag = folder.path + "/device/keybag"
+        for (name, version) in [("is damaged", UInt8(1)), ("has version 9", 9)] {
+            var bytes = try Data(contentsOf: URL(filePath: keybag))
+            bytes[4] = version
+            bytes[40] ^= 1
+            try bytes.write(to: URL(filePath: keybag))
+            let error = try await get().error
+            #expect(error.contains(keybag) && error.contains(name), "\(error)")
+            #expect(error.contains("'mini device erase --force'") && error.contains("'mini device restore'"))
+            let refused = try await mini("device", "restore", backup, "--no-passcode", backup: "long")
+            #expect(refused.error.contains("'mini device erase --force'"))
+            #expect(try await mini("device", "erase", "--force").status == 0)
+            #expect(try await mini("device", "restore", backup, "--no-passcode", backup: "long").status == 0)
+            #expect(try await get().output == "secret")
+        }
+    }
+
+    @Test func `a device that is to be erased after wrong passcodes is made so`() async throws {
+        #expect(try await mini("device", "init", "--erase-after-failures").status == 0)
+        let key = DeviceKeyFile(path: folder.path + "/device.key")
+        #expect(try Keybag(in: folder.path + "/device", deviceKey: key).erasesAfterFailures)
+        #expect(try await mini("device", "erase", "--force").status == 0)
+        #expect(try await mini("device", "init").status == 0)
+        #expect(try !Keybag(in: folder.path + "/device", deviceKey: key).erasesAfterFailures)
+    }
+
+    @Test func `a program starts on a locked device`() async throws {
+        let result = try await Product.mini.run([
+            "eval", "MiniPrograms/hello", "my.setStorageSync({ key: 'a', data: 1 }).error", "--device-locked",
+            "--ephemeral",
+        ])
+        #expect(result.output == "10108\n")
+        #expect(
+            result.error.contains("note: --device-locked starts the program on a locked device\n"),
+            "\(result.error)"
+        )
     }
 }
 

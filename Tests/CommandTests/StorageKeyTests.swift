@@ -92,8 +92,7 @@ struct StorageKeyTests {
         let original = program.data + ".original"
         try FileManager.default.moveItem(atPath: program.data, toPath: original)
         var kills = 0
-        // The calls that make a name of a file appear or disappear.
-        for call in ["rename", "link", "unlink"] {
+        for call in ["rename", "link", "unlink", "mkdir", "pwrite64", "fsync"] {
             for number in 1... {
                 try FileManager.default.copyItem(atPath: original, toPath: program.data)
                 // The next copy fails where this one is left.

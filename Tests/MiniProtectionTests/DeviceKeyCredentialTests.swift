@@ -52,6 +52,17 @@ struct DeviceKeyCredentialTests {
         #expect(error?.message.contains("64 hexadecimal digits") == true)
     }
 
+    @Test func `the folder is that of the variable of the environment`() async {
+        await #expect(processExitsWith: .success) {
+            let device = try TestDevice()
+            try device.write(Array(0..<32), to: "device")
+            chmod(device.folder + "/device", 0o400)
+            setenv("CREDENTIALS_DIRECTORY", device.folder, 1)
+            let key = try DeviceKeyCredential(name: "device").deviceKey(isNew: false)
+            exit(key == SecretBytes(Array(0..<32)) ? 0 : 1)
+        }
+    }
+
     @Test func `a service without credentials is told how to get one`() {
         let error = refusal { try DeviceKeyCredential(name: "device", folder: nil).deviceKey(isNew: false) }
         #expect(error?.code == .deviceKey)

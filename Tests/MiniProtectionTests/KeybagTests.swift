@@ -1,4 +1,5 @@
 import Foundation
+import MiniCore
 import MiniCrypto
 import Synchronization
 import Testing
@@ -114,6 +115,15 @@ struct KeybagTests {
         #expect(error { try other.unlock(passcode: TestDevice.passcode) } == .wrongPasscode)
         try other.unlock(passcode: secret("new"))
         #expect(try ProtectedFile.read(path, keybag: other) == [1, 2, 3])
+    }
+
+    @Test func `a passcode is changed with another price of guesses`() throws {
+        let keybag = try device.create()
+        let parameters = try #require(ScryptParameters(costExponent: 6))
+        try keybag.changePasscode(from: TestDevice.passcode, to: secret("5678"), parameters: parameters)
+        let other = try device.open()
+        #expect(other.state.withLock { $0.content.parameters } == parameters)
+        try other.unlock(passcode: secret("5678"))
     }
 
     @Test func `a wrong passcode changes nothing`() throws {
@@ -244,6 +254,11 @@ struct KeybagTests {
         #expect(keybag.lockState == .unlocked)
         try keybag.unlock(passcode: TestDevice.passcode)
         #expect(keybag.state.withLock { $0.pendingLock == nil })
+        // The keys stay for 10 s at the longest.
+        let latest = MonotonicInstant.now.advanced(by: Duration.seconds(11).nanoseconds)
+        keybag.lock(after: .seconds(3600))
+        #expect(try #require(keybag.state.withLock { $0.pendingLock?.instant }) < latest)
+        try keybag.unlock(passcode: TestDevice.passcode)
         let (states, continuation) = AsyncStream<LockState>.makeStream()
         let listener = keybag.onChange { continuation.yield($0) }
         keybag.lock(after: .milliseconds(1))

@@ -24,11 +24,20 @@ public final class KeybagProtection: DataProtection {
     /// How often the device was locked.
     private let locks = Mutex(0)
     private let listener = Mutex<LockListener?>(nil)
+    private let follower: SharedUnlockFollower?
 
     /// Protects what programs store with the class.
-    public init(_ keybag: Keybag, _ protection: FileProtection = .completeUntilFirstUserAuthentication) {
+    ///
+    /// - Parameter followsSharedUnlock: Whether the keybag is locked and unlocked with the other processes of the user, such as
+    ///   `mini device lock` and `mini device unlock`, within half a second.
+    public init(
+        _ keybag: Keybag,
+        _ protection: FileProtection = .completeUntilFirstUserAuthentication,
+        followsSharedUnlock: Bool = false,
+    ) {
         self.keybag = keybag
         self.protection = protection
+        follower = followsSharedUnlock ? keybag.followSharedUnlock() : nil
         let listener = keybag.onChange { [weak self] state in
             if state != .unlocked { self?.locks.withLock { $0 += 1 } }
         }

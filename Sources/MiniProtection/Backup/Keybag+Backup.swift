@@ -7,7 +7,8 @@ extension Keybag {
     /// Protected files are not in it: copy them as they are, and a device that is restored from the backup opens them. Items of the
     /// accessibilities that end in `ThisDeviceOnly` stay behind.
     ///
-    /// The device must be unlocked. The file has the mode 0600, and takes the place of one of that name as a whole.
+    /// The device must be unlocked. The file has the mode 0600, and takes the place of one of that name as a whole. A process that
+    /// dies meanwhile may leave a file whose name begins with that of the backup and `.new-`.
     ///
     /// - Parameters:
     ///   - path: The file.
@@ -35,7 +36,7 @@ extension Keybag {
         ) { body throws(ProtectionError) in
             try Keychain(self).forEachMovableItem(body)
         }
-        try PrivateFile.replace(path, with: bytes)
+        try PrivateFile.replace(path) { draft throws(ProtectionError) in try PrivateFile.make(draft, with: bytes) }
     }
 
     /// Makes a device from a backup; it is unlocked then.

@@ -156,19 +156,12 @@ public final class ProtectedFile: Sendable {
         protection: FileProtection,
         keybag: Keybag,
     ) throws(ProtectionError) {
-        // Another writer of the same path has a draft of its own.
-        let draft = "\(path).new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-        let file = try create(at: draft, protection: protection, keybag: keybag)
-        do throws(ProtectionError) {
+        try PrivateFile.replace(path) { draft throws(ProtectionError) in
+            let file = try create(at: draft, protection: protection, keybag: keybag)
             try file.write(bytes, at: 0)
             try file.synchronize()
             file.close()
-            guard rename(draft, path) == 0 else { throw PrivateFile.systemError("renaming \(draft)") }
-        } catch {
-            unlink(draft)
-            throw error
         }
-        try PrivateFile.synchronizeFolder(of: path)
     }
 
     /// The content of a file.

@@ -68,12 +68,32 @@ enum PrivateFile {
 
     /// Writes a file in place of one of that name: whoever reads it, at any time, finds the former content or this one.
     ///
-    /// The content is on the disk when this returns. The caller excludes other writers of the same path.
+    /// The content is on the disk when this returns. The caller excludes other writers of the same path, and what its name and
+    /// `.new` name is no file of anyone else.
     static func replace(_ path: String, with bytes: [UInt8]) throws(ProtectionError) {
         let draft = path + ".new"
         try remove(draft)
         try make(draft, with: bytes)
         guard rename(draft, path) == 0 else { throw systemError("renaming \(draft)") }
+        try synchronizeFolder(of: path)
+    }
+
+    /// Does the same in a folder where others write as well.
+    ///
+    /// - Parameter make: Makes the file of the name that it gets, with its content on the disk. The file is removed when it fails.
+    static func replace(
+        _ path: String,
+        byDraft make: (_ draft: String) throws(ProtectionError) -> Void,
+    ) throws(ProtectionError) {
+        // Another writer of the same path has a draft of its own.
+        let draft = "\(path).new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+        do throws(ProtectionError) {
+            try make(draft)
+            guard rename(draft, path) == 0 else { throw systemError("renaming \(draft)") }
+        } catch {
+            unlink(draft)
+            throw error
+        }
         try synchronizeFolder(of: path)
     }
 

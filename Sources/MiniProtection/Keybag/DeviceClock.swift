@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// The time since the system started, which nobody can set.
+/// The time since the system started, which setting the time of day does not change.
+///
+/// Namespaces can give a process another one.
 struct DeviceClock: Sendable {
     /// Which start of the system this is.
     var boot: @Sendable () throws(ProtectionError) -> [UInt8]

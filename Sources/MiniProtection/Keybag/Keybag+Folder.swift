@@ -33,10 +33,11 @@ extension Keybag {
         let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
         guard access(files.keybag, F_OK) != 0 else {
+            let change = backup == nil ? "'mini device passcode' changes its passcode, " : ""
             throw ProtectionError(
                 .exists,
-                "\(folder) has a keybag: 'mini device passcode' changes its passcode, 'mini device erase' removes it and makes "
-                    + "what it protects unreadable"
+                "\(folder) has a keybag: \(change)'mini device erase --force' removes it and makes what it protects unreadable"
+                    + (backup == nil ? "" : ", and the backup can then be restored")
             )
         }
         // What an interrupted restoration has left are copies of what its backup holds.
@@ -103,10 +104,17 @@ extension Keybag {
         do throws(ProtectionError) {
             return (try KeybagContent(bytes, deviceKeys.keybag, path), deviceKeys, root)
         } catch {
-            guard error.code == .damaged, try DeviceKeys.fingerprint(of: deviceKey) != fingerprint else { throw error }
+            guard error.code == .damaged else { throw error }
+            guard try DeviceKeys.fingerprint(of: deviceKey) == fingerprint else {
+                throw ProtectionError(
+                    .deviceKey,
+                    "the device key is not the one with which the keybag \(path) was made, or the keybag is damaged"
+                )
+            }
             throw ProtectionError(
-                .deviceKey,
-                "the device key is not the one with which the keybag \(path) was made, or the keybag is damaged"
+                .damaged,
+                "the keybag \(path) or its key \(effaceablePath) is damaged; nothing was changed. Put back a copy of the file, or "
+                    + KeybagContent.restoring
             )
         }
     }

@@ -9,7 +9,14 @@ extension Keybag {
     func classKey(_ key: ClassKey, for subject: @autoclosure () -> String) throws(ProtectionError) -> SecretBytes {
         let (secret, lockState, isClosed) = state.withLock { ($0.classKeys[key], $0.lockState, $0.isClosed) }
         if let secret { return secret }
-        throw isClosed ? closed : Self.unavailable(subject(), lockState)
+        guard !isClosed else { throw closed }
+        guard !key.needsPasscode || hasPasscode else {
+            throw ProtectionError(
+                .protectedDataUnavailable,
+                "\(subject()) is not accessible: the device has no passcode; set one with 'mini device passcode'"
+            )
+        }
+        throw Self.unavailable(subject(), lockState)
     }
 
     private var closed: ProtectionError { ProtectionError(.closed, "the keybag of \(folder) was erased") }

@@ -67,7 +67,8 @@ struct KeybagContent {
         guard version == Self.version else {
             throw ProtectionError(
                 .unknownVersion,
-                "the keybag \(path) has version \(version), and this program reads version \(Self.version); use a newer program"
+                "the keybag \(path) has version \(version), and this program reads version \(Self.version); use a newer program, or "
+                    + restoring
             )
         }
         guard let identifier = reader.read(16), let fingerprint = reader.read(8) else { throw damage(path) }
@@ -129,7 +130,11 @@ struct KeybagContent {
     static func damage(_ path: String) -> ProtectionError {
         ProtectionError(
             .damaged,
-            "the keybag \(path) is damaged; nothing was changed. Restore the file from a copy"
+            "the keybag \(path) is damaged; nothing was changed. Put back a copy of the file, or \(restoring)"
         )
     }
+
+    /// The way back to a backup.
+    static let restoring =
+        "erase the device with 'mini device erase --force' and restore a backup with 'mini device restore'"
 }

@@ -30,11 +30,59 @@ extension Keybag {
         )
     }
 
-    /// Takes over the state in which another process of the user has left the device.
+    /// Takes over the state in which another process of the user has left the device, once.
+    ///
+    /// See ``followSharedUnlock(every:)`` for later changes.
     ///
     /// - Returns: Whether there was any.
     @discardableResult
     public func adoptSharedUnlock() -> Bool {
+        let shared = sharedUnlock()
+        guard shared.lockState != .beforeFirstUnlock else { return false }
+        state.withLock { state in
+            guard state.lockState == .beforeFirstUnlock, !state.isClosed else { return }
+            state.classKeys.merge(shared.keys) { $1 }
+            state.lockState = shared.lockState
+        }
+        return true
+    }
+
+    /// Locks and unlocks this keybag with the other processes of the user, until the follower is released.
+    ///
+    /// A keybag that is unlocked by its passcode is locked again unless the unlock is shared.
+    ///
+    /// - Parameter interval: How often the state is looked up; each time takes some microseconds.
+    public func followSharedUnlock(every interval: Duration = .milliseconds(500)) -> SharedUnlockFollower {
+        SharedUnlockFollower(self, interval)
+    }
+
+    /// Takes over the state in which other processes of the user have left the device by now.
+    func updateFromSharedUnlock() {
+        // A device without a passcode is not locked, and what another process has changed counts.
+        if let stored = stored(), !stored.hasPasscode { return }
+        let shared = sharedUnlock()
+        guard shared.lockState != lockState else { return }
+        if shared.lockState == .locked, lockState == .unlocked { return lock() }
+        let hasChanged = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.pendingLock = nil
+            state.lockState = shared.lockState
+            if shared.lockState == .beforeFirstUnlock {
+                state.classKeys = state.classKeys.filter { $0.key.availability == .always }
+                state.fileKeys = state.fileKeys.filter {
+                    ClassKey.file($0.value.protection).availability == .always
+                        || $0.value.protection == .completeUnlessOpen
+                }
+            } else {
+                state.classKeys.merge(shared.keys) { $1 }
+            }
+            return true
+        }
+        if hasChanged { notify() }
+    }
+
+    /// What other processes of the user have unlocked.
+    private func sharedUnlock() -> (lockState: LockState, keys: [ClassKey: SecretBytes]) {
         var found: [ClassKey: SecretBytes] = [:]
         var lockState = LockState.beforeFirstUnlock
         for (availability, name) in names {
@@ -42,13 +90,7 @@ extension Keybag {
             found.merge(keys) { $1 }
             lockState = availability == .whileUnlocked ? .unlocked : .locked
         }
-        guard lockState != .beforeFirstUnlock else { return false }
-        state.withLock { state in
-            guard state.lockState == .beforeFirstUnlock, !state.isClosed else { return }
-            state.classKeys.merge(found) { $1 }
-            state.lockState = lockState
-        }
-        return true
+        return (lockState, found)
     }
 
     /// Locks the device for other processes of the user that open it from now on.

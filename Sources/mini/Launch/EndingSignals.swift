@@ -11,6 +11,9 @@ enum EndingSignals {
     /// What is called in place of ending the process.
     private static let handler = Mutex<Handler?>(nil)
 
+    /// A terminal whose attributes are changed, and its former ones.
+    private static let terminal = Mutex<(descriptor: Int32, attributes: termios)?>(nil)
+
     private struct Handler {
         let body: @Sendable (Int32) -> Void
         let isForEvery: Bool
@@ -22,6 +25,11 @@ enum EndingSignals {
     /// Has a function called for the first signal, or for every one, in place of ending the process.
     static func intercept(every isForEvery: Bool, _ body: @escaping @Sendable (_ signal: Int32) -> Void) {
         handler.withLock { $0 = Handler(body: body, isForEvery: isForEvery) }
+    }
+
+    /// Has the attributes of a terminal restored before a signal ends the process; nil for those of no terminal.
+    static func restoreAtEnd(_ descriptor: Int32?, _ attributes: termios = termios()) {
+        terminal.withLock { $0 = descriptor.map { ($0, attributes) } }
     }
 
     /// The name of one of the signals.
@@ -83,6 +91,7 @@ enum EndingSignals {
     }
 
     private static func end(_ number: Int32) -> Never {
+        if var terminal = terminal.withLock(\.self) { tcsetattr(terminal.descriptor, TCSANOW, &terminal.attributes) }
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
         // The process ends as if there had been no handler, so that whoever started it sees by what it has ended.

@@ -23,7 +23,9 @@ extension CommandFailure {
 
     init(_ error: KeychainError) {
         self.init(
-            message: Text.capitalized(Text.sentence("\(error.message) (\(error.status), \(error.status.rawValue))")),
+            message: Text.capitalized(
+                Text.sentence("\(Text.escaped(error.message)) (\(error.status), \(error.status.rawValue))")
+            ),
             status: error.status == .param ? .unusable : .failed,
         )
     }

@@ -33,7 +33,7 @@ struct EncryptionArguments: ParsableArguments {
             // A device in the data folder protects it: stored data is accessible from the first unlock on.
             let device = DataDevice(dataFolder: folder)
             if configuration.protection == nil, let keybag = try device.keybagIfPresent() {
-                configuration.protection = KeybagProtection(keybag)
+                configuration.protection = KeybagProtection(keybag, followsSharedUnlock: true)
             }
             let key = try database.key()
             let setup = try encryptor.setup(on: device, databaseKey: key, .madeIfMissing)

@@ -48,8 +48,23 @@ struct Passcode {
         do throws(KeyFileError) {
             return withoutLineFeed(try SecretFile(path: path).contents())
         } catch {
-            throw CommandFailure(error)
+            throw failure(error)
         }
+    }
+
+    private static func failure(_ error: KeyFileError) -> CommandFailure {
+        let file = "the passcode file \(Text.printable(error.path))"
+        let message =
+            switch error.code {
+            case .missing: "There is no file \(Text.printable(error.path)) with a passcode."
+            case .openToOthers:
+                "Others may read \(file); run: chmod 600 \(Text.printable(error.path))"
+            case .foreignOwner: "\(Text.capitalized(file)) belongs to another user."
+            case .malformed: "\(Text.capitalized(file)) has more than \(SecretFile.limitBytes) bytes."
+            case .unreadable, .inUse, .notMade:
+                "\(Text.capitalized(file)) cannot be read: it must be a regular file, no link, pipe or device."
+            }
+        return CommandFailure(message: message)
     }
 
     private static func withoutLineFeed(_ secret: SecretBytes) -> SecretBytes {
@@ -74,6 +89,9 @@ struct Passcode {
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)
+        // A signal ends the process without returning here.
+        EndingSignals.restoreAtEnd(terminal, shown)
+        defer { EndingSignals.restoreAtEnd(nil) }
         tcsetattr(terminal, TCSAFLUSH, &hidden)
         defer { tcsetattr(terminal, TCSAFLUSH, &shown) }
         _ = OpenFile.write("\(prompt): ", to: terminal)

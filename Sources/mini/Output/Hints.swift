@@ -22,7 +22,10 @@ enum Hints {
     }
 
     private static func hint(on error: APIError, _ arguments: ProgramArguments) -> String? {
-        arguments.encryption.hint(on: error) ?? arguments.network.hint(on: error)
+        if error.code == .protectedDataUnavailable, arguments.launch.deviceLocked {
+            return "--device-locked starts the program on a locked device"
+        }
+        return arguments.encryption.hint(on: error) ?? arguments.network.hint(on: error)
     }
 
     /// How to mock the first JSAPI that the host does not implement and a failed test called; nil for none.

@@ -42,6 +42,13 @@ enum Text {
         name.unicodeScalars.contains { $0.properties.generalCategory == .control } ? quoted(name) : name
     }
 
+    /// A text with names that somebody chose, on one line of a terminal.
+    static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+        }.joined()
+    }
+
     /// A name that a program chose, in quotation marks.
     static func quoted(_ name: String) -> String { JSON.text(.string(name)) }
 

@@ -1,0 +1,111 @@
+import CommandHarness
+import Foundation
+import Testing
+
+/// The passcode as a person types it at a terminal.
+@Suite(.timeLimit(.minutes(10))) struct DevicePromptTests {
+    private let folder = TemporaryDataFolder()
+    private let terminal: PseudoTerminal
+
+    init() throws { terminal = try PseudoTerminal() }
+
+    /// Starts a command in a session of its own, with the terminal as its terminal.
+    private func start(_ words: String...) async throws -> RunningCommand {
+        let command = "exec setsid --ctty \"$@\" < \"$0\""
+        return try await Product.shell.start(
+            ["-c", command, terminal.path, Product.mini.path] + words + ["--data-dir", folder.path]
+        )
+    }
+
+    @Test func `a passcode is typed twice, and not shown`() async throws {
+        let command = try await start("device", "init")
+        #expect(try terminal.read(upTo: "Passcode: "))
+        #expect(try !terminal.shows)
+        terminal.type("1234\n")
+        #expect(try terminal.read(upTo: "Passcode again: "))
+        terminal.type("1234\n")
+        #expect(await command.result().status == 0)
+        #expect(try terminal.shows)
+        #expect(!terminal.output.contains("1234"))
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `a terminal shows what is typed again when a signal ends the command`(signal: Int32) async throws {
+        let command = try await start("device", "init")
+        #expect(try terminal.read(upTo: "Passcode: "))
+        #expect(try !terminal.shows)
+        if signal == SIGINT { terminal.type("\u{3}") } else { kill(command.process, signal) }
+        #expect(await command.result().status == 128 + signal)
+        #expect(try terminal.shows)
+    }
+
+    @Test func `two different passcodes and the end of input make no device`() async throws {
+        var command = try await start("device", "init")
+        #expect(try terminal.read(upTo: "Passcode: "))
+        terminal.type("1234\n")
+        #expect(try terminal.read(upTo: "Passcode again: "))
+        terminal.type("1235\n")
+        var result = await command.result()
+        #expect(result.status == 2 && result.error.contains("The two passcodes differ"))
+        command = try await start("device", "init")
+        #expect(try terminal.read(upTo: "Passcode: "))
+        terminal.type("\u{4}")
+        result = await command.result()
+        #expect(result.status == 2 && result.error.contains("No passcode was typed"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/device/keybag"))
+    }
+}
+
+/// A terminal whose keyboard and screen are a test's.
+final class PseudoTerminal {
+    private let master: Int32
+    private let slave: Int32
+    /// What commands open.
+    let path: String
+    /// What was printed so far.
+    private(set) var output = ""
+    /// How much of it was searched.
+    private var position = 0
+
+    init() throws {
+        master = posix_openpt(O_RDWR | O_NOCTTY | Int32(O_CLOEXEC))
+        try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
+        path = String(cString: try #require(ptsname(master)))
+        slave = open(path, O_RDWR | O_NOCTTY | Int32(O_CLOEXEC))
+        try #require(slave >= 0)
+    }
+
+    deinit {
+        close(slave)
+        close(master)
+    }
+
+    /// Whether what is typed is shown.
+    var shows: Bool {
+        get throws {
+            var attributes = termios()
+            try #require(tcgetattr(slave, &attributes) == 0)
+            return attributes.c_lflag & tcflag_t(ECHO) != 0
+        }
+    }
+
+    /// Waits until a text is printed that was not found before.
+    func read(upTo text: String) throws -> Bool {
+        while true {
+            let rest = output.utf8.dropFirst(position)
+            if let range = String(decoding: rest, as: UTF8.self).range(of: text) {
+                position += String(decoding: rest, as: UTF8.self)[..<range.upperBound].utf8.count
+                return true
+            }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = Glibc.read(master, &buffer, buffer.count)
+            guard count > 0 else { return false }
+            output += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        precondition(write(master, bytes, bytes.count) == bytes.count)
+    }
+}

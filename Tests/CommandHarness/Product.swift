@@ -93,11 +93,11 @@ package struct Product: Sendable {
         in folder: String = packageFolder,
     ) async throws(CommandError) -> RunningCommand {
         let (words, variables) = self.words(arguments, environment, folder)
-        await CommandSlots.shared.take()
+        let slot = await CommandSlots.shared.take()
         do throws(CommandError) {
-            return try RunningCommand(words, variables, slots: .shared)
+            return try RunningCommand(words, variables, slot: slot)
         } catch {
-            CommandSlots.shared.give()
+            if let slot { CommandSlots.shared.give(slot) }
             throw error
         }
     }
@@ -105,7 +105,7 @@ package struct Product: Sendable {
     /// Starts the executable at once: a server, which mostly waits, must not keep away the commands that ask it.
     package func startServer(_ arguments: [String]) throws(CommandError) -> RunningCommand {
         let (words, variables) = words(arguments, [:], Self.packageFolder)
-        return try RunningCommand(words, variables, slots: nil)
+        return try RunningCommand(words, variables, slot: nil)
     }
 
     private func words(

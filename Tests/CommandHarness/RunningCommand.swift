@@ -8,7 +8,7 @@ package final class RunningCommand: Sendable {
     private let output: Stream
     private let error: Stream
     private let start = ContinuousClock.now
-    private let slots: CommandSlots?
+    private let slot: CommandSlots.Slot?
 
     /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc's headers show to GNU sources only.
     ///
@@ -19,8 +19,8 @@ package final class RunningCommand: Sendable {
 
     /// Starts a command.
     ///
-    /// - Parameter slots: What its room on the machine is given back to; nil when it took none.
-    init(_ words: [String], _ variables: [String], slots: CommandSlots?) throws(CommandError) {
+    /// - Parameter slot: What its room on the machine is given back to; nil when it took none.
+    init(_ words: [String], _ variables: [String], slot: CommandSlots.Slot?) throws(CommandError) {
         let output = try Stream()
         let error = try Stream()
         var actions = posix_spawn_file_actions_t()
@@ -32,18 +32,27 @@ package final class RunningCommand: Sendable {
         // A connection of a library that the command inherited would stay open with it.
         _ = Self.closeFrom?(&actions, 3)
 
+        // Threads of tests block signals, and a command would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { for pointer in arguments + environment { free(pointer) } }
         var process = Int32()
-        let code = posix_spawn(&process, words[0], &actions, nil, &arguments, &environment)
+        let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &environment)
         close(output.writeEnd)
         close(error.writeEnd)
         guard code == 0 else { throw CommandError(description: "posix_spawn: \(String(cString: strerror(code)))") }
         self.process = process
         self.output = output
         self.error = error
-        self.slots = slots
+        self.slot = slot
         output.collect()
         error.collect()
     }
@@ -66,7 +75,7 @@ package final class RunningCommand: Sendable {
         _ = await error.wait { _ in false }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        slots?.give()
+        if let slot { CommandSlots.shared.give(slot) }
         let signal = status & 0x7F
         return CommandResult(
             status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,

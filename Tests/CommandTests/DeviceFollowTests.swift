@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// A program that runs while other commands lock and unlock the device of its data folder.
+/// Code of a program that runs while other commands lock and unlock the device of its data folder.
 @Suite(.timeLimit(.minutes(10))) struct DeviceFollowTests {
     private let folder = TemporaryDataFolder()
 
@@ -14,20 +14,14 @@ import Testing
     }
 
     @Test func `a program is notified when another command locks and unlocks the device`() async throws {
-        let program = try ProgramFolder([
-            "pages/a/a.js": """
+        let program = """
             const store = () => my.setStorageSync({ key: 'a', data: 1 }).error || 'stored';
-            Page({
-              onLoad() {
-                console.log('started', store());
-                for (const event of ['deviceLock', 'deviceUnlock']) my.on(event, () => console.log(event, store()));
-                setInterval(() => {}, 1000);
-              },
-            });
+            console.log('started', store());
+            for (const event of ['deviceLock', 'deviceUnlock']) my.on(event, () => console.log(event, store()));
+            await new Promise(() => {});
             """
-        ])
         #expect(try await device("init").status == 0)
-        let run = try await Product.mini.start(["run", program.path, "--data-dir", folder.path])
+        let run = try await Product.mini.start(["eval", "MiniPrograms/hello", program, "--data-dir", folder.path])
         #expect(await run.waitForError("started 10108"))
         #expect(try await device("unlock").status == 0)
         #expect(await run.waitForError("deviceUnlock stored"))
@@ -43,6 +37,5 @@ import Testing
         }
         run.kill()
         _ = await run.result()
-        withExtendedLifetime(program) {}
     }
 }

@@ -46,6 +46,18 @@ import Testing
         #expect(!result.error.contains("results\n"))
     }
 
+    @Test func `a program that ends after its page was read`() async throws {
+        // Timers make no page busy, and their calls end the program while its files are reviewed or its output is written.
+        let code = """
+            setInterval(() => {
+              for (let i = 0; i < 2000; i++) my.createSelectorQuery().selectAll('view,text').boundingClientRect().exec();
+            }, 10);
+            """
+        let result = try await run(["pages/a/a.axml": Self.rows, "pages/a/a.js": page(code, rows: 10_000)])
+        #expect(result.status == 1)
+        #expect(result.error.contains("mini program was ended"), "\(result)")
+    }
+
     @Test func `many rules for many elements`() async throws {
         let code = "my.createSelectorQuery().select('.c').boundingClientRect().exec(() => console.log('results'));"
         let result = try await run([

@@ -41,6 +41,31 @@ struct UnwrittenTests {
         )
     }
 
+    @Test(arguments: ["eval", "check"])
+    func `a file that cannot be written is an error`(command: String) async throws {
+        let write = "my.getFileSystemManager().writeFileSync({ filePath: `${my.env.USER_DATA_PATH}/f`, data })"
+        let program = try ProgramFolder(["app.js": "App({}); const data = 'x'.repeat(50_000); \(write);"])
+        let arguments = command == "eval" ? ["1 + 1"] : []
+        let result = try await program.mini(command, ["--data-dir", "/proc/mini-data"] + arguments)
+        #expect(result.status == 1)
+        #expect(
+            result.error.contains(
+                "Error: Stored data cannot be written: unavailable: making the folder /proc/mini-data"
+            )
+        )
+
+        // As on a disk that is full.
+        let limited = "trap '' XFSZ; ulimit -f 16; exec \"$@\""
+        let full = try await Product.shell.run(
+            ["-c", limited, "sh", Product.mini.path, command, program.path, "--data-dir", program.data] + arguments
+        )
+        #expect(full.status == 1)
+        #expect(
+            full.error.contains("Error: Stored data cannot be written: the disk is full (my.getFileSystemManager"),
+            "\(full.error)"
+        )
+    }
+
     @Test func `a data folder that is a file is refused before the run`() async throws {
         let program = try ProgramFolder(Self.store)
         let result = try await program.mini("run", "--data-dir", program.path + "/app.json")

@@ -87,7 +87,7 @@ struct CheckCommand: AsyncParsableCommand {
         report.print()
         Hints.notes(on: report.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
         origin?.record()
-        let unwritten = CommandFailure.unwritten(report.warnings)
+        let unwritten = CommandFailure.unwritten(report.warnings, report.failedCalls)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
         let isRecorded = recording?.write() ?? true
         let hasWritten = isRecorded && unwritten == nil

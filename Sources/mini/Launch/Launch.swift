@@ -76,13 +76,17 @@ struct Launch: Sendable {
         }
         for note in notes(on: answer?.findings ?? []) { Output.error.write(Text.note(note.description)) }
         Hints.notes(on: recorder.record.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
-        let unwritten = CommandFailure.unwritten(recorder.record.warnings)
+        let unwritten = CommandFailure.unwritten(recorder.record.warnings, recorder.record.failedCalls)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
         let isRecorded = recording?.write() ?? true
         // The process ends at once: only what is on disk needs care.
         await host.closeStorage()
         origin?.record()
-        leave(answer, failure?.status, hasWritten: isRecorded && unwritten == nil)
+        // A program that ends after its page was read fails as well.
+        let ending = recorder.record.ending
+        if failure == nil, let ending { Output.error.write(Text.failure(places.placed(ending))) }
+        let status = failure?.status ?? (ending == nil ? nil : .failed)
+        leave(answer, status, hasWritten: isRecorded && unwritten == nil)
     }
 
     /// - Parameter hasWritten: Whether everything that the run writes beside its output could be written.

@@ -24,16 +24,24 @@ extension CommandFailure {
         }
     }
 
-    /// That a run could not write what its program stored, by the warnings of the run; nil when it could.
+    /// That a run could not write what its program stored, in storage or in files; nil when it could.
     ///
     /// What another process holds is no fault of the folder.
-    static func unwritten(_ warnings: [ProgramWarning]) -> CommandFailure? {
-        let prefixes = ["storage: \(StorageError.Code.unavailable): ", "storage: \(StorageError.Code.diskFull): "]
+    static func unwritten(_ warnings: [ProgramWarning], _ failedCalls: [CallRecord]) -> CommandFailure? {
+        let prefixes = ["storage", "files"].flatMap { part in
+            [StorageError.Code.unavailable, .diskFull].map { "\(part): \($0): " }
+        }
         let warning = warnings.lazy.map(\.message).first { text in prefixes.contains(where: text.hasPrefix) }
-        guard let warning else { return nil }
+        let reason: String
+        if let warning, let start = warning.firstRange(of: ": ")?.upperBound {
+            reason = String(warning[start...])
+        } else if let call = failedCalls.first(where: { $0.error?.code == .diskFull }) {
+            reason = "the disk is full (\(Text.failure(call)))"
+        } else {
+            return nil
+        }
         return CommandFailure(
-            message: "Stored data cannot be written: \(warning.dropFirst("storage: ".count)). "
-                + "--data-dir names a folder that can.",
+            message: "Stored data cannot be written: \(reason). --data-dir names a folder that can.",
             status: .failed,
         )
     }

@@ -33,6 +33,7 @@ public final class Host: Sendable {
     ///   written.
     public init(_ configuration: HostConfiguration = HostConfiguration()) throws(HostError) {
         try configuration.review()
+        let fileEncryption = configuration.protection?.fileEncryption
         switch configuration.storage {
         case .ephemeral:
             storage = InMemoryLocalStorageProvider(
@@ -40,6 +41,7 @@ public final class Host: Sendable {
                 requiresSealedValues: configuration.requiresSealedValues,
             )
             files = ProgramFilesFolder.ephemeral.naming(bySeed: configuration.fileNameSeed)
+                .encrypting(with: fileEncryption)
             _ = Self.abandonedFoldersRemoval
         case .folder(let folder):
             storage = LocalStorageFolder(
@@ -49,6 +51,7 @@ public final class Host: Sendable {
                 requiresSealedValues: configuration.requiresSealedValues,
             )
             files = ProgramFilesFolder(folder: folder).naming(bySeed: configuration.fileNameSeed)
+                .encrypting(with: fileEncryption)
         }
         self.configuration = configuration
     }

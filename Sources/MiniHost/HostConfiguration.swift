@@ -32,6 +32,7 @@ public struct HostConfiguration: Sendable {
     public var databaseKey: (any DatabaseKeySource)?
     /// Whether programs may use what they have stored: ``KeybagProtection`` for a device that locks; nil for always.
     ///
+    /// A protection with keys encrypts the files that programs write, also those that they wrote before without it.
     /// While it forbids access, calls of storage and files fail with error 10108. Programs get the events `deviceLock` and
     /// `deviceUnlock` by `my.on`. <doc:DataProtection> tells the rest.
     public var protection: (any DataProtection)?

@@ -35,7 +35,15 @@ public struct ProtectionError: Error, Sendable, Hashable {
     /// When a passcode is accepted again, for `.delayed` and `.wrongPasscode`; nil for at once.
     public let retryDelay: Duration?
 
+    /// The system's `errno`, for `.system`; nil where there is none.
+    let systemError: Int32?
+
     package init(_ code: Code, _ message: String, retryDelay: Duration? = nil) {
+        self.init(code, message, retryDelay: retryDelay, systemError: nil)
+    }
+
+    init(_ code: Code, _ message: String, retryDelay: Duration? = nil, systemError: Int32?) {
+        self.systemError = systemError
         self.code = code
         self.message = message
         self.retryDelay = retryDelay

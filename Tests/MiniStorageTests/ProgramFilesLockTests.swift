@@ -15,7 +15,7 @@ struct ProgramFilesLockTests {
     @Test func `closed files open again while a process that is being started has their descriptors`() throws {
         let files = try files()
         try files.write([1], to: "https://usr/a")
-        let folder = try files.hostPath(of: "https://usr/a").dropLast("/usr/a".count)
+        let folder = try files.hostFolder()
         // As the copies that a process has between its beginning and the execution of its file.
         let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { number in
             // A descriptor of another test that is closed meanwhile is not the folder's.

@@ -29,7 +29,7 @@ struct RunFolderTests {
             try Data([1]).write(to: URL(filePath: folder + "/minihost-files-dddddd"))
             let files = try ProgramFilesFolder.ephemeral.files(for: ProgramIdentity(appID: "app"), now: nil) { _ in }
             try files.write([1], to: "https://usr/a")
-            let own = try files.hostPath(of: "https://usr/a")
+            let own = try files.hostFolder() + "/usr/a"
 
             RunFolders.removeAbandoned()
             let left = try manager.contentsOfDirectory(atPath: folder).sorted()

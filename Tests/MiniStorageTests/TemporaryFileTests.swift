@@ -14,19 +14,19 @@ struct TemporaryFileTests {
         ) { _ in }
         defer { files.close() }
         let file = try files.temporaryFile()
-        try Data([1, 2, 3]).write(to: URL(filePath: file.hostPath))
+        try file.reference.create().write([1, 2, 3], at: 0)
 
         let missing = APIError(.fileNotFound, "there is no such file or folder")
         let calls: [() throws -> Void] = [
             { _ = try files.status(of: file.path) }, { _ = try files.content(of: file.path) },
-            { _ = try files.start(of: file.path, count: 1) }, { _ = try files.hostPath(of: file.path) },
+            { _ = try files.start(of: file.path, count: 1) }, { _ = try files.reference(to: file.path) },
             { _ = try files.save(file.path, as: nil) }, { _ = try files.save(file.path, as: "https://usr/a") },
             { _ = try files.content(of: file.path + "/") }, { _ = try files.save(file.path + "/", as: nil) },
         ]
         for call in calls { #expect(throws: missing) { try call() } }
         await #expect(throws: missing) { try await files.digest(of: file.path, by: .md5) }
         #expect(try files.names(in: "https://resource/temporary") == [])
-        #expect(try Data(contentsOf: URL(filePath: file.hostPath)) == Data([1, 2, 3]))
+        #expect(try file.reference.open().bytes(9, at: 0) == [1, 2, 3])
 
         files.complete(file)
         #expect(

@@ -46,7 +46,7 @@ struct GetImageInfo: DeferredFunction {
             let request = NetworkRequest(
                 .getImageInfo,
                 url: source,
-                destination: .file(path: file.hostPath),
+                destination: .file(file.reference),
                 timeout: session.networkSettings.timeouts.downloadFile,
                 page: page,
             )

@@ -63,7 +63,8 @@ struct DownloadFile: TaskFunction {
                 await task.heard()
                 guard !Task.isCancelled else { throw APIError(.aborted, "the download was aborted") }
             }
-            return try answer(response, file, in: files)
+            // A lock meanwhile may have closed the files.
+            return try answer(response, file, in: session.files)
         } catch {
             // What was received in vain is not kept until the end of the run.
             files.discard(file)
@@ -76,10 +77,20 @@ struct DownloadFile: TaskFunction {
             .downloadFile,
             url: url,
             headers: headers,
-            destination: .file(path: file.hostPath),
+            destination: .file(file.reference),
             timeout: timeout ?? session.networkSettings.timeouts.downloadFile,
             page: task.page,
         ) { task.emit($0) }
+    }
+
+    /// The first bytes of the file; none where a device that is locked lets files be written alone.
+    private func start(of file: TemporaryFile, in files: any ProgramFiles) throws(APIError) -> [UInt8] {
+        do throws(APIError) {
+            return try files.start(of: file.path, count: FileKind.startLength)
+        } catch {
+            guard error.code == .protectedDataUnavailable else { throw error }
+            return []
+        }
     }
 
     private func answer(
@@ -91,7 +102,7 @@ struct DownloadFile: TaskFunction {
         if let path {
             received = try files.save(file.path, as: path)
         } else {
-            let start = try files.start(of: file.path, count: FileKind.startLength)
+            let start = try start(of: file, in: files)
             let kind = FileKind(start: start, type: response.header("content-type"))
             received = try files.finish(file, extension: kind.rawValue)
         }

@@ -18,7 +18,7 @@ import MiniCore
 struct UploadFile: TaskFunction {
     static let name = "uploadFile"
     static let permission = Permission.network
-    static let errors = networkErrors.union([.uploadedFileUnusable])
+    static let errors = networkErrors.union([.uploadedFileUnusable, .protectedDataUnavailable, .fileDamaged])
     static let resultFields = RequestOutput.fields
     static let events = ["headersReceived", "progressUpdate"]
 
@@ -53,7 +53,7 @@ struct UploadFile: TaskFunction {
         let file = NetworkRequest.FormFile(
             field: field,
             name: path.split(separator: "/").last.map(String.init) ?? "",
-            path: try hostPath(in: session),
+            content: try file(in: session),
         )
         let request = NetworkRequest(
             .uploadFile,
@@ -70,11 +70,12 @@ struct UploadFile: TaskFunction {
         return RequestOutput(.value(.string(text)), of: response)
     }
 
-    /// - Throws: `.uploadedFileUnusable`.
-    private func hostPath(in session: Session) throws(APIError) -> String {
+    /// - Throws: `.uploadedFileUnusable`; `.protectedDataUnavailable`, `.fileDamaged`.
+    private func file(in session: Session) throws(APIError) -> any FileReference {
         do throws(APIError) {
-            return try session.files.hostPath(of: path)
+            return try session.files.reference(to: path)
         } catch {
+            if [.protectedDataUnavailable, .fileDamaged].contains(error.code) { throw error }
             throw APIError(.uploadedFileUnusable, error.message)
         }
     }

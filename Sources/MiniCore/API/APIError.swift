@@ -147,6 +147,8 @@ extension APIError {
         public static let wrongDatabaseKey = Code(rawValue: 10106)
         /// 10107: the database is damaged.
         public static let databaseDamaged = Code(rawValue: 10107)
+        /// 10107: the file was changed by something else than the program, or was not encrypted as its files are.
+        public static let fileDamaged = Code(rawValue: 10107)
         /// 10108: the device is locked, and the protection class of the data forbids access.
         public static let protectedDataUnavailable = Code(rawValue: 10108)
         /// 10110: the time for the call or the turn ran out.

@@ -23,28 +23,36 @@ public struct NetworkRequest: Sendable {
     }
 
     /// The file of a form.
-    public struct FormFile: Sendable, Hashable {
+    public struct FormFile: Sendable {
         /// The field's name.
         public var field: String
         /// The name that the server is told.
         public var name: String
-        /// Where the file lies, a path of the host's file system.
-        public var path: String
+        /// The file, which is opened when the request is sent.
+        public var content: any FileReference
 
         /// Makes a file.
-        public init(field: String, name: String, path: String) {
+        public init(field: String, name: String, content: any FileReference) {
             self.field = field
             self.name = name
-            self.path = path
+            self.content = content
+        }
+
+        /// Makes a file of one at a path of the host's file system.
+        public init(field: String, name: String, path: String) {
+            self.init(field: field, name: name, content: HostFile(path: path))
         }
     }
 
     /// Where the answer's body goes.
-    public enum Destination: Sendable, Hashable {
+    public enum Destination: Sendable {
         /// Into ``NetworkResponse/body``.
         case memory
-        /// Into a file that does not exist yet, a path of the host's file system; removed again when the exchange fails.
-        case file(path: String)
+        /// Into a file that does not exist yet; made with the first bytes, and removed again when the exchange fails.
+        case file(any FileReference)
+
+        /// Into a file at a path of the host's file system.
+        public static func file(path: String) -> Destination { .file(HostFile(path: path)) }
     }
 
     /// What happens while the exchange runs, from the connection's thread.

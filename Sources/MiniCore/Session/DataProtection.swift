@@ -12,8 +12,16 @@ public protocol DataProtection: Sendable {
     /// - Throws: `.protectedDataUnavailable` while the device is locked.
     func requireAccess(isOpen: Bool) throws(APIError) -> Int
 
+    /// Encrypts the files that programs write; nil where they are kept as they are.
+    var fileEncryption: (any FileEncryption)? { get }
+
     /// Calls a closure after each lock and unlock, on any thread, until the listener is released.
     func onChange(_ body: @escaping @Sendable (_ isLocked: Bool) -> Void) -> DataProtectionListener
+}
+
+extension DataProtection {
+    /// Files are kept as they are.
+    public var fileEncryption: (any FileEncryption)? { nil }
 }
 
 extension APIError {

@@ -12,7 +12,8 @@
 ///
 /// ## Errors
 /// Every method may throw `.fileNotPermitted` for a path that is none of the program's or may not be used so,
-/// `.fileNotFound`, `.diskFull`, `.storageUnavailable` and, after ``close()``, `.stopped`.
+/// `.fileNotFound`, `.diskFull`, `.storageUnavailable` and, after ``close()``, `.stopped`; where files are encrypted,
+/// `.fileDamaged` and, while the device is locked, `.protectedDataUnavailable`.
 public protocol ProgramFiles: AnyObject {
     /// What is known of a file or folder.
     func status(of path: String) throws(APIError) -> FileStatus
@@ -66,12 +67,10 @@ public protocol ProgramFiles: AnyObject {
     /// - Throws: `.folderNotEmpty`.
     func removeFolder(_ path: String, with content: FolderContent) throws(APIError)
 
-    /// Where a file lies in the host's file system, for whoever sends it to a server.
-    ///
-    /// It is opened by that path later. No call of a program can put a link there meanwhile.
+    /// Refers to a file, for whoever sends it to a server, and opens it when its turn has come.
     ///
     /// - Throws: `.isFolder`.
-    func hostPath(of path: String) throws(APIError) -> String
+    func reference(to path: String) throws(APIError) -> any FileReference
 
     /// A place for a temporary file, where none is yet.
     ///

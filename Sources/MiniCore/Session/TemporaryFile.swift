@@ -1,13 +1,13 @@
 /// A place for a file that lasts as long as the run of its program.
-public struct TemporaryFile: Sendable, Hashable {
+public struct TemporaryFile: Sendable {
     /// The path by which the program would know it.
     public let path: String
-    /// Where it lies in the host's file system.
-    public let hostPath: String
+    /// Makes the file.
+    public let reference: any FileReference
 
     /// Makes a place.
-    public init(path: String, hostPath: String) {
+    public init(path: String, reference: any FileReference) {
         self.path = path
-        self.hostPath = hostPath
+        self.reference = reference
     }
 }

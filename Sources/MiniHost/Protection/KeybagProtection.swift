@@ -2,7 +2,7 @@ public import MiniCore
 public import MiniProtection
 internal import Synchronization
 
-/// Lets programs use what they have stored as a protection class says.
+/// Lets programs use what they have stored as a protection class says, and encrypts the files that they write.
 ///
 /// ```swift
 /// configuration.protection = KeybagProtection(keybag, .complete)
@@ -13,7 +13,7 @@ internal import Synchronization
 /// |---|---|
 /// | ``MiniProtection/FileProtection/none`` | always |
 /// | ``MiniProtection/FileProtection/completeUntilFirstUserAuthentication`` | from the first unlock on |
-/// | ``MiniProtection/FileProtection/completeUnlessOpen`` | while the device is unlocked; what is open stays usable |
+/// | ``MiniProtection/FileProtection/completeUnlessOpen`` | while the device is unlocked; an open database stays usable, and files can be written |
 /// | ``MiniProtection/FileProtection/complete`` | while the device is unlocked; a lock closes databases |
 ///
 /// ## Threading
@@ -60,6 +60,9 @@ public final class KeybagProtection: DataProtection {
             return locks.withLock(\.self)
         }
     }
+
+    /// Encrypts files for the class.
+    public var fileEncryption: (any FileEncryption)? { KeybagFileEncryption(keybag, protection) }
 
     /// Calls a closure after each lock and unlock of the keybag.
     public func onChange(_ body: @escaping @Sendable (_ isLocked: Bool) -> Void) -> DataProtectionListener {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniCore
 internal import NIOCore
 internal import NIOPosix
@@ -11,14 +10,14 @@ final class DownloadedFile: Sendable {
 
     private enum Stage {
         case unmade
-        case open(Int32)
+        case open(any ContentFile, offset: Int)
         /// Whole.
         case closed
         /// The program's, or gone.
         case settled
     }
 
-    private let path: String
+    private let reference: any FileReference
     private let threads: NIOThreadPool
     /// Held while the disk is waited for, and so only where that may be done, or when nothing is under way.
     private let stage = Mutex(Stage.unmade)
@@ -36,22 +35,22 @@ final class DownloadedFile: Sendable {
     }
 
     /// Names a file, which is made when something is written; it must not be there.
-    init(path: String, threads: NIOThreadPool) {
-        self.path = path
+    init(_ reference: any FileReference, threads: NIOThreadPool) {
+        self.reference = reference
         self.threads = threads
     }
 
     deinit {
         let stage = stage.withLock { $0 }
         if case .settled = stage { return }
-        threads.submit { [path] _ in Self.remove(path, stage) }
+        threads.submit { [reference] _ in Self.remove(reference, stage) }
     }
 
     /// Writes a piece of a body, after the pieces before it.
     ///
     /// Pieces are collected: the future of most is there at once. To be called on one event loop.
     ///
-    /// - Returns: fails with ``DownloadFault/notWritten``, or with an `APIError` when the system makes no file.
+    /// - Returns: fails with ``DownloadFault/notWritten``, or with an `APIError` when no file can be made, or the device was locked.
     func write(_ piece: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
         let batch = pending.withLock { pending -> [ByteBuffer] in
             pending.pieces.append(piece)
@@ -69,10 +68,7 @@ final class DownloadedFile: Sendable {
         let batch = pending.withLock { $0.take() }
         return threads.runIfActive(eventLoop: loop) {
             try self.append(batch)
-            self.stage.withLock { stage in
-                if case .open(let descriptor) = stage { close(descriptor) }
-                stage = .closed
-            }
+            self.stage.withLock { $0 = .closed }
         }
     }
 
@@ -84,7 +80,7 @@ final class DownloadedFile: Sendable {
         await withCheckedContinuation { continuation in
             threads.submit { _ in
                 self.stage.withLock { stage in
-                    Self.remove(self.path, stage)
+                    Self.remove(self.reference, stage)
                     stage = .settled
                 }
                 continuation.resume()
@@ -92,32 +88,41 @@ final class DownloadedFile: Sendable {
         }
     }
 
-    private static func remove(_ path: String, _ stage: Stage) {
+    private static func remove(_ reference: any FileReference, _ stage: Stage) {
         switch stage {
         case .unmade, .settled: return
-        case .open(let descriptor): close(descriptor)
-        case .closed: break
+        case .open, .closed: reference.remove()
         }
-        unlink(path)
     }
 
     private func append(_ batch: [ByteBuffer]) throws {
         try stage.withLock { stage in
-            let descriptor = try opened(&stage)
-            for piece in batch where !piece.withUnsafeReadableBytes({ OpenFile.write($0, to: descriptor) }) {
-                throw DownloadFault.notWritten
+            var (file, offset) = try opened(&stage)
+            for piece in batch {
+                do {
+                    try piece.withUnsafeReadableBytes { try file.write($0, at: offset) }
+                } catch let error as APIError where error.isOfProtection {
+                    throw error
+                } catch {
+                    throw DownloadFault.notWritten
+                }
+                offset += piece.readableBytes
             }
+            stage = .open(file, offset: offset)
         }
     }
 
-    private func opened(_ stage: inout Stage) throws -> Int32 {
+    private func opened(_ stage: inout Stage) throws -> (any ContentFile, offset: Int) {
         switch stage {
         case .unmade:
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { throw APIError(.unknown, "the file for the answer cannot be made") }
-            stage = .open(descriptor)
-            return descriptor
-        case .open(let descriptor): return descriptor
+            do throws(APIError) {
+                let file = try reference.create()
+                stage = .open(file, offset: 0)
+                return (file, 0)
+            } catch {
+                throw error.isOfProtection ? error : APIError(.unknown, "the file for the answer cannot be made")
+            }
+        case .open(let file, let offset): return (file, offset)
         case .closed, .settled: throw DownloadFault.notWritten
         }
     }

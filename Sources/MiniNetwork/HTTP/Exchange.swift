@@ -349,8 +349,8 @@ final class Exchange: Sendable {
                 throw DownloadFault.tooLarge
             }
             return .memory(memory, limit: limit)
-        case .file(let path):
-            let file = DownloadedFile(path: path, threads: parts.files)
+        case .file(let reference):
+            let file = DownloadedFile(reference, threads: parts.files)
             return .file(file, disk, limit: host.limits.fileBytes)
         }
     }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniCore
 internal import NIOCore
 internal import NIOPosix
@@ -19,25 +18,31 @@ struct FormBody: AsyncSequence, Sendable {
 
     private let opening: ByteBuffer
     private let closing: ByteBuffer
-    private let file: OpenFile
+    private let file: any ContentFile
     private let threads: NIOThreadPool
 
     /// Opens the file, on the threads that will read it.
     ///
-    /// - Throws: `.invalidParameter` when it is no file that can be read.
+    /// - Throws: `.invalidParameter` when it is no file that can be read; `.protectedDataUnavailable`, `.fileDamaged`.
     static func make(
         of fields: [NetworkHeader],
         _ file: NetworkRequest.FormFile,
         threads: NIOThreadPool,
     ) async throws -> FormBody {
-        let opened = try await threads.runIfActive { try OpenFile(path: file.path) }
+        let opened = try await threads.runIfActive { () throws(APIError) in
+            do throws(APIError) {
+                return try file.content.open()
+            } catch {
+                throw error.isOfProtection ? error : APIError(.invalidParameter, "filePath: the file cannot be read")
+            }
+        }
         return FormBody(fields, file, opened, threads)
     }
 
     private init(
         _ fields: [NetworkHeader],
         _ file: NetworkRequest.FormFile,
-        _ opened: OpenFile,
+        _ opened: any ContentFile,
         _ threads: NIOThreadPool,
     ) {
         let boundary =
@@ -54,7 +59,7 @@ struct FormBody: AsyncSequence, Sendable {
         self.opening = opening
         closing = ByteBuffer(string: "\r\n--\(boundary)--\r\n")
         contentType = "multipart/form-data; boundary=\(boundary)"
-        length = opening.readableBytes + opened.size + closing.readableBytes
+        length = opening.readableBytes + opened.count + closing.readableBytes
         self.threads = threads
     }
 
@@ -70,6 +75,22 @@ struct FormBody: AsyncSequence, Sendable {
             }
         }
         return text
+    }
+
+    /// Exactly so many bytes: the length of the form has been told already.
+    private static func read(_ count: Int, of file: any ContentFile, at offset: Int) throws -> ByteBuffer {
+        var buffer = ByteBufferAllocator().buffer(capacity: count)
+        let read = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
+            do throws(APIError) {
+                // SAFETY: A part of the buffer, which is used within the closure alone.
+                return try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]), at: offset)
+            } catch {
+                if error.isOfProtection { throw error }
+                throw UploadFault.fileShrank
+            }
+        }
+        guard read == count else { throw UploadFault.fileShrank }
+        return buffer
     }
 
     func makeAsyncIterator() -> Iterator { Iterator(form: self) }
@@ -90,12 +111,12 @@ struct FormBody: AsyncSequence, Sendable {
         mutating func next() async throws -> ByteBuffer? {
             switch part {
             case .opening:
-                part = form.file.size == 0 ? .closing : .file(offset: 0)
+                part = form.file.count == 0 ? .closing : .file(offset: 0)
                 return form.opening
             case .file(let offset):
-                let (file, count) = (form.file, Swift.min(FormBody.chunkBytes, form.file.size - offset))
-                let chunk = try await form.threads.runIfActive { try file.read(count, at: offset) }
-                part = offset + count == file.size ? .closing : .file(offset: offset + count)
+                let (file, count) = (form.file, Swift.min(FormBody.chunkBytes, form.file.count - offset))
+                let chunk = try await form.threads.runIfActive { try FormBody.read(count, of: file, at: offset) }
+                part = offset + count == file.count ? .closing : .file(offset: offset + count)
                 return chunk
             case .closing:
                 part = .end
@@ -103,40 +124,6 @@ struct FormBody: AsyncSequence, Sendable {
             case .end: return nil
             }
         }
-    }
-}
-
-/// A file that is read in pieces, each at its place.
-private final class OpenFile: Sendable {
-    let size: Int
-    private let descriptor: Int32
-
-    init(path: String) throws(APIError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw APIError(.invalidParameter, "filePath: the file cannot be read") }
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw APIError(.invalidParameter, "filePath: no file")
-        }
-        self.descriptor = descriptor
-        size = Int(facts.st_size)
-    }
-
-    deinit { close(descriptor) }
-
-    /// Exactly so many bytes: the length of the form has been told already.
-    func read(_ count: Int, at offset: Int) throws -> ByteBuffer {
-        var buffer = ByteBufferAllocator().buffer(capacity: count)
-        while buffer.readableBytes < count {
-            let place = off_t(offset + buffer.readableBytes)
-            let missing = count - buffer.readableBytes
-            let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: missing) { bytes in
-                Swift.max(0, pread(descriptor, bytes.baseAddress, missing, place))
-            }
-            guard got > 0 else { throw UploadFault.fileShrank }
-        }
-        return buffer
     }
 }
 

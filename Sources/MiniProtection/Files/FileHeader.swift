@@ -29,7 +29,7 @@ struct FileHeader {
         return try AuthenticatedBytes.seal(writer.bytes, headerKey)
     }
 
-    /// Reads a header, which is authenticated by ``verify(_:_:_:)`` once the file's key is known.
+    /// Reads a header, which is authenticated by ``verifiedKeys(_:_:_:)`` once the file's key is known.
     ///
     /// - Throws: `.damaged`, `.unknownVersion`.
     init(_ bytes: [UInt8], _ path: String) throws(ProtectionError) {
@@ -63,8 +63,12 @@ struct FileHeader {
         length = 0
     }
 
-    /// Checks the bytes that the header was read from.
-    func verify(_ bytes: [UInt8], _ headerKey: SecretBytes, _ path: String) throws(ProtectionError) {
-        guard try AuthenticatedBytes.open(bytes, headerKey) != nil else { throw ProtectedFile.damage(path) }
+    /// The keys of the file, once they have authenticated the bytes that the header was read from.
+    ///
+    /// - Throws: `.protectedDataUnavailable`, `.damaged`, `.cryptography`, `.closed`.
+    func verifiedKeys(_ bytes: [UInt8], _ keybag: Keybag, _ path: String) throws(ProtectionError) -> Keybag.FileKeys {
+        let keys = try ProtectedFile.keys(of: try keybag.unwrap(key, path))
+        guard try AuthenticatedBytes.open(bytes, keys.header) != nil else { throw ProtectedFile.damage(path) }
+        return keys
     }
 }

@@ -60,6 +60,16 @@ public final class ProtectedFile: Sendable {
         protection: FileProtection,
         keybag: Keybag,
     ) throws(ProtectionError) -> ProtectedFile {
+        try create(at: path, in: AT_FDCWD, protection: protection, keybag: keybag)
+    }
+
+    /// The same; a relative path is taken from an open folder.
+    static func create(
+        at path: String,
+        in folder: Int32,
+        protection: FileProtection,
+        keybag: Keybag,
+    ) throws(ProtectionError) -> ProtectedFile {
         let key = SecretBytes.random(count: AESGCM.keyByteCount)
         let header = FileHeader(
             identifier: SecureRandom.bytes(16),
@@ -68,7 +78,7 @@ public final class ProtectedFile: Sendable {
         )
         let keys = try keys(of: key)
         let bytes = try header.encoded(keys.header)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = openat(folder, path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.systemError("making \(path)") }
         do throws(ProtectionError) {
             try PrivateFile.write(bytes, to: descriptor, at: 0, path)
@@ -76,7 +86,7 @@ public final class ProtectedFile: Sendable {
             return ProtectedFile(path, keybag, header, number, descriptor)
         } catch {
             Glibc.close(descriptor)
-            unlink(path)
+            unlinkat(folder, path, 0)
             throw error
         }
     }
@@ -85,10 +95,21 @@ public final class ProtectedFile: Sendable {
     ///
     /// - Throws: `.protectedDataUnavailable`, `.missing`, `.damaged`, `.unknownVersion`, `.system`, `.cryptography`, `.closed`.
     public convenience init(opening path: String, keybag: Keybag) throws(ProtectionError) {
-        let (descriptor, header, bytes) = try Self.openHeader(path, keybag)
+        try self.init(opening: path, in: AT_FDCWD, O_RDWR, keybag: keybag)
+    }
+
+    /// The same; a relative path is taken from an open folder.
+    ///
+    /// - Parameter access: `O_RDWR`, or `O_RDONLY` for a file that is not written.
+    convenience init(
+        opening path: String,
+        in folder: Int32,
+        _ access: Int32,
+        keybag: Keybag,
+    ) throws(ProtectionError) {
+        let (descriptor, header, bytes) = try Self.openHeader(path, in: folder, access, keybag)
         do throws(ProtectionError) {
-            let keys = try Self.keys(of: try keybag.unwrap(header.key, path))
-            try header.verify(bytes, keys.header, path)
+            let keys = try header.verifiedKeys(bytes, keybag, path)
             let number = try keybag.register(keys, header.key.protection, path)
             self.init(path, keybag, header, number, descriptor)
         } catch {
@@ -101,17 +122,34 @@ public final class ProtectedFile: Sendable {
     ///
     /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.system`.
     public static func protection(ofFileAt path: String) throws(ProtectionError) -> FileProtection {
-        let (descriptor, header, _) = try openHeader(path, nil)
+        let (descriptor, header, _) = try openHeader(path, in: AT_FDCWD, O_RDONLY, nil)
         Glibc.close(descriptor)
         return header.key.protection
     }
 
+    /// The length of a file's content; a relative path is taken from an open folder.
+    ///
+    /// It is authenticated if the file's key is accessible, and otherwise what the header says.
+    ///
+    /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.system`, `.cryptography`, `.closed`.
+    static func count(ofFileAt path: String, in folder: Int32, keybag: Keybag) throws(ProtectionError) -> Int {
+        let (descriptor, header, bytes) = try openHeader(path, in: folder, O_RDONLY, keybag)
+        Glibc.close(descriptor)
+        do throws(ProtectionError) {
+            _ = try header.verifiedKeys(bytes, keybag, path)
+        } catch {
+            guard error.code == .protectedDataUnavailable else { throw error }
+        }
+        return Int(header.length)
+    }
+
     private static func openHeader(
         _ path: String,
+        in folder: Int32,
+        _ access: Int32,
         _ keybag: Keybag?,
     ) throws(ProtectionError) -> (Int32, FileHeader, [UInt8]) {
-        let access = keybag == nil ? O_RDONLY : O_RDWR
-        let descriptor = open(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let descriptor = openat(folder, path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { throw ProtectionError(.missing, "\(path) does not exist") }
             throw PrivateFile.systemError("opening \(path)")
@@ -129,7 +167,7 @@ public final class ProtectedFile: Sendable {
         }
     }
 
-    private static func keys(of key: SecretBytes) throws(ProtectionError) -> Keybag.FileKeys {
+    static func keys(of key: SecretBytes) throws(ProtectionError) -> Keybag.FileKeys {
         try cryptography { () throws(CryptoError) in
             Keybag.FileKeys(
                 content: try AESGCM(key: key),

@@ -142,7 +142,8 @@ enum PrivateFile {
 
     /// The error of the call that has just failed.
     static func systemError(_ action: String, _ number: Int32 = errno) -> ProtectionError {
-        ProtectionError(.system, "\(action) failed: \(String(cString: strerror(number)))")
+        let reason = String(cString: strerror(number))
+        return ProtectionError(.system, "\(action) failed: \(reason)", systemError: number)
     }
 }
 

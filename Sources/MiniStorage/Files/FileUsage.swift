@@ -15,10 +15,10 @@ struct FileUsage {
     var entries = 0
 
     /// Counts what is in a folder and below.
-    mutating func count(_ folder: FolderDescriptor) throws(APIError) {
-        try folder.visit { _, _, status, _ in
+    mutating func count(_ folder: FolderDescriptor, _ format: FileFormat) throws(APIError) {
+        try folder.visit { folder, name, status, _ throws(APIError) in
             entries += 1
-            if status.isFile { bytes += Int(status.st_size) }
+            if status.isFile { bytes += try format.countOrSize(of: name, status, in: folder) }
         }
     }
 

@@ -4,8 +4,11 @@ internal import MiniCore
 /// An open folder; what is done in it, is done by one name at a time, and follows no link.
 ///
 /// A path that is walked name by name from a descriptor cannot leave the folder, whatever becomes of names meanwhile.
-final class FolderDescriptor: Descriptor {
+final class FolderDescriptor {
+    /// The system's number, which means something else once the reference is gone.
     let number: Int32
+    /// A folder that stays open, and locked, as long as this one.
+    var parent: FolderDescriptor?
     private var isLocked = false
 
     private init(_ number: Int32) { self.number = number }
@@ -45,13 +48,18 @@ final class FolderDescriptor: Descriptor {
         return folder
     }
 
-    /// Opens a regular file.
-    func file(_ name: String, _ flags: Int32) throws(APIError) -> FileDescriptor {
-        // O_NONBLOCK: opening a named pipe must not wait.
-        let number = openat(number, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard number >= 0 else { throw APIError(fileErrorNumber: errno) }
-        return try FileDescriptor(number)
+    /// The same, in which folders that are missing are made.
+    func folder(making names: [String]) throws(APIError) -> FolderDescriptor {
+        var folder = self
+        for name in names {
+            if try folder.status(name) == nil { try folder.makeFolder(name) }
+            folder = try folder.folder(name)
+        }
+        return folder
     }
+
+    /// Opens a regular file as it lies on the disk.
+    func file(_ name: String, _ flags: Int32) throws(APIError) -> PlainFile { try PlainFile(name, in: number, flags) }
 
     /// What the system knows of a name, without following a link; nil when there is none.
     func status(_ name: String) throws(APIError) -> stat? {
@@ -66,6 +74,42 @@ final class FolderDescriptor: Descriptor {
         var status = stat()
         guard fstat(number, &status) == 0 else { throw APIError(fileErrorNumber: errno) }
         return status
+    }
+
+    /// Dates a file or folder in this one; a link is dated itself.
+    ///
+    /// - Parameter times: When it was read, and when it was changed.
+    func date(_ name: String, _ times: (timespec, timespec)) throws(APIError) {
+        guard utimensat(number, name, [times.0, times.1], AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw APIError(fileErrorNumber: errno)
+        }
+    }
+
+    /// Makes now the time at which a file was changed.
+    func touch(_ name: String) throws(APIError) {
+        guard utimensat(number, name, nil, AT_SYMLINK_NOFOLLOW) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// Dates a file or folder as another one is.
+    func date(_ name: String, as status: stat) throws(APIError) { try date(name, (status.st_atim, status.st_mtim)) }
+
+    /// Dates this folder.
+    func date(_ time: timespec) throws(APIError) {
+        guard futimens(number, [time, time]) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// Has the names in the folder written to the disk.
+    func synchronize() throws(APIError) {
+        guard fsync(number) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// Has the folder and whatever is in it written to the disk.
+    func synchronizeTree() throws(APIError) {
+        try visit { folder, name, status, _ throws(APIError) in
+            if status.isFolder { try folder.folder(name).synchronize() }
+            if status.isFile { try folder.file(name, O_RDONLY).synchronize() }
+        }
+        try synchronize()
     }
 
     /// Makes a folder.
@@ -95,8 +139,8 @@ final class FolderDescriptor: Descriptor {
     ///
     /// Few descriptors are open at a time, however deep the folders are: they are the whole process's.
     ///
-    /// - Parameter body: Takes the folder, the name in it, what the system knows of that, and how many names lead to it.
-    func visit(_ body: (FolderDescriptor, String, stat, Int) throws(APIError) -> Void) throws(APIError) {
+    /// - Parameter body: Takes the folder, the name in it, what the system knows of that, and the names that lead to the folder.
+    func visit(_ body: (FolderDescriptor, String, stat, [String]) throws(APIError) -> Void) throws(APIError) {
         var path: [String] = []
         var folder = self
         // What is still to be visited at each level.
@@ -109,13 +153,13 @@ final class FolderDescriptor: Descriptor {
                     path.append(name)
                     rest.append(try folder.names())
                 } else {
-                    try body(folder, name, status, path.count + 1)
+                    try body(folder, name, status, path)
                 }
             } else if let name = path.popLast() {
                 rest.removeLast()
                 folder = try self.folder(path)
                 guard let status = try folder.status(name) else { continue }
-                try body(folder, name, status, path.count + 1)
+                try body(folder, name, status, path)
             } else {
                 return
             }
@@ -125,7 +169,7 @@ final class FolderDescriptor: Descriptor {
     /// How many names lead from this folder to what is deepest in it; 0 when it is empty.
     func height() throws(APIError) -> Int {
         var height = 0
-        try visit { _, _, _, depth in height = max(height, depth) }
+        try visit { _, _, _, path in height = max(height, path.count + 1) }
         return height
     }
 
@@ -153,20 +197,4 @@ final class FolderDescriptor: Descriptor {
 extension stat {
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     var isFile: Bool { st_mode & S_IFMT == S_IFREG }
-}
-
-extension APIError {
-    /// What a program is told of a failed call of the system.
-    init(fileErrorNumber number: Int32) {
-        switch number {
-        case ENOENT, ENOTDIR: self.init(.fileNotFound, "there is no such file or folder")
-        case EISDIR: self.init(.isFolder, "this is a folder")
-        case EEXIST: self.init(.fileExists, "there is a file or folder of that name")
-        case ENOTEMPTY: self.init(.folderNotEmpty, "the folder is not empty")
-        case ELOOP, EACCES, EPERM, EROFS: self.init(.fileNotPermitted, "the file may not be used")
-        case EINVAL, ENAMETOOLONG: self.init(.fileNotPermitted, "the path cannot be used so")
-        case ENOSPC, EDQUOT, EFBIG: self.init(.diskFull, "the disk is full")
-        default: self.init(.storageUnavailable, "the file system failed")
-        }
-    }
 }

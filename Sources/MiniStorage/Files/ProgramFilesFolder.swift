@@ -8,10 +8,13 @@ public import MiniCore
 ///
 /// ## Shape
 /// `files/user-USER/program-PROGRAM/` with the folders `usr`, `saved` and, during a run, `temporary`; USER and PROGRAM are
-/// written as ``LocalStorageFolder`` does. Folders have the mode 0700, files 0600.
+/// written as ``LocalStorageFolder`` does. Folders have the mode 0700, files 0600. Encrypted files are in the same folders below
+/// `program-PROGRAM/protected/`.
 ///
 /// ## Encryption
-/// Files are stored as they are: encryptors and database keys are for key-value storage alone.
+/// Files are stored as they are, or as a ``MiniCore/FileEncryption`` encrypts them; encryptors and database keys are for key-value
+/// storage alone. Files of a time without encryption are encrypted when the program next uses files; without it, encrypted files
+/// are refused.
 ///
 /// ## Threading
 /// May be shared. ``files(for:now:warn:)`` reads and writes folders on the thread that calls it.
@@ -19,6 +22,7 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
     /// Nil for a folder of its own for each run.
     private let folder: String?
     private var names = FileNames.random
+    private var encryption: (any FileEncryption)?
 
     private init(_ folder: String?) { self.folder = folder }
 
@@ -39,21 +43,29 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
         return folder
     }
 
+    /// The same folders, in which files are encrypted; nil for files as they are.
+    package func encrypting(with encryption: (any FileEncryption)?) -> ProgramFilesFolder {
+        var folder = self
+        folder.encryption = encryption
+        return folder
+    }
+
     /// Opens the files of one program of one user.
     ///
-    /// - Throws: `.storageUnavailable` when they are held elsewhere or cannot be made; `.diskFull`.
+    /// - Throws: `.storageUnavailable` when they are held elsewhere, cannot be made, or are encrypted and the host does not encrypt
+    ///   files; `.diskFull`; `.protectedDataUnavailable` when plain files are to be encrypted and the device is locked.
     public func files(
         for identity: ProgramIdentity,
         now: (() -> WallTime)?,
         warn: @escaping @Sendable (String) -> Void,
     ) throws(APIError) -> any ProgramFiles {
         do throws(StorageError) {
-            guard FileDescriptors.hasRoom(for: 3, keeping: FileDescriptors.reserve / 2) else {
+            guard FileDescriptors.hasRoom(for: 4, keeping: FileDescriptors.reserve / 2) else {
                 throw StorageError(.unavailable, FileDescriptors.explanation)
             }
             guard let folder else {
                 let (root, path) = try RunFolders.make()
-                return try open(root, at: path, now) { RunFolders.remove(path) }
+                return try open(root, at: path, now, warn) { RunFolders.remove(path) }
             }
             let path = StorageFiles.base(of: identity, in: folder)
             try FileSystem.makeFolder(path)
@@ -62,7 +74,7 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             guard root.lock() else {
                 throw StorageError(.inUse, "locking the folder \(path)")
             }
-            return try open(root, at: path, now) {}
+            return try open(root, at: path, now, warn) {}
         } catch {
             warn("files: \(error)")
             throw error.apiError
@@ -73,13 +85,30 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
         _ root: FolderDescriptor,
         at path: String,
         _ now: (() -> WallTime)?,
+        _ warn: (String) -> Void,
         atClose: @escaping @Sendable () -> Void,
     ) throws(StorageError) -> SandboxedFiles {
+        let encryptedPath = "\(path)/\(EncryptedFolder.name)"
+        if encryption == nil, FileSystem.status(at: encryptedPath) != nil {
+            throw StorageError(
+                .unavailable,
+                "the files in \(encryptedPath) are encrypted, and the host has no protection with their keys; use the device that "
+                    + "they were written on, or remove the folder to begin without files"
+            )
+        }
         do throws(APIError) {
-            return try SandboxedFiles(root, at: path, names, now: now, atClose: atClose)
+            let areas = try encryption.map { encryption throws(APIError) in
+                try EncryptedFolder.open(in: root, encryption, warn: warn)
+            }
+            let format = FileFormat(encryption: encryption)
+            return try SandboxedFiles(areas ?? root, format, names, now: now, atClose: atClose)
         } catch {
             atClose()
-            throw StorageError(error.code == .diskFull ? .diskFull : .unavailable, "making folders in \(path)")
+            throw switch error.code {
+            case .diskFull: StorageError(.diskFull, "making folders and files in \(path)")
+            case .protectedDataUnavailable: StorageError(.locked, "encrypting the files in \(path)")
+            default: StorageError(.unavailable, "making folders and files in \(path)")
+            }
         }
     }
 }

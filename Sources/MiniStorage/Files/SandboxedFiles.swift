@@ -4,28 +4,27 @@ internal import MiniCrypto
 
 /// A program's files in a folder of their own.
 final class SandboxedFiles: ProgramFiles {
-    private let root: RootFolder
-    /// The folder's path in the host's file system.
-    private let hostFolder: String
+    let root: RootFolder
+    let format: FileFormat
     /// Nil until it was counted, and when it must be counted again.
-    private var usage: FileUsage?
+    var usage: FileUsage?
     private var fileNames: FileNames
     /// What files are dated by; nil for the system's clock.
-    private let now: (() -> WallTime)?
+    let now: (() -> WallTime)?
     /// The temporary files that were begun and are not complete: they may grow yet, beyond every limit of the program's own
     /// files, and need not be there.
-    private var begun: Set<String> = []
+    var begun: Set<String> = []
 
     /// Takes over an open folder that nobody else uses.
     init(
         _ root: FolderDescriptor,
-        at hostFolder: String,
-        _ fileNames: FileNames = .random,
-        now: (() -> WallTime)? = nil,
-        atClose: @escaping @Sendable () -> Void = {},
+        _ format: FileFormat,
+        _ fileNames: FileNames,
+        now: (() -> WallTime)?,
+        atClose: @escaping @Sendable () -> Void,
     ) throws(APIError) {
         self.root = RootFolder(root, atClose: atClose)
-        self.hostFolder = hostFolder
+        self.format = format
         self.fileNames = fileNames
         self.now = now
         // What a run left that was killed.
@@ -49,17 +48,20 @@ final class SandboxedFiles: ProgramFiles {
     func status(of path: String) throws(APIError) -> FileStatus {
         let path = try FilePath(path)
         let status: stat
+        let count: Int
         if path.names.isEmpty {
             status = try area(path).status()
+            count = Int(status.st_size)
         } else {
             let (folder, name) = try completePlace(path)
             guard let found = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
+            guard found.isFile || found.isFolder else { throw Self.noFile }
             status = found
+            count = try format.count(of: name, found, in: folder)
         }
-        guard status.isFile || status.isFolder else { throw APIError(.fileNotPermitted, "this is no file") }
         return FileStatus(
             isFolder: status.isFolder,
-            sizeInBytes: Int(status.st_size),
+            sizeInBytes: count,
             mode: Int(status.st_mode),
             // The system notes with its own clock when a file was read.
             accessed: now == nil ? status.st_atim.tv_sec : status.st_mtim.tv_sec,
@@ -69,40 +71,39 @@ final class SandboxedFiles: ProgramFiles {
 
     func content(of path: String) throws(APIError) -> [UInt8] {
         let file = try file(path)
-        try FileUsage.judge(file.sizeInBytes)
-        return try file.bytes(file.sizeInBytes, at: 0)
+        try FileUsage.judge(file.count)
+        return try file.bytes(file.count, at: 0)
     }
 
     func start(of path: String, count: Int) throws(APIError) -> [UInt8] { try file(path).bytes(count, at: 0) }
 
     func digest(of path: String, by algorithm: FileDigest) async throws(APIError) -> String {
-        _ = try file(path)
-        return try await Self.digest(of: try FilePath(path), in: root, by: algorithm)
+        try await Self.digest(of: try reference(to: path), by: algorithm)
     }
 
     /// Opens the file where it is read: those whose turn has not come hold no descriptor.
     @concurrent private static func digest(
-        of path: FilePath,
-        in root: RootFolder,
+        of reference: any FileReference,
         by algorithm: FileDigest,
     ) async throws(APIError) -> String {
-        let folder = try root.folder().folder([path.area.name] + path.names.dropLast())
-        let file = try folder.file(path.names.last ?? "", O_RDONLY)
+        let file = try reference.open()
         let partSize = 65_536
-        do throws(CryptoError) {
-            let digest = try RunningDigest(algorithm == .md5 ? .md5 : .sha1)
-            var offset = 0
-            while true {
-                let part: [UInt8]
-                do throws(APIError) { part = try file.bytes(partSize, at: offset) } catch { throw .failed("reading") }
-                try digest.update(part.span.bytes)
-                offset += part.count
-                if part.count < partSize { break }
+        func computed<Result>(_ body: () throws(CryptoError) -> Result) throws(APIError) -> Result {
+            do throws(CryptoError) {
+                return try body()
+            } catch {
+                throw APIError(.storageUnavailable, "the digest cannot be computed")
             }
-            return try digest.finish().hexadecimalText
-        } catch {
-            throw APIError(.storageUnavailable, "the digest cannot be computed")
         }
+        let digest = try computed { () throws(CryptoError) in try RunningDigest(algorithm == .md5 ? .md5 : .sha1) }
+        var offset = 0
+        while true {
+            let part = try file.bytes(partSize, at: offset)
+            try computed { () throws(CryptoError) in try digest.update(part.span.bytes) }
+            offset += part.count
+            if part.count < partSize { break }
+        }
+        return try computed { () throws(CryptoError) in try digest.finish() }.hexadecimalText
     }
 
     func names(in path: String) throws(APIError) -> [String] {
@@ -111,10 +112,9 @@ final class SandboxedFiles: ProgramFiles {
         return path.area == .temporary && path.names.isEmpty ? names.filter { !begun.contains($0) } : names
     }
 
-    func hostPath(of path: String) throws(APIError) -> String {
+    func reference(to path: String) throws(APIError) -> any FileReference {
         _ = try file(path)
-        let path = try FilePath(path)
-        return ([hostFolder, path.area.name] + path.names).joined(separator: "/")
+        return SandboxedFileReference(root: root, format: format, path: try FilePath(path))
     }
 
     // MARK: Changing
@@ -123,19 +123,23 @@ final class SandboxedFiles: ProgramFiles {
         try FileUsage.judge(bytes.count)
         let (folder, name) = try place(try own(path))
         let usage = try usage(replacing: name, in: folder, with: bytes.count)
+        try replace(name, in: folder, with: bytes)
+        self.usage = usage
+    }
+
+    /// Puts a file in place of any other one, completely or not at all.
+    private func replace(_ name: String, in folder: FolderDescriptor, with bytes: [UInt8]) throws(APIError) {
         let temporary = try areaFolder(.temporary)
         let draft = fileNames.next()
         do throws(APIError) {
-            let file = try temporary.file(draft, O_WRONLY | O_CREAT | O_EXCL)
-            try file.write(bytes, at: 0)
-            try date(file)
+            try format.create(draft, in: temporary).write(bytes, at: 0)
+            try date(draft, in: temporary)
             try temporary.move(draft, to: folder, name)
         } catch {
             // The draft may not even have been made.
             do throws(APIError) { try temporary.removeFile(draft) } catch {}
             throw error
         }
-        self.usage = usage
         try date(folder)
     }
 
@@ -146,18 +150,22 @@ final class SandboxedFiles: ProgramFiles {
 
     func append(_ bytes: [UInt8], to path: String) throws(APIError) {
         let (folder, name) = try place(try own(path))
-        let file = try folder.file(name, O_WRONLY)
-        try FileUsage.judge(file.sizeInBytes + bytes.count)
+        let file = format.changesInPlace ? try folder.file(name, O_WRONLY) : try format.open(name, in: folder)
+        try FileUsage.judge(file.count + bytes.count)
         let usage = try counted().adding(bytes: bytes.count, entries: 0)
-        do throws(APIError) {
-            try file.write(bytes, at: file.sizeInBytes)
-        } catch {
-            // Half of what was to be added is nothing that was asked for.
-            do throws(APIError) { try file.truncate(to: file.sizeInBytes) } catch { self.usage = nil }
-            throw error
+        if let file = file as? PlainFile {
+            do throws(APIError) {
+                try file.write(bytes, at: file.count)
+            } catch {
+                // Half of what was to be added is nothing that was asked for.
+                do throws(APIError) { try file.truncate(to: file.count) } catch { self.usage = nil }
+                throw error
+            }
+            try date(name, in: folder)
+        } else {
+            try replace(name, in: folder, with: try file.bytes(file.count, at: 0) + bytes)
         }
         self.usage = usage
-        try date(file)
     }
 
     func move(_ path: String, to newPath: String) throws(APIError) {
@@ -218,6 +226,7 @@ final class SandboxedFiles: ProgramFiles {
 
     func temporaryFile() throws(APIError) -> TemporaryFile {
         var (bytes, names) = (0, begun)
+        // As many as they take on the disk: those that are begun grow meanwhile.
         try areaFolder(.temporary).visit { _, name, status, _ in
             names.insert(name)
             if status.isFile { bytes += Int(status.st_size) }
@@ -227,14 +236,18 @@ final class SandboxedFiles: ProgramFiles {
         }
         let name = fileNames.next()
         begun.insert(name)
-        return place(ofTemporary: name)
+        let path = Self.path(ofTemporary: name)
+        let reference = SandboxedFileReference(root: root, format: format, path: try FilePath(path))
+        return TemporaryFile(path: path, reference: reference)
     }
+
+    private static func path(ofTemporary name: String) -> String { "\(FileArea.temporary.rawValue)/\(name)" }
 
     func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError) {
         let (folder, name) = try place(ofTemporary: file)
-        let file = try folder.file(name, O_WRONLY | O_CREAT | O_EXCL)
-        try file.write(bytes, at: 0)
-        try date(file, folder)
+        try format.create(name, in: folder).write(bytes, at: 0)
+        try date(name, in: folder)
+        try date(folder)
         begun.remove(name)
     }
 
@@ -264,30 +277,29 @@ final class SandboxedFiles: ProgramFiles {
         begun.remove(name)
         let newName = "\(name).\(`extension`)"
         try folder.move(name, to: folder, newName)
-        if now != nil { try date(folder.file(newName, O_RDONLY), folder) }
-        return place(ofTemporary: newName).path
-    }
-
-    private func place(ofTemporary name: String) -> TemporaryFile {
-        let area = FileArea.temporary
-        return TemporaryFile(path: "\(area.rawValue)/\(name)", hostPath: "\(hostFolder)/\(area.name)/\(name)")
+        try date(newName, in: folder)
+        try date(folder)
+        return Self.path(ofTemporary: newName)
     }
 
     func save(_ path: String, as newPath: String?) throws(APIError) -> String {
         let temporary = try FilePath(path)
         guard temporary.area == .temporary else { throw Self.readOnly }
         let (folder, name) = try completePlace(temporary)
-        let file = try folder.file(name, O_RDONLY)
-        try FileUsage.judge(file.sizeInBytes)
+        guard let status = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
+        guard status.isFile else { throw status.isFolder ? APIError(fileErrorNumber: EISDIR) : Self.noFile }
+        let count = try format.count(of: name, status, in: folder)
+        try FileUsage.judge(count)
         let fileExtension = name.firstIndex(of: ".").map { name[$0...] } ?? ""
         let chosen: String
         if let newPath { chosen = newPath } else { chosen = try newSavedPath(String(fileExtension)) }
         let (newFolder, newName) = try place(newPath == nil ? try FilePath(chosen) : try own(chosen))
-        let usage = try usage(replacing: newName, in: newFolder, with: file.sizeInBytes)
-        try file.touch()
+        let usage = try usage(replacing: newName, in: newFolder, with: count)
+        try folder.touch(name)
         try folder.move(name, to: newFolder, newName)
         self.usage = usage
-        try date(file, folder, newFolder)
+        try date(newName, in: newFolder)
+        try date(folder, newFolder)
         return chosen
     }
 
@@ -297,7 +309,8 @@ final class SandboxedFiles: ProgramFiles {
         for name in try folder.names() {
             guard let status = try folder.status(name), status.isFile else { continue }
             let path = "\(FileArea.saved.rawValue)/\(name)"
-            files.append(SavedFile(path: path, sizeInBytes: Int(status.st_size), saved: status.st_mtim.tv_sec))
+            let count = try format.countOrSize(of: name, status, in: folder)
+            files.append(SavedFile(path: path, sizeInBytes: count, saved: status.st_mtim.tv_sec))
         }
         return files.sorted { ($0.saved, $0.path) < ($1.saved, $1.path) }
     }
@@ -308,78 +321,5 @@ final class SandboxedFiles: ProgramFiles {
         var name: String
         repeat { name = fileNames.next() + fileExtension } while try folder.status(name) != nil
         return "\(FileArea.saved.rawValue)/\(name)"
-    }
-
-    // MARK: Places
-
-    /// Dates what has changed by the program's clock.
-    private func date(_ changed: any Descriptor...) throws(APIError) {
-        guard let now else { return }
-        // As far as the language's dates reach.
-        let milliseconds = min(max(now().milliseconds, -8.64e15), 8.64e15)
-        let seconds = (milliseconds / 1_000).rounded(.down)
-        let time = timespec(tv_sec: Int(seconds), tv_nsec: Int((milliseconds - seconds * 1_000) * 1_000_000))
-        for descriptor in changed {
-            let code = withExtendedLifetime(descriptor) { futimens($0.number, [time, time]) }
-            guard code == 0 else { throw APIError(fileErrorNumber: errno) }
-        }
-    }
-
-    private static var readOnly: APIError { APIError(.fileNotPermitted, "the file may not be used so") }
-
-    /// A path of a file or folder that the program may change.
-    private func own(_ path: String) throws(APIError) -> FilePath {
-        let path = try FilePath(path)
-        guard path.area == .user, !path.names.isEmpty else { throw Self.readOnly }
-        return path
-    }
-
-    private func areaFolder(_ area: FileArea) throws(APIError) -> FolderDescriptor {
-        try root.folder().folder(area.name)
-    }
-
-    private func area(_ path: FilePath) throws(APIError) -> FolderDescriptor { try areaFolder(path.area) }
-
-    /// The folder of a path's last name, and that name.
-    private func place(_ path: FilePath) throws(APIError) -> (FolderDescriptor, String) {
-        guard let name = path.names.last else { throw Self.readOnly }
-        return (try area(path).folder(path.names.dropLast()), name)
-    }
-
-    /// The same for whoever looks there: a temporary file that is not complete is as if it were not there.
-    private func completePlace(_ path: FilePath) throws(APIError) -> (FolderDescriptor, String) {
-        let place = try place(path)
-        if path.area == .temporary, begun.contains(place.1) { throw APIError(fileErrorNumber: ENOENT) }
-        return place
-    }
-
-    private func file(_ path: String) throws(APIError) -> FileDescriptor {
-        let path = try FilePath(path)
-        guard !path.names.isEmpty else { throw APIError(fileErrorNumber: EISDIR) }
-        let (folder, name) = try completePlace(path)
-        return try folder.file(name, O_RDONLY)
-    }
-
-    // MARK: Usage
-
-    private func counted() throws(APIError) -> FileUsage {
-        if let usage { return usage }
-        var usage = FileUsage()
-        try usage.count(areaFolder(.user))
-        try usage.count(areaFolder(.saved))
-        self.usage = usage
-        return usage
-    }
-
-    /// The usage with a file of that size under a name.
-    private func usage(
-        replacing name: String,
-        in folder: FolderDescriptor,
-        with size: Int,
-    ) throws(APIError) -> FileUsage {
-        let earlier = try folder.status(name)
-        guard earlier?.isFolder != true else { throw APIError(fileErrorNumber: EISDIR) }
-        let former = earlier.map { $0.isFile ? Int($0.st_size) : 0 } ?? 0
-        return try counted().adding(bytes: size - former, entries: earlier == nil ? 1 : 0)
     }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 public import MiniCore
 internal import MiniHost
 internal import Synchronization
@@ -76,8 +75,8 @@ public final class FakeNetwork: ProgramNetworkProvider {
             if Task.isCancelled { throw APIError(.aborted, "aborted") }
             request.observe(.headers(status: response.status, response.headers))
             let count = response.body.count
-            if case .file(let path) = request.destination {
-                try Self.write(response.body, to: path)
+            if case .file(let reference) = request.destination {
+                try reference.create().write(response.body, at: 0)
                 response.body = []
             }
             request.observe(.progress(bytes: count, total: count))
@@ -101,13 +100,5 @@ public final class FakeNetwork: ProgramNetworkProvider {
         @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { true }
 
         func close() { network.state.withLock { $0.closeCount += 1 } }
-
-        private static func write(_ bytes: [UInt8], to path: String) throws(APIError) {
-            guard let file = fopen(path, "wx") else { throw APIError(.networkFailed, "the file cannot be made") }
-            defer { fclose(file) }
-            guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
-                throw APIError(.networkFailed, "the file cannot be written")
-            }
-        }
     }
 }

@@ -205,10 +205,8 @@ struct TestNetwork: ProgramNetworkProvider {
         var response = response
         let count = response.body.count
         request.observe(.headers(status: response.status, response.headers))
-        if case .file(let path) = request.destination {
-            guard TestFiles.write(response.body, to: path) else {
-                throw APIError(.networkFailed, "the file cannot be written")
-            }
+        if case .file(let reference) = request.destination {
+            try reference.create().write(response.body, at: 0)
             response.body = []
         }
         request.observe(.progress(bytes: count, total: count))

@@ -1,0 +1,22 @@
+internal import Glibc
+
+extension APIError {
+    /// What a program is told of a failed call of the system on a file.
+    ///
+    /// - Parameter number: A value of `errno`.
+    package init(fileErrorNumber number: Int32) {
+        switch number {
+        case ENOENT, ENOTDIR: self.init(.fileNotFound, "there is no such file or folder")
+        case EISDIR: self.init(.isFolder, "this is a folder")
+        case EEXIST: self.init(.fileExists, "there is a file or folder of that name")
+        case ENOTEMPTY: self.init(.folderNotEmpty, "the folder is not empty")
+        case ELOOP, EACCES, EPERM, EROFS: self.init(.fileNotPermitted, "the file may not be used")
+        case EINVAL, ENAMETOOLONG: self.init(.fileNotPermitted, "the path cannot be used so")
+        case ENOSPC, EDQUOT, EFBIG: self.init(.diskFull, "the disk is full")
+        default: self.init(.storageUnavailable, "the file system failed")
+        }
+    }
+
+    /// That a file of the program was changed by something else.
+    package static var fileDamaged: APIError { APIError(.fileDamaged, "the file is damaged") }
+}

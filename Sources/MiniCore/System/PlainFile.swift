@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// An open regular file whose content lies on the disk as it is.
+package final class PlainFile: ContentFile {
+    private let number: Int32
+    /// The length of the file, in bytes, when it was opened.
+    package let count: Int
+
+    /// Opens a file, or makes it, as the system's flags say; follows no link.
+    ///
+    /// - Parameters:
+    ///   - name: A name in the folder.
+    ///   - folder: The number of the folder's descriptor.
+    /// - Throws: What the system says of the name; `.fileNotPermitted` for what is no regular file.
+    package init(_ name: String, in folder: Int32, _ flags: Int32) throws(APIError) {
+        // O_NONBLOCK: opening a named pipe must not wait.
+        number = openat(folder, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard number >= 0 else {
+            count = 0
+            throw APIError(fileErrorNumber: errno)
+        }
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            count = 0
+            throw status.st_mode & S_IFMT == S_IFDIR
+                ? APIError(fileErrorNumber: EISDIR) : APIError(.fileNotPermitted, "this is no file")
+        }
+        count = Int(status.st_size)
+    }
+
+    deinit { if number >= 0 { close(number) } }
+
+    /// Reads bytes at an offset.
+    package func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(APIError) -> Int {
+        var filled = 0
+        while filled < bytes.count {
+            let read = pread(number, bytes.baseAddress?.advanced(by: filled), bytes.count - filled, offset + filled)
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else { throw APIError(fileErrorNumber: errno) }
+            if read == 0 { break }
+            filled += read
+        }
+        return filled
+    }
+
+    /// Writes bytes at an offset.
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(APIError) {
+        var written = 0
+        while written < bytes.count {
+            let rest = bytes.baseAddress?.advanced(by: written)
+            let count = pwrite(number, rest, bytes.count - written, offset + written)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw APIError(fileErrorNumber: errno) }
+            written += count
+        }
+    }
+
+    /// Has the content written to the disk.
+    package func synchronize() throws(APIError) {
+        guard fsync(number) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+
+    /// Cuts the file off.
+    package func truncate(to size: Int) throws(APIError) {
+        guard ftruncate(number, size) == 0 else { throw APIError(fileErrorNumber: errno) }
+    }
+}
+
+/// A file at a path of the host's file system.
+struct HostFile: FileReference {
+    let path: String
+
+    func open() throws(APIError) -> any ContentFile { try PlainFile(path, in: AT_FDCWD, O_RDONLY) }
+
+    func create() throws(APIError) -> any ContentFile { try PlainFile(path, in: AT_FDCWD, O_WRONLY | O_CREAT | O_EXCL) }
+
+    func remove() { unlink(path) }
+}

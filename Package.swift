@@ -178,11 +178,13 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniProtectionTests",
-            dependencies: ["CommandHarness", "MiniProtection", "MiniCrypto", "protection-changes"],
+            dependencies: [
+                "CommandHarness", "MiniProtection", "MiniCore", "MiniCrypto", "MiniStorage", "protection-changes",
+            ],
         ),
         .executableTarget(
             name: "protection-changes",
-            dependencies: ["MiniProtection", "MiniCrypto"],
+            dependencies: ["MiniProtection", "MiniCore", "MiniCrypto", "MiniStorage"],
             path: "Tests/ProtectionChanges",
         ),
         .executableTarget(

@@ -6,14 +6,14 @@ import Testing
 /// Programs on a device that locks.
 @Suite(.timeLimit(.minutes(60)))
 struct ProtectionTests {
-    private static let passcode = SecretBytes(Array("1234".utf8))
+    static let passcode = SecretBytes(Array("1234".utf8))
 
     private static func deviceKey(in folder: TemporaryProgram) -> DeviceKeyFile {
         DeviceKeyFile(path: folder.path + "/device.key")
     }
 
     /// A keybag whose passcode is cheap to check.
-    private static func makeKeybag(in folder: TemporaryProgram) throws -> Keybag {
+    static func makeKeybag(in folder: TemporaryProgram) throws -> Keybag {
         var options = Keybag.Options(passcode: passcode)
         options.parameters = try #require(ScryptParameters(costExponent: 4))
         return try Keybag.create(in: folder.path + "/device", deviceKey: deviceKey(in: folder), options: options)

@@ -1,13 +1,15 @@
 import Glibc
+import MiniCore
 import MiniCrypto
 import MiniProtection
+import MiniStorage
 
-/// `protection-changes FOLDER create|restore|backup|passcode|remove-passcode|class|replace|update|rename|add`: a process to be
-/// killed at any of its calls of the system, or run beside others.
+/// `protection-changes FOLDER create|restore|backup|passcode|remove-passcode|class|replace|update|rename|files|add`: a process to
+/// be killed at any of its calls of the system, or run beside others.
 ///
 /// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`; the backup is
-/// `FOLDER/backup`, its passcode `backup`. `add` adds 50 items, `add:60` as many as it can in
-/// 60 seconds; it counts in an item of its own, and changes one that others change as well.
+/// `FOLDER/backup`, its passcode `backup`. `files` encrypts the files of a program in `FOLDER/data`. `add` adds 50 items, `add:60`
+/// as many as it can in 60 seconds; it counts in an item of its own, and changes one that others change as well.
 @main
 enum ProtectionChanges {
     private static let old = secret("old")
@@ -62,6 +64,10 @@ enum ProtectionChanges {
             var changes = KeychainChanges()
             changes.account = "other"
             try keychain.update(query, changes)
+        case "files":
+            let provider = ProgramFilesFolder(folder: folder + "/data")
+                .encrypting(with: KeybagFileEncryption(keybag, .complete))
+            try provider.files(for: ProgramIdentity(appID: "app", userID: "ann"), now: nil) { print($0) }.close()
         case let change where change.hasPrefix("add"):
             try add(to: keychain, seconds: Int(change.dropFirst("add:".count)))
         default: exit(64)

@@ -18,7 +18,7 @@ import MiniCore
 struct UploadFile: TaskFunction {
     static let name = "uploadFile"
     static let permission = Permission.network
-    static let errors = networkErrors.union([.uploadedFileUnusable, .protectedDataUnavailable, .fileDamaged])
+    static let errors = networkErrors.union([.uploadedFileUnusable, .protectedDataUnavailable, .databaseDamaged])
     static let resultFields = RequestOutput.fields
     static let events = ["headersReceived", "progressUpdate"]
 
@@ -70,12 +70,12 @@ struct UploadFile: TaskFunction {
         return RequestOutput(.value(.string(text)), of: response)
     }
 
-    /// - Throws: `.uploadedFileUnusable`; `.protectedDataUnavailable`, `.fileDamaged`.
+    /// - Throws: `.uploadedFileUnusable`; `.protectedDataUnavailable`, `.databaseDamaged`.
     private func file(in session: Session) throws(APIError) -> any FileReference {
         do throws(APIError) {
             return try session.files.reference(to: path)
         } catch {
-            if [.protectedDataUnavailable, .fileDamaged].contains(error.code) { throw error }
+            if [.protectedDataUnavailable, .databaseDamaged].contains(error.code) { throw error }
             throw APIError(.uploadedFileUnusable, error.message)
         }
     }

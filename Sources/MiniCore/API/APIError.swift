@@ -145,10 +145,8 @@ extension APIError {
         public static let storageUnavailable = Code(rawValue: 10105)
         /// 10106: the database key is wrong, or needed and not to be had.
         public static let wrongDatabaseKey = Code(rawValue: 10106)
-        /// 10107: the database is damaged.
+        /// 10107: the database, or an encrypted file, is damaged.
         public static let databaseDamaged = Code(rawValue: 10107)
-        /// 10107: the file was changed by something else than the program, or was not encrypted as its files are.
-        public static let fileDamaged = Code(rawValue: 10107)
         /// 10108: the device is locked, and the protection class of the data forbids access.
         public static let protectedDataUnavailable = Code(rawValue: 10108)
         /// 10110: the time for the call or the turn ran out.

@@ -12,7 +12,7 @@ public protocol ContentFile: AnyObject, Sendable {
     ///
     /// - Parameter bytes: Receives the content; valid during the call.
     /// - Returns: How many bytes were read: fewer than there is room for only at the end of the content.
-    /// - Throws: `.protectedDataUnavailable` when the device was locked and the file needs its keys; `.fileDamaged`,
+    /// - Throws: `.protectedDataUnavailable` when the device was locked and the file needs its keys; `.databaseDamaged`,
     ///   `.storageUnavailable`.
     func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(APIError) -> Int
 

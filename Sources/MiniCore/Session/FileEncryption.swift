@@ -16,13 +16,13 @@ public protocol FileEncryption: Sendable {
 
     /// Opens a file in an open folder for reading.
     ///
-    /// - Throws: `.fileDamaged` for a file that was changed, or that was not encrypted here.
+    /// - Throws: `.databaseDamaged` for a file that was changed, or that was not encrypted here.
     func open(_ name: String, in folder: Int32) throws(APIError) -> any ContentFile
 
     /// The length of a file's content, in bytes.
     ///
     /// It is authenticated if the file's key is accessible; while the device is locked, it is what the file says.
     ///
-    /// - Throws: `.fileDamaged`.
+    /// - Throws: `.databaseDamaged`.
     func count(of name: String, in folder: Int32) throws(APIError) -> Int
 }

@@ -7,7 +7,7 @@
 public protocol FileReference: Sendable {
     /// Opens the file for reading.
     ///
-    /// - Throws: `.fileNotFound`, `.isFolder`, `.fileNotPermitted`, `.protectedDataUnavailable`, `.fileDamaged`,
+    /// - Throws: `.fileNotFound`, `.isFolder`, `.fileNotPermitted`, `.protectedDataUnavailable`, `.databaseDamaged`,
     ///   `.storageUnavailable`, `.stopped`.
     func open() throws(APIError) -> any ContentFile
 

@@ -13,7 +13,7 @@
 /// ## Errors
 /// Every method may throw `.fileNotPermitted` for a path that is none of the program's or may not be used so,
 /// `.fileNotFound`, `.diskFull`, `.storageUnavailable` and, after ``close()``, `.stopped`; where files are encrypted,
-/// `.fileDamaged` and, while the device is locked, `.protectedDataUnavailable`.
+/// `.databaseDamaged` and, while the device is locked, `.protectedDataUnavailable`.
 public protocol ProgramFiles: AnyObject {
     /// What is known of a file or folder.
     func status(of path: String) throws(APIError) -> FileStatus

@@ -17,6 +17,6 @@ extension APIError {
         }
     }
 
-    /// That a file of the program was changed by something else.
-    package static var fileDamaged: APIError { APIError(.fileDamaged, "the file is damaged") }
+    /// That an encrypted file of the program was changed by something else, or was never encrypted.
+    package static var fileDamaged: APIError { APIError(.databaseDamaged, "the file is damaged") }
 }

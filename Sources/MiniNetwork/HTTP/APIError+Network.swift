@@ -41,7 +41,7 @@ extension APIError {
     public var isUntrustedCertificate: Bool { self == Self.untrustedCertificate }
 
     /// Whether a file of the program cannot be used for how it is protected, which the program is told.
-    var isOfProtection: Bool { code == .protectedDataUnavailable || code == .fileDamaged }
+    var isOfProtection: Bool { code == .protectedDataUnavailable || code == .databaseDamaged }
 
     private static let untrustedCertificate = APIError(.networkFailed, "the server's certificate is not trusted")
     private static let closedEarly = APIError(.networkFailed, "the server closed the connection early")

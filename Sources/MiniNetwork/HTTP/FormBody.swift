@@ -23,7 +23,7 @@ struct FormBody: AsyncSequence, Sendable {
 
     /// Opens the file, on the threads that will read it.
     ///
-    /// - Throws: `.invalidParameter` when it is no file that can be read; `.protectedDataUnavailable`, `.fileDamaged`.
+    /// - Throws: `.invalidParameter` when it is no file that can be read; `.protectedDataUnavailable`, `.databaseDamaged`.
     static func make(
         of fields: [NetworkHeader],
         _ file: NetworkRequest.FormFile,

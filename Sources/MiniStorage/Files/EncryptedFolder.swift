@@ -33,7 +33,8 @@ enum EncryptedFolder {
             for area in plain { try parent.removeTree(area) }
             try folder.removeFile(markName)
         } else if !plain.isEmpty {
-            warn("files: \(plain.joined(separator: ", ")) beside \(name) is not used: what is in it was never encrypted")
+            let names = plain.joined(separator: ", ")
+            warn("files: \(names) beside \(name) is not used: what is in it was never encrypted")
         }
         return folder
     }

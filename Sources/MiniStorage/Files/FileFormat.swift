@@ -34,7 +34,7 @@ struct FileFormat: Sendable {
         do throws(APIError) {
             return try count(of: name, status, in: folder)
         } catch {
-            guard error.code == .fileDamaged else { throw error }
+            guard error.code == .databaseDamaged else { throw error }
             return Int(status.st_size)
         }
     }

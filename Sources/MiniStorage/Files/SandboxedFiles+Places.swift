@@ -79,9 +79,8 @@ extension SandboxedFiles {
     ) throws(APIError) -> FileUsage {
         let earlier = try folder.status(name)
         guard earlier?.isFolder != true else { throw APIError(fileErrorNumber: EISDIR) }
-        let former = try earlier.map { status throws(APIError) in
-            status.isFile ? try format.countOrSize(of: name, status, in: folder) : 0
-        } ?? 0
+        var former = 0
+        if let earlier, earlier.isFile { former = try format.countOrSize(of: name, earlier, in: folder) }
         return try counted().adding(bytes: size - former, entries: earlier == nil ? 1 : 0)
     }
 }

@@ -1,0 +1,55 @@
+import Foundation
+import MiniCore
+import MiniStorage
+import Synchronization
+import Testing
+
+/// Files that a program wrote before they were encrypted.
+enum PlainFiles {
+    static let identity = ProgramIdentity(appID: "app", userID: "ann")
+    private static let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    private static let contents: [(path: String, bytes: [UInt8])] = [
+        ("usr/a", [1, 2, 3]), ("usr/d/empty", []), ("usr/d/e/large", large), ("saved/s", Array("saved".utf8)),
+    ]
+    private static let folders = ["usr/d", "usr/d/e", "usr/none"]
+
+    private static func time(_ path: String) -> Date { Date(timeIntervalSince1970: 1e9 + Double(path.utf8.count)) }
+
+    /// Makes them in a data folder, and what a run left that was killed.
+    static func make(in data: String) throws {
+        let root = data + "/files/user-mfxg4/program-mfyha"
+        let manager = FileManager.default
+        for folder in folders + ["saved", "temporary"] {
+            try manager.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
+        }
+        for (path, bytes) in contents { try Data(bytes).write(to: URL(filePath: "\(root)/\(path)")) }
+        try Data([1]).write(to: URL(filePath: root + "/temporary/left"))
+        for path in contents.map(\.path) + folders.reversed() {
+            try manager.setAttributes([.modificationDate: time(path)], ofItemAtPath: "\(root)/\(path)")
+        }
+    }
+
+    /// Checks that all are there, once and as they were.
+    static func expect(_ files: any ProgramFiles, in root: String, _ step: Comment? = nil) throws {
+        for (path, bytes) in contents {
+            let name = path.hasPrefix("usr") ? "https://\(path)" : "https://resource/\(path)"
+            #expect(try files.content(of: name) == bytes, step)
+        }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+        let expected = (contents.map(\.path) + folders + ["saved", "temporary", "usr"]).sorted()
+        #expect(names == expected, step)
+        for path in contents.map(\.path) + folders {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(root)/\(path)")
+            #expect(attributes[.modificationDate] as? Date == time(path), "\(path), \(step ?? "")")
+        }
+    }
+}
+
+/// What was told to a log.
+final class Warnings: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+}

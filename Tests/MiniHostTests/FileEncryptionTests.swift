@@ -148,7 +148,7 @@ struct FileEncryptionTests {
 
     @Test func `a lock ends a download, and nothing is left of it`() async throws {
         let part = [UInt8](repeating: 7, count: 300_000)
-        let server = try await TestServer.start { _ in [.head(200), .repeated(part, times: 3_000), .close] }
+        let server = try await TestServer.start { _ in [.head(200), .repeated(part, times: 3_000)] }
         try await withDevice(.complete) { program, keybag, folder in
             _ = try await program.evaluate(
                 """

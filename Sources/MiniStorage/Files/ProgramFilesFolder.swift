@@ -60,7 +60,8 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
         warn: @escaping @Sendable (String) -> Void,
     ) throws(APIError) -> any ProgramFiles {
         do throws(StorageError) {
-            guard FileDescriptors.hasRoom(for: 4, keeping: FileDescriptors.reserve / 2) else {
+            // Plain files that are to be encrypted are read and written at the same time.
+            guard FileDescriptors.hasRoom(for: encryption == nil ? 3 : 6, keeping: FileDescriptors.reserve / 2) else {
                 throw StorageError(.unavailable, FileDescriptors.explanation)
             }
             guard let folder else {

@@ -148,7 +148,10 @@ struct FileEncryptionTests {
 
     @Test func `a lock ends a download, and nothing is left of it`() async throws {
         let part = [UInt8](repeating: 7, count: 300_000)
-        let server = try await TestServer.start { _ in [.head(200), .repeated(part, times: 3_000)] }
+        // It never ends, so that the lock alone can end the download.
+        let server = try await TestServer.start { _ in
+            [.head(200), .repeated(part, times: 3_000, every: .milliseconds(10))]
+        }
         try await withDevice(.complete) { program, keybag, folder in
             _ = try await program.evaluate(
                 """

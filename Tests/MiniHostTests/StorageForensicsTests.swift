@@ -97,8 +97,9 @@ struct StorageForensicsTests {
             #expect(try writer.traces() == [])
             let problem = try await writer.evaluate(Self.steps[0], in: program)
             #expect(problem == .null)
-            let traces = try writer.traces()
-            #expect(traces.count { $0.hasPrefix("UTF-8 in ") && $0.hasSuffix("-wal") } == 2, "\(traces)")
+            // A database at rest is closed: then they are in its file, and in its log before.
+            let traces = try writer.traces().filter { $0.hasPrefix("UTF-8 in ") }
+            #expect(traces.count { $0.hasSuffix("-wal") || $0.hasSuffix(".db") } >= 2, "\(traces)")
         }
         #expect(try writer.traces().count { $0.hasPrefix("UTF-8 in ") && $0.hasSuffix(".db") } == 2)
     }

@@ -30,13 +30,13 @@ struct EncryptionArguments: ParsableArguments {
             }
             configuration.encryptors = try encryptor.ephemeralEncryptors()
         case .folder(let folder):
-            // A device in the data folder protects it: stored data is accessible from the first unlock on.
             let device = DataDevice(dataFolder: folder)
+            let key = try database.key()
+            let setup = try encryptor.setup(on: device, databaseKey: key, .madeIfMissing)
+            // A device in the data folder protects it: stored data is accessible from the first unlock on.
             if configuration.protection == nil, let keybag = try device.keybagIfPresent() {
                 configuration.protection = KeybagProtection(keybag, followsSharedUnlock: true)
             }
-            let key = try database.key()
-            let setup = try encryptor.setup(on: device, databaseKey: key, .madeIfMissing)
             configuration.encryptors = setup.encryptors
             configuration.requiresSealedValues = setup.requiresSealedValues
             configuration.databaseKey = key

@@ -67,8 +67,9 @@ struct MockTests {
         let text = result.output + result.error
         #expect(text.contains("my.scan failed with error 1: my.scan is not implemented by this host\n"), "\(text)")
         let hint = #"""
-            note: mock my.scan, my.makePhoneCall with --mock FILE, where FILE holds \#
-            {"scan":{"code":"…","qrCode":"…","barCode":"…","scanType":"…","result":"…","imageChannel":"…","rawData":"…"},"makePhoneCall":{}}
+            note: my.scan, my.makePhoneCall are not implemented by this host; mock them with --mock FILE, where FILE holds \#
+            {"scan":{"code":"…","qrCode":"…","barCode":"…","scanType":"…","result":"…","imageChannel":"…","rawData":"…"},"makePhoneCall":{}}; \#
+            a host of your own implements them with HostConfiguration.catalogue and Catalogue.delegating
 
             """#
         #expect(result.error.hasSuffix(hint), "\(result.error)")
@@ -81,9 +82,11 @@ struct MockTests {
         ])
         let result = try await Product.mini.run(["test", folder.path + "/tests"])
         #expect(result.status == 1)
-        let hint = #"note: mock my.scan in the test with app.mock("scan", {"code":"…""#
+        let start = "note: my.scan is not implemented by this host; mock it in the test with "
+        let hint = start + #"app.mock("scan", {"code":"…""#
         #expect(result.error.hasPrefix(hint), "\(result.error)")
-        #expect(result.error.hasSuffix("or in all tests with --mock FILE\n"))
+        let host = "a host of your own implements it with HostConfiguration.catalogue and Catalogue.delegating"
+        #expect(result.error.hasSuffix("or in all tests with --mock FILE; \(host)\n"))
     }
 }
 

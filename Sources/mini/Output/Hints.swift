@@ -17,7 +17,7 @@ enum Hints {
             hints.append(hint)
         }
         hints += refused.hints
-        if let mocking = mocking(missing(in: calls), with: "--mock FILE, where FILE holds") { hints.append(mocking) }
+        if let mocking = mocking(missing(in: calls)) { hints.append(mocking) }
         return hints.map(Text.note)
     }
 
@@ -33,21 +33,30 @@ enum Hints {
         let calls = summary.tests.filter { $0.status == .failed }.flatMap(\.trace.failedCalls)
         guard let function = calls.lazy.compactMap({ missing($0.name, $0.message) }).first else { return nil }
         let mock = "app.mock(\(Text.quoted(function.name)), \(JSON.text(example(of: function))))"
-        return Text.note("mock my.\(function.name) in the test with \(mock), or in all tests with --mock FILE")
+        return Text.note(
+            "my.\(function.name) is not implemented by this host; mock it in the test with \(mock), or in all tests with "
+                + "--mock FILE; \(hostAPI(for: "it"))"
+        )
     }
 
     // MARK: JSAPIs that the host does not implement
 
+    /// What an integrator implements such JSAPIs with.
+    private static func hostAPI(for object: String) -> String {
+        "a host of your own implements \(object) with HostConfiguration.catalogue and Catalogue.delegating"
+    }
+
     /// How to mock JSAPIs that the host does not implement, with an example for them; nil for none.
-    ///
-    /// - Parameter means: What mocks them, up to the example.
-    static func mocking(_ functions: [DelegatedFunction], with means: String) -> String? {
+    static func mocking(_ functions: [DelegatedFunction]) -> String? {
         guard !functions.isEmpty else { return nil }
         let shown = functions.prefix(nameLimit)
         let names = shown.map { "my.\($0.name)" }.joined(separator: ", ")
         let more = functions.count > shown.count ? " and \(functions.count - shown.count) more" : ""
         let mocks = ValueObject(shown.map { ($0.name, example(of: $0)) })
-        return "mock \(names)\(more) with \(means) \(JSON.text(.object(mocks)))"
+        let (verb, object) = functions.count == 1 ? ("is", "it") : ("are", "them")
+        return
+            "\(names)\(more) \(verb) not implemented by this host; mock \(object) with --mock FILE, where FILE holds "
+            + "\(JSON.text(.object(mocks))); \(hostAPI(for: object))"
     }
 
     /// A result with the documented fields.

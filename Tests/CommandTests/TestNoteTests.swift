@@ -83,6 +83,24 @@ struct TestNoteTests {
         }
     }
 
+    @Test(arguments: [[], ["--isolate"]])
+    func `a rejection in the program names call and place`(_ options: [String]) async throws {
+        let script = "Page({ onLoad() {\n  my.setStorage({ data: 1 });\n  my.scan();\n} });"
+        let mock = "app.mock('scan', { error: 10, errorMessage: 'no' });"
+        let test = "test('a', async ({ app }) => { \(mock) await app.open(); });"
+        let folder = try folder(test, ["pages/a/a.js": script])
+        let command = ["test", "--program", folder.path] + options
+        let result = try await Product.mini.run(command, in: folder.path)
+        #expect(result.status == 1)
+        let first = "in the program: my.setStorage rejected with error 2: key: required parameter is missing\n"
+        #expect(result.output.contains(first + "      at pages/a/a.js:2:16\n"), "\(result.output)")
+        let second = "in the program: my.scan rejected with error 10: no\n      at pages/a/a.js:3:10\n"
+        #expect(result.output.contains(second), "\(result.output)")
+        let json = try await Product.mini.run(command + ["--reporter", "json"], in: folder.path)
+        let error = try JSON.parse(json.output)["files"]?[0]?["tests"]?[0]?["errors"]?[0]
+        #expect([error?["file"], error?["line"], error?["column"]] == ["pages/a/a.js", 2, 16], "\(json.output)")
+    }
+
     private static let unusable: [(template: String, message: String)] = [
         ("<vieww>a</vieww>", "<vieww> is neither a built-in component nor one of usingComponents"),
         ("<card/>", "components/card"),

@@ -52,6 +52,29 @@ struct CallPlaceTests {
         #expect(try await places("Page({})", files: files) == ["navigateTo app.js:2:29"])
     }
 
+    @Test(arguments: [
+        ("my.setStorage({ data: 1 });", "setStorage", 2, 14), ("my.getStorage('text');", "getStorage", 2, 14),
+        ("my.scan();", "scan", 1, 8), ("my.request('text').then(() => {});", "request", 2, 11),
+        ("my.navigateTo({ url: '/none' });", "navigateTo", 1, 14),
+        ("new Promise((_, no) => my.getStorage({ fail: no }));", "getStorage", 2, 37),
+        ("my.getStorage({ key: 'a' }).then(() => my.removeStorage({}));", "removeStorage", 2, 56),
+    ])
+    func `a rejection that nobody handles names its call`(
+        _ code: String,
+        _ name: String,
+        _ number: Int,
+        _ column: Int,
+    ) async throws {
+        try await withProgram([Self.page: "Page({ onLoad() {\n\(code)\n} })"]) { fixture in
+            await fixture.idle()
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.message.hasPrefix("my.\(name) rejected with error \(number): "), "\(error.message)")
+            #expect([error.file, error.line.map(String.init)] == [Self.page, "2"], "\(error)")
+            #expect(error.column == column)
+            #expect(error.thrown["error"] == .number(Double(number)))
+        }
+    }
+
     @Test func `a call that succeeds, and one of evaluated code, have no file of the program`() async throws {
         try await withProgram([Self.page: "Page({ onLoad() { my.setStorage({ key: 'k', data: 1 }); } })"]) { fixture in
             _ = try await fixture.evaluate("my.getStorageSync({}) && 1")

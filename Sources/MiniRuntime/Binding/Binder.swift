@@ -15,10 +15,12 @@ final class Binder {
     private let mocks: MockedAnswers
     /// Why the last immediate call failed.
     private var failure: APIError?
+    /// The number of the last immediate call that failed; those of calls that answer later, their slots, are positive.
+    private var lastNumber = 0
     private lazy var unavailableNames = Set(options.catalogue.unavailableNames())
 
-    /// Tells the host of a call that was answered.
-    var record: (CallRecord) -> Void = { _ in }
+    /// Tells the host of a call that was answered; the number is the one by which JavaScript knows a failed one.
+    var record: (CallRecord, _ number: Int) -> Void = { _, _ in }
     /// Starts a call that answers later; answers whether it has succeeded already.
     var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String, _ byteCount: Int) -> Bool = { _, _, _, _ in
         false
@@ -153,20 +155,26 @@ final class Binder {
 
     // MARK: Calls
 
-    /// Runs an immediate call; a failed one answers with a number, and then its failure may be taken.
+    /// Runs an immediate call; a failed one answers with its number, and then its failure may be taken.
     private func run(_ function: BoundFunction, _ call: ScriptCall) -> ScriptResult {
         let start = startTime()
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
             let result = try function.call(call, session, writer)
-            if options.recordsSuccessfulCalls { finish(function, nil, since: start) }
+            if options.recordsSuccessfulCalls { finish(function, nil, since: start, number: 0) }
             return result
         } catch {
-            finish(function, error, since: start)
-            guard function.isAvailable || function.form != .direct else { return .undefined }
-            failure = error
-            return .number(Double(error.code.rawValue))
+            let number = fail(function, error, since: start)
+            return function.isAvailable || function.form != .direct ? number : .undefined
         }
+    }
+
+    /// Takes note of an immediate call that has failed; answers its number.
+    private func fail(_ function: BoundFunction, _ error: APIError, since start: MonotonicInstant) -> ScriptResult {
+        lastNumber -= 1
+        finish(function, error, since: start, number: lastNumber)
+        failure = error
+        return .number(Double(lastNumber))
     }
 
     /// Why the last immediate call failed, told once; undefined when it did not.
@@ -175,15 +183,20 @@ final class Binder {
         return .value(failure?.value ?? .undefined)
     }
 
-    /// The failure of a call that got something else than an object with its parameters.
-    func refuse(_ identifier: Int) -> ScriptResult {
+    /// Lets a call fail that got something else than an object with its parameters.
+    ///
+    /// - Parameter slot: Of a call that answers later; nil for an immediate one.
+    /// - Returns: the number of the call, whose failure may be taken.
+    func refuse(_ identifier: Int, slot: Int?) -> ScriptResult {
         guard functions.indices.contains(identifier) else { return .undefined }
         let function = functions[identifier]
         let error =
             function.isPermitted
             ? APIError(.invalidParameter, "expected an object with the parameters") : Self.refusal(function)
-        finish(function, error, since: startTime())
-        return .value(error.value)
+        guard let slot else { return fail(function, error, since: startTime()) }
+        finish(function, error, since: startTime(), number: slot)
+        failure = error
+        return .number(Double(slot))
     }
 
     /// Starts a call that answers later: the function's number, the slot of its callbacks, the fields.
@@ -203,7 +216,7 @@ final class Binder {
             let byteCount = machine.copiedByteCount - countBefore
             return .success(startPending(pending, arguments.integer(1), function.name, byteCount))
         } catch {
-            finish(function, error, since: start)
+            finish(function, error, since: start, number: arguments.integer(1))
             return .failure(error)
         }
     }
@@ -216,20 +229,19 @@ final class Binder {
     /// When a call begins, where somebody wants to know how long it takes.
     private func startTime() -> MonotonicInstant { isObserved() ? .now : MonotonicInstant(nanoseconds: 0) }
 
-    private func finish(_ function: BoundFunction, _ error: APIError?, since start: MonotonicInstant) {
+    private func finish(_ function: BoundFunction, _ error: APIError?, since start: MonotonicInstant, number: Int) {
         let place = error == nil || !isObserved() ? nil : place()
-        record(
-            CallRecord(
-                name: function.name,
-                form: function.form.rawValue,
-                error: error,
-                duration: start.elapsed,
-                page: currentPage(),
-                file: place?.file,
-                line: place?.line,
-                column: place?.column,
-            )
+        let call = CallRecord(
+            name: function.name,
+            form: function.form.rawValue,
+            error: error,
+            duration: start.elapsed,
+            page: currentPage(),
+            file: place?.file,
+            line: place?.line,
+            column: place?.column,
         )
+        record(call, number)
     }
 
     private static func refusal(_ function: BoundFunction) -> APIError {

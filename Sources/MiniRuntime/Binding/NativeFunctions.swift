@@ -59,7 +59,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.binder.refuse(call.integer(0))
+        runtime.binder.refuse(call.integer(0), slot: Int(exactly: call.number(at: 1)))
     }
 
     private static func describe(
@@ -236,7 +236,11 @@ enum NativeFunctions {
             case "unhandledRejection": .unhandledRejection
             default: .exception
             }
-        let error = runtime.report(runtime.context.scriptError(from: call.value(at: 0)), kind)
+        var error = runtime.context.scriptError(from: call.value(at: 0))
+        if kind == .unhandledFailure, let failure = try runtime.failedCall(call.value(at: 2)) {
+            error = failure.rejection(error)
+        }
+        error = runtime.report(error, kind)
         return .value(["text": .string(error.message), "stack": .string(error.stack)])
     }
 

@@ -18,9 +18,9 @@ const isMisfit = (value, { fields }) => {
 let waiting = [];
 // What is being settled, and how far.
 let batch = [], position = 0;
-// Failures that programs were told of: known apart from exceptions when a promise is rejected with one, be it of ours or
-// of the program, which often calls `reject` in `fail`, and nobody handles it.
-const failures = new NativeWeakSet();
+// Failures that programs were told of, with what tells of their calls, see `receiver`: known apart from exceptions when a
+// promise is rejected with one, be it of ours or of the program, which often calls `reject` in `fail`, and nobody handles it.
+const failures = new NativeWeakMap();
 // The last turn in which the program was told of a failure.
 let failureTurn;
 
@@ -49,7 +49,11 @@ function receiver(options) {
         complete: typeof complete === "function" ? complete : undefined,
         resolve: undefined,
         reject: undefined,
+        // The number by which the host knows the call: a place among those in flight, or that of an immediate call that
+        // has failed.
         slot: undefined,
+        // The name of the call and an error that was made where it was made: of one that a test has answered.
+        origin: undefined,
         // Of a task that was answered without a promise: one may still be asked for.
         outcome: undefined,
         // What an answer has beside what the host says, and the number of a channel between pages.
@@ -96,7 +100,7 @@ function deliver(record, failed, result) {
     if (record.event !== undefined) return notify(record, result);
     record.seen?.(failed, result);
     if (failed) failureTurn = turnNumber();
-    if (failed && isObject(result)) apply(weakSetAdd, failures, [result]);
+    if (failed && isObject(result)) apply(weakMapSet, failures, [result, record.origin ?? record.slot]);
     const callback = failed ? record.fail : record.success;
     if (callback !== undefined) guard(callback, undefined, [result]);
     if (record.complete !== undefined) guard(record.complete, undefined, [result]);
@@ -175,7 +179,7 @@ function learnMistakes() {
 // Whether a promise that nobody handled was rejected because something did not succeed, and not by a mistake in the
 // program: with what is no error, with a JSAPI's failure, or with an error that the program made of such a failure.
 function isFailure(reason) {
-    if (!isObject(reason) || apply(weakSetHas, failures, [reason])) return true;
+    if (!isObject(reason) || apply(weakMapHas, failures, [reason])) return true;
     if (mistakes === undefined) learnMistakes();
     if (!apply(isPrototypeOf, getPrototypeOf(mistakes[0]), [reason])) return true;
     if (failureTurn !== turnNumber()) return false;
@@ -184,6 +188,9 @@ function isFailure(reason) {
     }
     return true;
 }
+
+// What tells of the call that has failed with a reason; undefined for any other.
+const failedCall = reason => (isObject(reason) ? apply(weakMapGet, failures, [reason]) : undefined);
 
 // ---- calls in flight ------------------------------------------------------------------------------------
 
@@ -271,7 +278,7 @@ function syncForm(description) {
     const { convert } = description;
     const call = caller(description);
     const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
-    return options => (isMisfit(options, description) ? refuse(description.id) : answer(call(optionsOf(options))));
+    return options => answer(isMisfit(options, description) ? refuse(description.id) : call(optionsOf(options)));
 }
 
 function callbackForm(description) {
@@ -283,10 +290,12 @@ function callbackForm(description) {
         const record = receiver(given);
         const promise = promiseFor(record);
         if (isMisfit(options, description)) {
-            queue(record, true, refuse(description.id));
+            record.slot = refuse(description.id);
+            queue(record, true, takeFailure());
             return promise;
         }
         const crossed = call(given);
+        if (typeof crossed === "number") record.slot = crossed;
         queue(record, typeof crossed === "number", answer(crossed));
         return promise;
     };
@@ -312,7 +321,8 @@ function begin(description, options, record) {
     const promise = promiseFor(record);
     const slot = takeSlot(record);
     if (isMisfit(options, description)) {
-        complete(slot, true, refuse(id), true);
+        refuse(id, slot);
+        complete(slot, true, takeFailure(), true);
         return { promise, slot };
     }
     const given = optionsOf(options);

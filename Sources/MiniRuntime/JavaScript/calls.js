@@ -5,10 +5,10 @@ let calls;
 
 function callHalf() {
     return calls ??= loadPart("calls", {
-        NativeFunction, NativePromise, NativeRegExp, NativeWeakSet, abort, apply, assign, constant, create, defineProperty,
+        NativeFunction, NativePromise, NativeRegExp, NativeWeakMap, abort, apply, assign, constant, create, defineProperty,
         describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
         makeFunction, my, names, nativeThen, print, queries, refuse, scheduleSettle, scopeOf, start, takeFailure,
-        turnNumber, weakSetAdd, weakSetHas,
+        turnNumber, weakMapGet, weakMapHas, weakMapSet,
     });
 }
 

@@ -36,7 +36,8 @@ function guard(callback, receiver, values) {
 }
 
 function unhandledRejection(promise, reason) {
-    report(reason, callHalf().isFailure(reason) ? "failure" : "unhandledRejection");
+    const { isFailure, failedCall } = callHalf();
+    report(reason, isFailure(reason) ? "failure" : "unhandledRejection", failedCall(reason));
     const event = { reason, promise };
     if (typeof app?.onUnhandledRejection === "function") guard(app.onUnhandledRejection, app, [event]);
     emit("unhandledRejection", event);

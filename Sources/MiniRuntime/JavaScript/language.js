@@ -6,8 +6,10 @@ const { apply, construct, defineProperty, getPrototypeOf, ownKeys, preventExtens
 const { assign, create, getOwnPropertyDescriptor, hasOwn, keys } = Object;
 const { isArray } = Array;
 const { add: weakSetAdd, has: weakSetHas } = WeakSet.prototype;
+const { get: weakMapGet, has: weakMapHas, set: weakMapSet } = WeakMap.prototype;
 const { then: nativeThen } = Promise.prototype;
 const NativePromise = Promise;
+const NativeWeakMap = WeakMap;
 const NativeWeakSet = WeakSet;
 const NativeFunction = Function;
 const NativeRegExp = RegExp;

@@ -108,7 +108,7 @@ function call(name, parameters, callback) {
     if (typeof api !== "function") {
         const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
         if (typeof callback === "function") return void queue({ __proto__: null, complete: callback }, true, failure);
-        apply(weakSetAdd, failures, [failure]);
+        apply(weakMapSet, failures, [failure, undefined]);
         return NativePromise.reject(failure);
     }
     return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);
@@ -275,5 +275,5 @@ function askHost(name, parameters, complete) {
 
 return {
     askHost, traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
-    formOf, makeChannels, takeChannel, loadContexts,
+    failedCall, formOf, makeChannels, takeChannel, loadContexts,
 };

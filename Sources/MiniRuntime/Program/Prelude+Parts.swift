@@ -52,10 +52,10 @@ extension Prelude {
     private static let calls = function(
         "calls",
         """
-        {NativeFunction,NativePromise,NativeRegExp,NativeWeakSet,abort,apply,assign,constant,create,\
+        {NativeFunction,NativePromise,NativeRegExp,NativeWeakMap,abort,apply,assign,constant,create,\
         defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,latestSocket,listen,\
         loadPart,makeFunction,my,names,nativeThen,print,queries,refuse,scheduleSettle,scopeOf,start,takeFailure,\
-        turnNumber,weakSetAdd,weakSetHas}
+        turnNumber,weakMapGet,weakMapHas,weakMapSet}
         """,
         [PackageResources.binder_js, PackageResources.my_js],
     )

@@ -213,7 +213,8 @@ extension ProgramRuntime {
                 file: place?.file,
                 line: place?.line,
                 column: place?.column,
-            )
+            ),
+            number: slot,
         )
     }
 
@@ -235,9 +236,12 @@ extension ProgramRuntime {
     private static let placedCallsPerTurn = 1_000
 
     /// Notifies the host of a call of the program that has ended, and once of an error that one of its JSAPIs does not declare.
-    func record(_ call: CallRecord) {
+    ///
+    /// - Parameter number: The one by which JavaScript knows a call that has failed.
+    func record(_ call: CallRecord, number: Int) {
         // What the runtime calls for elements and objects is no call of the program: they get an event of its failure.
         guard options.catalogue.delegatedFunction(named: call.name)?.isInternal != true else { return }
+        if call.error != nil, binder.isObserved() { failedCalls.add(call, number: number) }
         emit(.call(call))
         guard let code = call.error?.code, let declared = options.catalogue.declaredErrors(ofHostFunction: call.name),
             !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted

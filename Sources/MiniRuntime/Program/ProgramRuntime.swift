@@ -38,6 +38,8 @@ final class ProgramRuntime {
     var timers: [Int: TimerToken] = [:]
     /// In how many calls of a turn, by its number, the place was looked up.
     var placedCalls = (turn: 0, count: 0)
+    /// The calls that have failed last.
+    var failedCalls = FailedCalls()
     /// The JSAPIs of the host with the errors that they do not declare, of which the host has been notified.
     var undeclaredErrors: Set<String> = []
     /// The keys of data of which the host has been notified, each behind the path of its page or component.
@@ -100,7 +102,7 @@ final class ProgramRuntime {
 
     private func connect() {
         // SAFETY: the runtime owns the binder and the context, which call these closures during its life only.
-        binder.record = { [unowned self] in record($0) }
+        binder.record = { [unowned self] in record($0, number: $1) }
         binder.startPending = { [unowned self] in start($0, slot: $1, name: $2, byteCount: $3) }
         // SAFETY: as above.
         session.surface.onChange = { [unowned self] in

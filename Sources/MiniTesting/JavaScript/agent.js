@@ -53,6 +53,7 @@ function wrap(name, description, call) {
         const trace = new NativeError();
         const seen = (failed, result) =>
             report("answer", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
+        seen.origin = { __proto__: null, name, trace };
         const mock = mockOf(name);
         if (mock !== undefined) return answers[form](mock, name, values, seen, description);
         // What the test mocks can be used, as with the host's own mocks.
@@ -137,6 +138,7 @@ function laterAnswer(mock, name, values, seen) {
     watcher.seen = seen;
     const record = receiver(options !== null && typeof options === "object" ? options : {});
     watcher.seen = outer;
+    record.origin = seen.origin;
     const promise = promiseFor(record);
     if (mock.kind === "function") {
         askTest(name, values, (failed, value) => queue(record, failed, value));

@@ -271,6 +271,19 @@ struct CheckFindingsTests {
         }
     }
 
+    @Test func `pages after an error of App.onLaunch have failed in every format`() async throws {
+        let program = try ProgramFolder(["app.js": "App({ onLaunch() { throw new Error('broken'); } });"])
+        let list = try await program.mini("check")
+        #expect(list.status == 1)
+        #expect(list.output.contains("\npages/a/a  failed"), "\(list.output)")
+        let pages = try await program.mini("check", "--json").document()["pages"]?.array
+        #expect(pages?.map { $0["ok"] } == [false])
+        #expect(pages?[0]["errors"]?[0]?["message"] == "Error: broken", "\(pages ?? [])")
+        let junit = try await program.mini("check", "--format", "junit").output
+        #expect(junit.contains("<testsuites tests=\"2\" failures=\"2\" skipped=\"0\">"), "\(junit)")
+        #expect(junit.contains("<testcase name=\"pages/a/a\" classname=\"pages\">\n      <failure message=\"app.js:1:"))
+    }
+
     @Test func `equal findings are folded, many of a kind are counted, and warnings count them all`() async throws {
         let program = try ProgramFolder([
             "pages/a/a.js": "Page({ f() {\n" + String(repeating: "my.nothing1();\n", count: 25) + "} });",

@@ -25,7 +25,7 @@ extension CheckReport {
                 "refusedURLs": [], "notes": [],
             ]
         }
-        let errors = self.errors(of: report).filter { !launchErrors.contains($0) }
+        let errors = reasons(of: report, besides: launchErrors)
         return [
             "page": .string(page),
             "ok": .bool(report.isOK),
@@ -155,20 +155,27 @@ extension CheckReport {
         }
         for page in state.pages {
             let report = state.reports[page]
-            let errors = report.map { self.errors(of: $0).filter { !launchErrors.contains($0) }.map(\.description) }
+            let errors = report.map { reasons(of: $0, besides: launchErrors).map(\.description) }
             let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
             let notes = report.map { self.notes(of: $0, besides: state.findings).map(\.description) } ?? []
             cases.append(
                 JUnitReporter.Case(
                     name: page,
                     suite: "pages",
-                    failures: errors ?? [Self.timedOut],
+                    failures: isOpened ? errors ?? [Self.timedOut] : [],
                     skipReason: isOpened ? nil : "\(Self.launchRow) failed",
                     output: notes,
                 )
             )
         }
         return JUnitReporter.document(of: cases)
+    }
+
+    /// Why a page has failed: its own errors, or those of the launch where it was opened and has none; empty for one that
+    /// has not failed.
+    private func reasons(of report: PageReport, besides launchErrors: [ScriptError]) -> [ScriptError] {
+        let errors = errors(of: report).filter { !launchErrors.contains($0) }
+        return errors.isEmpty && report.isLoaded && !report.isOK ? launchErrors : errors
     }
 
     /// The errors of the launch, then those of the pages, with the name of their row.

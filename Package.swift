@@ -104,7 +104,8 @@ let package = Package(
             name: "MiniTesting",
             dependencies: ["MiniCore", "MiniHost"],
             resources: [
-                "agent", "automator", "expect", "globals", "members", "mocks", "operations", "page", "program",
+                "agent", "automator", "awaiting", "component", "expect", "globals", "members", "mocks", "operations",
+                "page", "program",
                 "random",
                 "running", "spies", "suites", "url", "values", "web",
             ].map { .embedInCode("JavaScript/\($0).js") },

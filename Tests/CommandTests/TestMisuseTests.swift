@@ -45,6 +45,16 @@ struct TestMisuseTests {
         ("jest.fn();", "there is no jest.fn; use fn()"),
         ("vi.useFakeTimers();", "there is no vi.useFakeTimers; use app.clock"),
         ("miniProgram.curentPage();", "did you mean miniProgram.currentPage?"),
+        ("page.getByPlaceholder('a');", "there is no page.getByPlaceholder; use page.getByRole(role, { name })"),
+        (
+            "page.$('#box').getByLabelText('a');",
+            "there is no element.getByLabelText; use element.getByRole(role, { name })"
+        ),
+        ("await page.$('#box').hover();", "there is no element.hover; use element.tap()"),
+        ("app.clock.tick(1);", "there is no app.clock.tick; use app.clock.advance(milliseconds)"),
+        ("app.storage.getItem('a');", "there is no app.storage.getItem; use app.storage.get(key)"),
+        ("fn().mockReturn(1);", "there is no fn().mockReturn; use fn().mockReturnValue(value)"),
+        ("fn().mockReturnValu(1);", "there is no fn().mockReturnValu; did you mean fn().mockReturnValue?"),
     ])
     func `a misspelt member gets the right name`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
@@ -57,6 +67,11 @@ struct TestMisuseTests {
         ),
         ("await app.evaluate(() => my.getStorageSnyc({ key: 'a' }));", "did you mean my.getStorageSync?"),
         ("await page.callMethod('read');", "did you mean my.getStorageSync?"),
+        (
+            "await my.getStorage({ key: 'a' });",
+            "Can't find variable: my; a test calls my.name() as await app.my.name()"
+        ),
+        ("wx.getStorageSync('a');", "Can't find variable: wx; a test calls wx.name() as await app.my.name()"),
     ])
     func `a misspelt JSAPI gets the right name`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
@@ -87,10 +102,103 @@ struct TestMisuseTests {
         ("app.network.mock('https://a.b/#c', {});", "what follows # is not sent"),
         ("app.network.mock('https://a b/', {});", "the host of the URL"),
         ("app.network.mock('https://a.b/');", "app.network.mock(): expected an answer"),
+        ("app.network.mock('https://a.b/', undefined);", "app.network.mock(): expected an answer"),
+        (
+            "app.network.mock('wss://a.b/*', {});",
+            "a socket is no request; mock it with app.mock(\"connectSocket\", answer)"
+        ),
+        ("app.network.mock('ftp://a.b/*', {});", "requests are sent by https or http, not by ftp"),
+        ("app.network.mock('https://u:p@a.b/*', {});", "a URL with a user name or a password is not sent"),
+        ("app.network.mock('https://u:p@a.b/', {});", "a URL with a user name or a password is not sent"),
+        ("app.network.mock('HTTPS://A.b/C*', {});", "compared in small letters; write \"https://a.b/C*\""),
+        ("app.network.mock('TRACE https://a.b/', {});", "a program cannot send TRACE"),
+        ("app.network.mock('* https://a.b/*', {});", "without a method it answers all of them; leave out \"* \""),
+        ("app.network.mock('https://a.b/c d*', {});", "a URL has no blanks"),
+        (
+            "app.network.errorStatus = 'sucess';",
+            "app.network.errorStatus cannot be set; mini test --http-errors success"
+        ),
+        (
+            "app.mock('request', undefined);",
+            "app.mock(\"request\"): expected an answer, a function or an error, found undefined"
+        ),
+        ("await page.$();", "page.$(): expected a selector, such as \"#id\" or \".class\", found undefined"),
+        ("await page.$(5);", "page.$(): expected a selector, such as \"#id\" or \".class\", found 5"),
+        ("await page.$$({});", "page.$$(): expected a selector"),
+        ("await page.$('#box').$(null);", "element.$(): expected a selector"),
+        ("await page.getByText();", "expected a text, found undefined"),
         ("app.network.mock('*', { status: 200, data: 1 });", "an answer has status, headers and body, and no data"),
     ])
     func `a wrong argument is refused`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
+    }
+
+    @Test(arguments: [
+        (
+            "expect(page.$('#box').text()).toBe('text');",
+            "expect().toBe(): the value is a promise; write await before it"
+        ),
+        ("expect(page.callMethod('read')).toBeDefined();", "expect().toBeDefined(): the value is a promise"),
+        ("expect(Promise.reject(Error('a'))).not.toBe(1);", "expect().toBe(): the value is a promise"),
+        ("const p = app.open(); await p.$('#box').text();", "app.open() answers a promise: write await before it"),
+        ("const p = app.restart(); p.data.a;", "app.restart() answers a promise: write await before it"),
+        ("expect(page.$$('switch').length).toBe(1);", "$$() answers a promise: write await before it"),
+        ("await page.$$('switch')[0].tap();", "$$() answers a promise: write await before it"),
+        ("for (const one of page.$$('switch')) one.tap();", "$$() answers a promise: write await before it"),
+        ("page.waitFor('#box').tap();", "page.waitFor() answers a promise: write await before it"),
+    ])
+    func `a promise that is not awaited is named`(_ code: String, _ message: String) async throws {
+        try await expectFailure(code, message)
+    }
+
+    @Test(arguments: [
+        (
+            "const box = await page.$('#bx'); await box.tap();",
+            "(evaluating 'box.tap'); an element that is not there is null: "
+                + "there is no \"#bx\" on pages/a/a; there is "
+        ),
+        ("await page.$('#b[');", "'#b[' is not a selector"), ("await page.$('#b[').text();", "'#b[' is not a selector"),
+        ("await page.$$('#b[');", "'#b[' is not a selector"),
+    ])
+    func `a wrong selector is named, with its line`(_ code: String, _ message: String) async throws {
+        try await expectFailure(code, message)
+    }
+
+    @Test(arguments: [
+        ("optionsSelect({ optionsOne: ['a', 'b'] })", "2", "it offers the indexes 0 to 1"),
+        ("optionsSelect({ optionsOne: ['a'] })", "'a'", "it offers the indexes 0 to 0"),
+        ("datePicker({})", "'29.2.2024'", "it takes a text such as yyyy-MM-dd"),
+        ("multiLevelSelect({ list: [{ name: 'a', subList: [{ name: 'b' }] }] })", "['a', 'c']", "it offers b"),
+        ("regionPicker({})", "1", "it takes an object with the documented result"),
+    ])
+    func `a choice that a picker does not offer fails the test`(
+        _ call: String,
+        _ choice: String,
+        _ reason: String,
+    ) async throws {
+        let name = call.prefix { $0 != "(" }
+        let code = "app.ui.pick(\(choice)); await app.my.\(call).catch(() => {});"
+        try await expectFailure(code, "my.\(name) does not offer that; \(reason)")
+    }
+
+    @Test func `promises may be compared, passed on and awaited late`() async throws {
+        let result = try await run(
+            """
+            test('a', async ({ app }) => {
+                const opening = app.open();
+                const page = await opening;
+                const all = page.$$('switch');
+                expect(all).toBe(all);
+                expect(all).toBeInstanceOf(Promise);
+                const [list, box] = await Promise.all([all, page.waitFor('#box')]);
+                expect(list.length).toBe(1);
+                expect(await box.text()).toBe('text');
+                await expect(page.$$('#none')).resolves.toEqual([]);
+                expect(await page.$('#none')).toBeNull();
+            });
+            """
+        )
+        #expect(result.status == 0, "\(result.output)")
     }
 
     @Test(arguments: [

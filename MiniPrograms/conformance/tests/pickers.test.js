@@ -53,6 +53,7 @@ describe('pickers (my.datePicker, my.optionsSelect, my.multiLevelSelect, my.regi
     expect(await call(app, 'optionsSelect', { ...options, optionsTwo: ['x', 'y'] })).toEqual({
       selectedOneIndex: 0, selectedOneOption: 'a', selectedTwoIndex: 1, selectedTwoOption: 'y',
     });
+    app.expectError('my.optionsSelect does not offer that; it offers the indexes 0 to 2');
     app.ui.pick(3);
     expect(await call(app, 'optionsSelect', options), 'an option that is not there').toBe(3);
   });

@@ -231,6 +231,7 @@ function addMatcher(name) {
         if (received instanceof Locator && typeof received.then === "function") {
             throw new TypeError(`expect().${name}(): an element was not awaited; write expect(await …)`);
         }
+        demandSettled(received, name, values);
         judge(matchers[name], name, isNot, { label }, received, values);
     };
     settledAssertions[name] = function (...values) {

@@ -42,6 +42,12 @@ function hint(object, label, others = {}, parent) {
 // Several names for one thing.
 const named = (names, text) => Object.fromEntries(names.split(" ").map(name => [name, text]));
 
+// Other ways of finding what is called by its name: a label, a placeholder.
+const byName = label => named(
+    "getByPlaceholder getByPlaceholderText getByLabel getByLabelText getByAltText getByTitle",
+    `${label}.getByRole(role, { name })`,
+);
+
 const elementHints = {
     label: "element",
     others: {
@@ -58,6 +64,7 @@ const elementHints = {
         ...named("boundingBox getBoundingClientRect boundingClientRect", "element.rect()"),
         ...named("dispatchEvent fireEvent emit", "element.trigger(type, detail)"),
         ...named("swipe drag dragTo", "element.touch(points)"), press: "element.confirm()",
+        hover: "element.tap(): nothing hovers on a phone", ...byName("element"),
         ...named("waitFor waitForDisplayed", "page.waitFor(selector)"), screenshot: "element.outline()",
     },
 };
@@ -68,6 +75,7 @@ const pageHints = {
         ...named("click tap", "page.$(selector).tap()"), ...named("fill type input", "page.$(selector).input(text)"),
         ...named("locator querySelector find", "page.$(selector)"),
         ...named("querySelectorAll findAll", "page.$$(selector)"), ...named("goto visit open", "app.open(path)"),
+        ...byName("page"), hover: "page.$(selector).tap(): nothing hovers on a phone",
         url: "page.path", waitForSelector: "page.waitFor(selector)", waitForTimeout: "app.clock.advance(milliseconds)",
         evaluate: "app.evaluate(function)", content: "page.html()", ...named("screenshot text", "page.outline()"),
         back: "page.goBack()", reload: "app.restart()", state: "page.data", ...named("instance methods", "page.callMethod(name)"),
@@ -103,6 +111,13 @@ const matcherNames = {
     ...named("to equal eql toBeEqual", "toEqual(value)"),
 };
 
+const spyNames = {
+    ...named("mockReturn returns mockReturns", "fn().mockReturnValue(value)"),
+    ...named("resolves mockResolves", "fn().mockResolvedValue(value)"),
+    ...named("rejects throws mockRejects", "fn().mockRejectedValue(reason)"), mockRestore: "fn().mockReset()",
+    ...named("callCount called calledWith args", "fn().mock.calls"), ...named("callsFake", "fn().mockImplementation(function)"),
+};
+
 const foreignNames = {
     fn: "fn()", spyOn: "object.name = fn()",
     ...named("mock doMock", "app.mock(name, answer) for a JSAPI, app.network.mock(pattern, answer) for requests"),
@@ -126,7 +141,21 @@ const foreign = label => new Proxy({}, {
 Object.setPrototypeOf(Scope.prototype, hinting(object => (object instanceof Page ? pageHints : elementHints)));
 hint(Component.prototype, "component", { ...named("$ locator", "element.$(selector)"), call: "component.callMethod(name)" });
 hint(app, "app", appNames);
-for (const name of ["storage", "network", "ui", "device", "clock"]) hint(app[name], `app.${name}`);
+const partNames = {
+    storage: {
+        ...named("getItem getStorage getStorageSync", "app.storage.get(key)"),
+        ...named("setItem setStorage setStorageSync", "app.storage.set(key, value)"),
+        ...named("removeItem removeStorage removeStorageSync delete", "app.storage.remove(key)"),
+    },
+    network: named("route intercept on", "app.network.mock(pattern, answer)"),
+    clock: {
+        ...named("tick tickAsync fastForward runFor", "app.clock.advance(milliseconds)"),
+        ...named("runAllAsync runToLast", "app.clock.runAll()"),
+        ...named("install uninstall restore", "app.clock: time is virtual in every test"),
+        ...named("setSystemTime setFixedTime", "app.clock.set(date)"),
+    },
+};
+for (const name of ["storage", "network", "ui", "device", "clock"]) hint(app[name], `app.${name}`, partNames[name]);
 hint(miniProgram, "miniProgram");
 hint(fixtures, "fixture", { page: "const page = await app.open()", browser: "app" });
 for (const object of [assertions, settledAssertions]) hint(object, "expect()", matcherNames);
@@ -136,5 +165,7 @@ hint(test, "test", {
     concurrent: "test(name, function): files run side by side", fixme: "test.skip(name, function)",
 }, Function.prototype);
 hint(describe, "describe", {}, Function.prototype);
+const hintingSpies = hinting(() => ({ label: "fn()", others: spyNames }), Function.prototype);
+spyPrototype = () => hintingSpies;
 
 defineGlobals({ jest: foreign("jest"), vi: foreign("vi") });

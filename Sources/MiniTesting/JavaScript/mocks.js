@@ -36,8 +36,14 @@ function setMock(name, mock) {
 function mock(name, answer) {
     const plainName = plainNameOf(name, "app.mock");
     if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected an answer, a function or an error`);
+    demandAnswer(answer, `app.mock("${plainName}")`);
     restoreLater(plainName);
     setMock(plainName, { answer, trace: tracer() });
+}
+
+function demandAnswer(answer, label) {
+    if (answer !== undefined) return;
+    throw new TypeError(`${label}: expected an answer, a function or an error, found undefined; write {} for an empty answer`);
 }
 
 function plainNameOf(name, label) {
@@ -169,7 +175,7 @@ function callNetwork(slot, request) {
     ]);
 }
 
-const httpMethods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "CONNECT"];
+const httpMethods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"];
 
 // Refuses what no request can match: that mock would never be asked.
 function demandPattern(text, method, pattern) {
@@ -177,14 +183,25 @@ function demandPattern(text, method, pattern) {
         throw new TypeError(`app.network.mock(): ${printLine(text)} never matches a request: ${reason}`);
     };
     if (method !== undefined && !httpMethods.includes(method)) {
+        if (method === "TRACE" || method === "CONNECT") refuse(`a program cannot send ${method}`);
         const known = nearest(method, httpMethods);
         refuse(`there is no method ${method}${known === undefined ? "" : `; did you mean ${known}?`}`);
     }
     if (pattern.includes("#")) refuse("what follows # is not sent");
+    if (/^\*\s/.test(pattern)) refuse("without a method it answers all of them; leave out \"* \"");
+    if (pattern.includes("*") && /\s/.test(pattern)) refuse("a URL has no blanks");
     if (pattern.startsWith("*")) return;
     if (!/^[a-z*][a-z0-9+.*-]*:\/\//i.test(pattern)) {
         const whole = pattern.startsWith("/") ? "" : `"https://${pattern}" or `;
         refuse(`a URL begins with its scheme; write ${whole}"*${pattern}"`);
+    }
+    const [, scheme, host] = /^([^:]*):\/\/([^/?]*)/.exec(pattern);
+    if (/^wss?$/i.test(scheme)) refuse("a socket is no request; mock it with app.mock(\"connectSocket\", answer)");
+    if (!scheme.includes("*") && !/^https?$/i.test(scheme)) refuse(`requests are sent by https or http, not by ${scheme}`);
+    if (host.includes("@")) refuse("a URL with a user name or a password is not sent");
+    if (pattern.includes("*") && /[A-Z]/.test(scheme + host)) {
+        const small = pattern.replace(scheme + "://" + host, text => text.toLowerCase());
+        refuse(`scheme and host are compared in small letters; write "${small}"`);
     }
     if (pattern.includes("*")) return;
     const { reason } = parseURL(pattern);
@@ -204,6 +221,7 @@ const network = {
             demandPattern(pattern, rule.method, rule.pattern);
         }
         if (arguments.length < 2) throw new TypeError("app.network.mock(): expected an answer, a function or an error");
+        demandAnswer(answer, "app.network.mock()");
         if (typeof answer !== "function" && typeof answer?.then !== "function") answerFrom(answer);
         networkMocks.push(rule);
         undoLater(() => {
@@ -222,6 +240,9 @@ const network = {
     // What the host makes of a status of 400 or more: "fail" or "success".
     get errorStatus() {
         return demand("errorStatus");
+    },
+    set errorStatus(_) {
+        throw new TypeError("app.network.errorStatus cannot be set; mini test --http-errors success changes it");
     },
 };
 

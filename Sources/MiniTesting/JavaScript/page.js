@@ -3,18 +3,21 @@
 // What elements are found by is looked for in the program, which gets no expression of the test.
 function textFrom(value) {
     if (value instanceof RegExp) throw new TypeError(`expected a text, not the regular expression ${value}`);
+    if (value === undefined || value === null || isObject(value)) {
+        throw new TypeError(`expected a text, found ${printLine(value)}`);
+    }
     return String(value);
 }
 
 const locatorFor = {
-    Selector: (selector) => ({ by: "selector", value: textFrom(selector) }),
+    Selector: (selector) => ({ by: "selector", value: selector }),
     Text: (text, { exact = false } = {}) => ({ by: exact ? "wholeText" : "text", value: textFrom(text) }),
     Role: (role, { name } = {}) =>
         ({ by: "role", value: textFrom(role), name: name === undefined ? undefined : textFrom(name) }),
     TestId: (id) => ({ by: "selector", value: `[data-testid=${JSON.stringify(String(id))}]` }),
 };
 
-const elementsOf = async (page, locator, label) => operate(label, "elements", page.id, locator);
+const elementsOf = async (page, locator, label, trace = tracer()) => operateFrom(trace, label, "elements", page.id, locator);
 const elementsWithStyles = async (page, locator, label) => operate(label, "elements", page.id, locator, true);
 
 function missing(locator, { alternatives }, page) {
@@ -33,10 +36,15 @@ class Scope {
     }
 
     $(selector) {
-        return new Locator(this.page, this.locate(locatorFor.Selector(selector)), "null");
+        return new Locator(this.page, this.locate(locatorFor.Selector(this.selector(selector, "$"))), "null");
     }
     $$(selector) {
-        return allOf(this.page, this.locate(locatorFor.Selector(selector)), "page.$$");
+        const wanted = this.locate(locatorFor.Selector(this.selector(selector, "$$")));
+        return awaitable(allOf(this.page, wanted, "page.$$"), "$$", listNames);
+    }
+    selector(value, name) {
+        const label = this instanceof Page ? "page" : "element";
+        return demandText(value, `${label}.${name}`, 'a selector, such as "#id" or ".class"');
     }
 }
 
@@ -126,7 +134,10 @@ class Page extends Scope {
     }
 
     // Waits for an element or a text, until a function answers something true, or so many milliseconds.
-    async waitFor(wanted, options) {
+    waitFor(wanted, options) {
+        return awaitable(this.waitForAny(wanted, options), "page.waitFor", elementNames());
+    }
+    async waitForAny(wanted, options) {
         if (!["number", "function"].includes(typeof wanted)) demandText(wanted, "page.waitFor", "a selector, a text or a function");
         if (typeof wanted === "number") return operate("page.waitFor", "advance", wanted);
         if (typeof wanted === "function") {
@@ -212,13 +223,17 @@ class Locator extends Scope {
         // The engine calls this by itself, after the line that awaits the locator.
         const trace = this.#trace;
         const find = async () => {
-            const found = await elementsOf(this.#page, this.#locator, "page.$");
+            const found = await elementsOf(this.#page, this.#locator, "page.$", trace);
             if (found.elements.length > 0) return { element: new Element(this.#page, this.#locator, found.elements[0]) };
-            if (this.#absence === "null") return { element: null };
+            if (this.#absence === "null") {
+                absences.push(missing(this.#locator, found, this.#page));
+                return { element: null };
+            }
             if (this.#absence === "throw") throw trace(missing(this.#locator, found, this.#page));
             return undefined;
         };
-        const describe = async () => missing(this.#locator, await elementsOf(this.#page, this.#locator, "page.findBy"), this.#page);
+        const describe = async () =>
+            missing(this.#locator, await elementsOf(this.#page, this.#locator, "page.findBy", trace), this.#page);
         const isPatient = this.#absence === "wait";
         const settled = isPatient ? eventually(find, undefined, describe, "page.findBy", trace) : find();
         // Handed over in an object: an element must not be taken for a promise on the way.
@@ -376,25 +391,3 @@ class Element extends Locator {
 }
 defineProperty(Element.prototype, "then", { value: undefined });
 defineProperty(Element.prototype, "catch", { value: undefined });
-
-// A component on a page: its data and props as they were when it was asked for, and its methods.
-class Component {
-    #instance;
-
-    constructor(instance, path, data, props) {
-        this.#instance = instance;
-        assign(this, { path, data, props });
-    }
-
-    // `component.methods.name(...values)` is `component.callMethod("name", ...values)`.
-    get methods() {
-        const method = name => (...values) => this.callMethod(name, ...values);
-        return new Proxy({}, { get: (_, name) => (typeof name !== "string" || name === "then" ? undefined : method(name)) });
-    }
-    callMethod(name, ...values) {
-        return operate("component.callMethod", "callMethod", this.#instance, name, values);
-    }
-    setData(changes) {
-        return operate("component.setData", "setData", this.#instance, changes);
-    }
-}

@@ -89,9 +89,9 @@ const myProxy = new Proxy({}, {
 const app = {
     // Starts the program anew, with nothing stored but what the options say, and answers the page. With a list of
     // permissions it may call what needs no other.
-    open: (page, options) => start("app.open", "open", page, options),
+    open: (page, options) => awaitable(start("app.open", "open", page, options), "app.open", pageNames()),
     // Starts the program anew with what it has stored.
-    restart: (page, options) => start("app.restart", "restart", page, options),
+    restart: (page, options) => awaitable(start("app.restart", "restart", page, options), "app.restart", pageNames()),
     // Ends the program as the system does: it is told nothing.
     kill: () => operate("app.kill", "kill"),
 
@@ -143,7 +143,7 @@ const app = {
         actionSheet: (answer = null) =>
             answerUI("actionSheet", answer === null ? null : demandIndex(answer, "app.ui.actionSheet", "the number of an item, or null")),
         // A date, an index, a list or the documented result; null cancels.
-        pick: (answer = null) => answerUI("picker", answer),
+        pick: (choice = null) => answerUI("picker", { choice, place: placeOfCaller() }),
         // Whether the person allows what the next button asks for by its `open-type`.
         authorize: answer => answerUI("authorize", demandBoolean(answer, "app.ui.authorize")),
         // What was shown: `[{kind: "toast", content, type}, …]`.

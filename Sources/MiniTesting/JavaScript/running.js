@@ -11,7 +11,7 @@ function addFailure(error, label) {
     const target = running;
     if (target === undefined) return;
     target.hasFailed = true;
-    fail(error, label ?? "");
+    fail(explained(error), label ?? "");
 }
 
 // Calls a function of the test file and waits for it, no longer than its time. Time that is over after a failure says
@@ -159,6 +159,7 @@ function runPart(entry, part) {
 function run(index, attemptsLeft) {
     const entry = tests[index];
     snapshotCounts.clear();
+    absences = [];
     toldCounts.console = 0;
     runPart(entry, () => runTest(entry, hasFailed => !hasFailed || attemptsLeft === 0));
 }

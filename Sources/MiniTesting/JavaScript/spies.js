@@ -26,6 +26,9 @@ function demandFunction(body, name) {
     return body;
 }
 
+// What `fn` makes inherits from it; files to come say what is told of members that do not exist.
+let spyPrototype = () => Function.prototype;
+
 function fn(implementation) {
     if (implementation !== undefined) demandFunction(implementation, "fn");
     const state = { name: "fn", implementation, once: [], noted: nothingNoted() };
@@ -64,7 +67,7 @@ function fn(implementation) {
     defineProperty(spy, "mock", { get: () => ({ ...state.noted, lastCall: state.noted.calls.at(-1) }), enumerable: true });
     defineProperty(spy, "name", { get: () => state.name, configurable: true });
     spies.set(spy, state);
-    return spy;
+    return Object.setPrototypeOf(spy, spyPrototype());
 }
 
 // ---- matchers -------------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ final class TestEngine {
         natives: natives,
         files: [
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
-            PackageResources.expect_js, PackageResources.page_js, PackageResources.mocks_js,
+            PackageResources.awaiting_js, PackageResources.expect_js, PackageResources.page_js,
+            PackageResources.component_js, PackageResources.mocks_js,
             PackageResources.program_js, PackageResources.automator_js, PackageResources.running_js,
             PackageResources.random_js, PackageResources.url_js, PackageResources.web_js, PackageResources.spies_js,
             PackageResources.members_js, PackageResources.globals_js,

@@ -230,7 +230,7 @@ final class TestSubject {
         configuration.fileNameSeed = UInt64(run.options.seed)
         if let permissions { configuration.permissions = permissions }
         configuration.protection = deviceLock
-        configuration.userInterface = TestUserInterface(bridge: bridge)
+        configuration.userInterface = TestUserInterface(bridge: bridge, recorder: recorder)
         configuration.network = TestNetwork(
             base: run.configuration.network,
             bridge: bridge,

@@ -3,6 +3,7 @@ internal import MiniCore
 /// The person in front of a program under test: answers as the test says, and else taps the first button.
 struct TestUserInterface: UserInterface {
     let bridge: TestBridge
+    let recorder: TestRecorder
 
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
         bridge.show(["kind": "alert", "title": .string(dialogue.title), "content": .string(dialogue.content)])
@@ -29,7 +30,22 @@ struct TestUserInterface: UserInterface {
     @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
         bridge.show(["kind": "picker", "name": .string(dialogue.name), "parameters": dialogue.parameters])
         guard let answer = bridge.takeAnswer(to: "picker") else { return dialogue.preselection }
-        return answer.isNullish ? nil : answer
+        guard let choice = answer["choice"], !choice.isNullish else { return nil }
+        if let reason = dialogue.refusal(of: choice) {
+            let message = "app.ui.pick(\(JSON.text(choice))): my.\(dialogue.name) does not offer that; \(reason)"
+            let place = answer["place"]
+            let (line, column) = (place?["line"]?.number, place?["column"]?.number)
+            recorder.add(
+                ScriptError(
+                    name: "",
+                    message: message,
+                    file: place?["file"]?.string,
+                    line: line.flatMap { Int(exactly: $0) },
+                    column: column.flatMap { Int(exactly: $0) },
+                )
+            )
+        }
+        return choice
     }
 
     @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {

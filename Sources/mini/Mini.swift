@@ -36,8 +36,12 @@ struct Mini: AsyncParsableCommand {
         // The arguments are read meanwhile.
         if CommandLine.arguments.dropFirst().contains(where: runsProgram) { Host.prepare() }
         do {
-            try demandCommand(in: CommandLine.arguments.dropFirst())
-            var command = try parseAsRoot()
+            var words = Array(CommandLine.arguments.dropFirst())
+            try demandCommand(in: words[...])
+            if words.contains(where: { $0.wholeMatch(of: /-[0-9.]+/) != nil }) {
+                words = OptionNames(ofCommandIn: words).joined(words)
+            }
+            var command = try parseAsRoot(words)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -81,7 +85,7 @@ struct Mini: AsyncParsableCommand {
             Output.standard.write(text + "\n")
             ExitStatus.success.leave()
         }
-        Output.error.write(text + "\n")
+        Output.error.write(OptionNames(ofCommandIn: CommandLine.arguments.dropFirst()).corrected(text) + "\n")
         (status == .validationFailure ? ExitStatus.unusable : .failed).leave()
     }
 }

@@ -65,7 +65,7 @@ struct LaunchOptionTests {
 
     @Test(arguments: [
         (["--referrer", "{appId}"], "--referrer {appId}: "), (["--referrer", ""], "--referrer needs an app id"),
-        (["--scene", ""], "--scene needs a number"),
+        (["--scene", ""], "--scene needs a number"), (["--scene", "abc"], "--scene needs a number"),
     ])
     func `a wrong option of the launch is wrong usage`(arguments: [String], message: String) async throws {
         let result = try await program().mini("run", arguments)

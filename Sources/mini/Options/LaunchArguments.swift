@@ -26,7 +26,9 @@ struct LaunchArguments: ParsableArguments {
     var deviceLocked = false
 
     func validate() throws {
-        if scene == "" { throw ValidationError("--scene needs a number, such as 1011.") }
+        if let scene, scene.wholeMatch(of: /[0-9]+/) == nil {
+            throw ValidationError("--scene needs a number, such as 1011, not \(Text.quoted(scene)).")
+        }
         _ = try referrerInfo()
     }
 

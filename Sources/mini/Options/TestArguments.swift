@@ -65,6 +65,7 @@ struct TestArguments: ParsableArguments {
 
     func validate() throws {
         guard retries >= 0, retries <= 100 else { throw ValidationError("--retries needs a number from 0 to 100.") }
+        if slowest < 0 { throw ValidationError("--slowest needs a number from 0.") }
         if let bail, bail < 1 { throw ValidationError("--bail needs a number above 0.") }
         if let shard, shard.index == nil {
             throw ValidationError(

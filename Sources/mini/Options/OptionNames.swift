@@ -1,0 +1,66 @@
+import ArgumentParser
+import MiniCore
+
+/// The options of one command, as its help lists them.
+struct OptionNames {
+    /// The long names, such as `--retries`.
+    private var names: [String] = []
+    /// Those that take a number.
+    private var numeric: Set<String> = []
+
+    /// - Parameter words: The arguments of the process, which begin with the names of commands.
+    init(ofCommandIn words: some Collection<String>) {
+        var command: any ParsableCommand.Type = Mini.self
+        for word in words {
+            let next = command.configuration.subcommands.first { $0.configuration.commandName == word }
+            guard let next else { break }
+            command = next
+        }
+        let help = command == Mini.self ? Mini.helpMessage(columns: 200) : Mini.helpMessage(for: command, columns: 200)
+        for line in help.split(separator: "\n") {
+            guard let option = line.wholeMatch(of: #/  (?:-\w, )?(--[a-z0-9-]+)(?: <([^>]*)>)?(?: .*)?/#) else {
+                continue
+            }
+            names.append(String(option.output.1))
+            if option.output.2 == "n" || option.output.2 == "number" { numeric.insert(String(option.output.1)) }
+        }
+    }
+
+    /// Joins an option that takes a number with the negative number behind it, which would be taken for an option.
+    func joined(_ words: [String]) -> [String] {
+        var result: [String] = []
+        for (index, word) in words.enumerated() {
+            if word == "--" { return result + words[index...] }
+            if let last = result.last, numeric.contains(last), word.wholeMatch(of: /-[0-9.]+/) != nil {
+                result[result.count - 1] = "\(last)=\(word)"
+            } else {
+                result.append(word)
+            }
+        }
+        return result
+    }
+
+    /// The message of the parser with the option that was meant, or none, in the place of the parser's own guess.
+    func corrected(_ message: String) -> String {
+        guard let found = message.prefixMatch(of: /Error: Unknown option '(--[^']+)'(?:\. Did you mean '[^']*'\?)?/)
+        else {
+            return message
+        }
+        let hint = meant(by: String(found.output.1)).map { "; did you mean \($0)?" } ?? "."
+        return "Error: There is no option \(found.output.1)\(hint)" + message[found.range.upperBound...]
+    }
+
+    /// The option that begins with a word, else the nearest one, else one that begins nearly so.
+    private func meant(by word: String) -> String? {
+        if word.count >= 4, let longer = names.filter({ $0.hasPrefix(word) }).min(by: { $0.count < $1.count }) {
+            return longer
+        }
+        let plain = word.dropFirst(2)
+        if let nearest = Spelling.nearest(to: String(plain), among: names.map { String($0.dropFirst(2)) }) {
+            return "--\(nearest)"
+        }
+        let shared = max(3, plain.count * 3 / 4)
+        return names.filter { $0.dropFirst(2).hasPrefix(plain.prefix(shared)) && plain.count >= shared }
+            .min { abs($0.count - word.count) < abs($1.count - word.count) }
+    }
+}

@@ -317,7 +317,7 @@ function deferredForm(description) {
 }
 
 function begin(description, options, record) {
-    const { id, fields, isWhole } = description;
+    const { id, fields, isWhole, prepare } = description;
     const promise = promiseFor(record);
     const slot = takeSlot(record);
     if (isMisfit(options, description)) {
@@ -325,7 +325,7 @@ function begin(description, options, record) {
         complete(slot, true, takeFailure(), true);
         return { promise, slot };
     }
-    const given = optionsOf(options);
+    const given = prepare === undefined ? optionsOf(options) : prepare(optionsOf(options));
     // No array: to grow one could call a setter that the program has given to all of them.
     const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
     if (isWhole) values[2] = parametersOf(given);

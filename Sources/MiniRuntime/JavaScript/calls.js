@@ -5,8 +5,8 @@ let calls;
 
 function callHalf() {
     return calls ??= loadPart("calls", {
-        NativeFunction, NativePromise, NativeRegExp, NativeWeakMap, abort, apply, assign, constant, create, defineProperty,
-        describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
+        NativeFunction, NativePromise, NativeRegExp, NativeWeakMap, abort, apply, assign, constant, create,
+        datePrototype, defineProperty, describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
         makeFunction, my, names, nativeThen, print, queries, refuse, scheduleSettle, scopeOf, start, takeFailure,
         turnNumber, weakMapGet, weakMapHas, weakMapSet,
     });

@@ -9,6 +9,7 @@ const { add: weakSetAdd, has: weakSetHas } = WeakSet.prototype;
 const { get: weakMapGet, has: weakMapHas, set: weakMapSet } = WeakMap.prototype;
 const { then: nativeThen } = Promise.prototype;
 const NativePromise = Promise;
+const { prototype: datePrototype } = Date;
 const NativeWeakMap = WeakMap;
 const NativeWeakSet = WeakSet;
 const NativeFunction = Function;

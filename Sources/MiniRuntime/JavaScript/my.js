@@ -33,6 +33,47 @@ function withStats(answer) {
 
 const conversions = { __proto__: null, "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };
 
+// ---- data of requests -----------------------------------------------------------------------------------
+
+// Whether JSON has another text for a value than `String`, or none: a date, NaN, infinity, and lists with those.
+function isNoJSON(value) {
+    if (typeof value === "number") return value - value !== 0;
+    if (isArray(value)) {
+        for (let index = 0; index < value.length; index++) if (isNoJSON(value[index])) return true;
+        return false;
+    }
+    return isObject(value) && apply(isPrototypeOf, datePrototype, [value]);
+}
+
+// Whether data goes into the query or is a form; `type` is what it is where the program does not say so.
+function isText(options, type) {
+    const method = `${options.method ?? "GET"}`.toUpperCase();
+    if (method === "GET" || method === "HEAD") return true;
+    for (const headers of [options.headers, options.header]) {
+        for (const name of isObject(headers) ? keys(headers) : []) {
+            if (name.toLowerCase() === "content-type") return `${headers[name]}`.toLowerCase().includes(formType);
+        }
+    }
+    return type === formType;
+}
+const formType = "application/x-www-form-urlencoded";
+
+// Values of a query and of a form become texts as `String` makes them, which the host cannot tell from JSON.
+const withTexts = type => options => {
+    const { data } = options;
+    if (!isObject(data) || isArray(data)) return options;
+    const names = keys(data);
+    let texts;
+    for (let index = 0; index < names.length; index++) {
+        const value = data[names[index]];
+        if (isNoJSON(value)) (texts ??= { ...data })[names[index]] = `${value}`;
+    }
+    if (texts === undefined || !isText(options, type)) return options;
+    return create(options, { data: { __proto__: null, value: texts } });
+};
+
+const preparations = { __proto__: null, request: withTexts("application/json"), httpRequest: withTexts(formType) };
+
 // ---- channels of events ---------------------------------------------------------------------------------
 
 // A channel joins a page with the one that opened it. The host carries its number from the call to the page.
@@ -192,7 +233,7 @@ const made = create(null);
 function makeForm(name, description) {
     const { form, isWhole } = description;
     const make = name === "navigateTo" && form === "deferred" && !isWhole ? channelForm : forms[form];
-    return make({ ...description, convert: conversions[name] }, name);
+    return make({ ...description, convert: conversions[name], prepare: preparations[name] }, name);
 }
 
 function formOf(name, known) {

@@ -53,7 +53,7 @@ extension Prelude {
         "calls",
         """
         {NativeFunction,NativePromise,NativeRegExp,NativeWeakMap,abort,apply,assign,constant,create,\
-        defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,latestSocket,listen,\
+        datePrototype,defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,latestSocket,listen,\
         loadPart,makeFunction,my,names,nativeThen,print,queries,refuse,scheduleSettle,scopeOf,start,takeFailure,\
         turnNumber,weakMapGet,weakMapHas,weakMapSet}
         """,

@@ -167,9 +167,11 @@ struct TestNetwork: ProgramNetworkProvider {
             form[file.field] = ["name": .string(file.name)]
             body = .object(form)
         }
+        // A cookie of the program is sent with `enableCookie` only.
+        let headers = request.headers.filter { request.maySetCookie || $0.name.lowercased() != "cookie" }
         return [
             "surface": .string(request.surface.rawValue), "url": .string(request.url),
-            "method": .string(request.method), "headers": object(request.headers), "body": body,
+            "method": .string(request.method), "headers": object(headers), "body": body,
         ]
     }
 

@@ -62,6 +62,9 @@ extension AppConfiguration {
         guard let object = json.object else {
             throw PackageError("expected an object with \"pages\"", at: source.contentStart, of: source)
         }
+        if object["pages"] == nil, let key = Spelling.nearest(to: "pages", among: object.properties.map(\.key)) {
+            throw PackageError("app.json has no key \"\(key)\"; did you mean \"pages\"?", near: key, in: source)
+        }
         var pages = try Self.paths(object["pages"], "pages", source)
         var plugins = object["plugins"]?.object ?? ValueObject()
         for (index, package) in (object["subPackages"]?.array ?? object["subpackages"]?.array ?? []).enumerated() {

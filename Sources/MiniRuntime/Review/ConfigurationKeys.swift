@@ -36,6 +36,14 @@ enum ConfigurationKeys {
         "componentVersion", "navigationStyle",
     ]
 
+    static let networkTimeout: Set<String> = ["request", "connectSocket", "uploadFile", "downloadFile"]
+
+    /// Of mini.project.json, as far as the documents of two formats list them.
+    static let compileOptions: Set<String> = [
+        "component2", "axmlStrictCheck", "typescript", "less", "treeShaking", "resolveAlias", "transpile", "minify",
+        "enableNodeModuleBabelTransform", "globalObjectMode", "ignoreTranspile", "appxNg", "nodeModulesTemplateOnly",
+    ]
+
     static let tabBar: Set<String> = [
         "textColor", "selectedColor", "backgroundColor", "items", "customize", "type", "overlay", "borderStyle",
         "position", "color", "list", "custom",
@@ -51,6 +59,9 @@ enum ConfigurationKeys {
     static func review(app: ValueObject, in source: SourceText) -> [Finding] {
         var findings = review(app, Self.app, "app.json", in: source)
         if let window = app["window"]?.object { findings += review(window, Self.window, "window", in: source) }
+        if let timeouts = app["networkTimeout"]?.object {
+            findings += review(timeouts, networkTimeout, "networkTimeout", in: source)
+        }
         if let tabBar = app["tabBar"]?.object { findings += review(tabBar, Self.tabBar, "tabBar", in: source) }
         for (index, item) in (app["tabBar"]?["items"]?.array ?? []).enumerated() {
             if let item = item.object { findings += review(item, tab, "tabBar.items[\(index)]", in: source) }

@@ -39,7 +39,7 @@ enum DataKeys {
     private static func mentions(_ name: String, in source: SourceText) -> Bool { count(of: name, in: source) > 0 }
 
     /// How often a text has a name as a word of its own.
-    private static func count(of name: String, in source: SourceText) -> Int {
+    static func count(of name: String, in source: SourceText) -> Int {
         let word = Array(name.utf8)
         guard !word.isEmpty else { return 0 }
         var count = 0

@@ -24,10 +24,12 @@ public struct Finding: Error, Sendable, Hashable {
         case foreignAttribute = "foreign-attribute"
         /// A template names a handler that its script does not define.
         case missingHandler = "missing-handler"
-        /// `my` has no such function.
+        /// `my` has no such function, or none defines a program by that name.
         case unknownAPI = "unknown-api"
         /// A file of JSON has a key without a meaning.
         case unknownKey = "unknown-key"
+        /// A member of a page, a component or the app is nearly a lifecycle, and nothing mentions it.
+        case unknownLifecycle = "unknown-lifecycle"
         /// A call of a JSAPI has a parameter whose name is nearly that of a documented one.
         case unknownParameter = "unknown-parameter"
         /// A page or a component sets a key of its data that nothing reads, and another one has nearly that name.

@@ -1,9 +1,17 @@
 /// Attributes of other kinds of mini programs and of web pages, and what is written in their place.
 enum ForeignAttribute {
     /// Prefixes of directives.
-    private static let directivePrefixes = ["tt:", "qq:", "swan:", "ks:", "xhs:", "s-", "v-"]
+    private static let directivePrefixes = [
+        "tt:", "qq:", "swan:", "ks:", "xhs:", "s-", "v-", "wx-", "a-", "ng-", "*ng",
+    ]
     private static let directives: Set<String> = [
         "if", "elif", "else-if", "else", "for", "key", "for-item", "for-index",
+    ]
+    /// Attributes of frameworks that have no counterpart of one name.
+    private static let others = [
+        "v-model": "value=\"{{…}}\" and onInput", "ng-model": "value=\"{{…}}\" and onInput",
+        "v-show": "hidden=\"{{!…}}\"", "ng-show": "hidden=\"{{!…}}\"", "v-text": "{{…}} between the tags",
+        "v-html": "<rich-text nodes=\"{{…}}\"/>", "v-slot": "slot", "ng-repeat": "a:for",
     ]
     /// Prefixes of attributes for any event, and what they become.
     private static let eventPrefixes = [
@@ -23,9 +31,16 @@ enum ForeignAttribute {
     /// Directives with `wx:` are warnings of the template's parser.
     static func replacement(for name: String, isCustom: Bool) -> String? {
         for prefix in directivePrefixes where name.hasPrefix(prefix) {
-            let rest = String(name.dropFirst(prefix.count))
+            let rest = name.dropFirst(prefix.count).lowercased()
             if directives.contains(rest) { return "a:\(rest == "else-if" ? "elif" : rest)" }
         }
+        if let other = others[name] { return other }
+        for (prefix, kind) in [("bind-", "on"), ("catch-", "catch"), ("on-", "on"), ("ng-", "on")]
+        where name.hasPrefix(prefix) {
+            let event = name.dropFirst(prefix.count).replacing("-", with: "").lowercased()
+            if let event = events[event] { return kind + event }
+        }
+        if !isCustom, name.hasPrefix("bind"), let event = events[name.dropFirst(4).lowercased()] { return "on" + event }
         for (prefix, kind) in eventPrefixes where name.hasPrefix(prefix) {
             let event = String(name.dropFirst(prefix.count))
             return kind + (events[event] ?? event.prefix(1).uppercased() + event.dropFirst())

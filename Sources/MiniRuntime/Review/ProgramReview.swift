@@ -12,12 +12,12 @@ internal import MiniView
 /// for finding in ProgramReview.findings(in: try ProgramPackage(folder: "MiniPrograms/notes")) { print(finding) }
 /// ```
 public struct ProgramReview {
-    private let package: ProgramPackage
-    private let catalogue: Catalogue
+    let package: ProgramPackage
+    let catalogue: Catalogue
     private let components: ComponentResolver
     private let modules: ModuleResolver
     private let styles: ProgramStyles
-    private let findings = FindingList()
+    let findings = FindingList()
     private var scripts: [String: ScriptReview] = [:]
     private var seenFiles: Set<String> = []
     private var owners: [String] = []
@@ -58,9 +58,12 @@ public struct ProgramReview {
         self.catalogue = catalogue
         components = ComponentResolver(package: package)
         modules = ModuleResolver(files: package.files, knowsNode: true)
-        styles = ProgramStyles(package, viewport: Viewport(width: 375, height: 667, pixelRatio: 2)) { [findings] in
-            findings.add(Finding(.style, $0))
-        }
+        styles = ProgramStyles(
+            package,
+            viewport: Viewport(width: 375, height: 667, pixelRatio: 2),
+            warn: { [findings] in findings.add(Finding(.style, $0)) },
+            reportMissing: { [findings] in findings.add(Finding(.missingFile, $0)) },
+        )
     }
 
     private mutating func run() {
@@ -68,7 +71,9 @@ public struct ProgramReview {
             findings.add(ConfigurationKeys.review(app: object, in: source))
             reviewComponents(of: "app", object, in: source)
         }
+        reviewProject()
         reviewScript("app.js")
+        reviewLifecycles(in: "app", scripts["app.js"], defines: "App")
         styles.read("app")
         for page in package.app.pages { reviewPage(page) }
         reviewNamedComponents()
@@ -155,11 +160,12 @@ public struct ProgramReview {
         let elements = reviewTemplate(path + ".axml", of: path, generics: generics)
         styles.read(path)
         reviewHandlers(of: elements, in: path, defines: function)
+        reviewLifecycles(in: path, scripts[path + ".js"], defines: function)
         reviewDataKeys(in: path, defines: function)
     }
 
     /// Whether a file belongs to a package of others.
-    private func isForeign(_ file: String) -> Bool { file.split(separator: "/").contains("node_modules") }
+    func isForeign(_ file: String) -> Bool { file.split(separator: "/").contains("node_modules") }
 
     // MARK: Templates
 
@@ -203,9 +209,15 @@ public struct ProgramReview {
                 findings.add(Finding(.unknownValue, message, at: attribute.offset, of: source))
             }
             let replacement = ForeignAttribute.replacement(for: attribute.name, isCustom: element.isCustom)
-            guard let replacement else { continue }
-            let message = "\(attribute.name) is no attribute here: write \(replacement)"
-            findings.add(Finding(.foreignAttribute, message, at: attribute.offset, of: source))
+            if let replacement {
+                let message = "\(attribute.name) is no attribute here: write \(replacement)"
+                findings.add(Finding(.foreignAttribute, message, at: attribute.offset, of: source))
+            } else if let message = EventNames.misspelling(of: attribute, on: element) {
+                findings.add(Finding(.foreignAttribute, message, at: attribute.offset, of: source))
+            }
+            for mistake in attribute.styleMistakes {
+                findings.add(Finding(.style, mistake.message, at: mistake.offset, of: source))
+            }
         }
     }
 
@@ -293,10 +305,13 @@ public struct ProgramReview {
     private func reviewCalls(_ review: ScriptReview, in source: SourceText) {
         guard !isForeign(source.file) else { return }
         for call in review.calls {
-            guard case .unknown(_, let nearest)? = catalogue.oddity(ofMock: call.name) else { continue }
+            guard !Self.groups.contains(call.name), !review.assignedMembers.contains(call.name),
+                case .unknown(_, let nearest)? = catalogue.oddity(ofMock: call.name)
+            else { continue }
             let hint = nearest.map { "; did you mean my.\($0)?" } ?? ""
             findings.add(Finding(.unknownAPI, "there is no my.\(call.name)\(hint)", at: call.offset, of: source))
         }
+        reviewNames(review, in: source)
         for parameter in review.parameters {
             if let message = DocumentedValues.misspelling(of: parameter, catalogue) {
                 findings.add(Finding(.unknownParameter, message, at: parameter.offset, of: source))
@@ -343,7 +358,7 @@ public struct ProgramReview {
     }
 
     /// A file that is read; nil when it is missing, which for a script or a template of a component is no mistake.
-    private func source(of file: String) -> SourceText? {
+    func source(of file: String) -> SourceText? {
         guard package.files.entry(at: file) != nil else { return nil }
         do throws(PackageError) {
             return try package.files.source(at: file)

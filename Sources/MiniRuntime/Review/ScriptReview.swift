@@ -13,6 +13,8 @@ struct ScriptReview {
         var isComplete = true
         /// The keys of `data` that is an object, as far as they are literal.
         var data: Set<String> = []
+        /// The keys of the argument itself, as far as they are literal.
+        var keys: [Mention] = []
     }
 
     /// A parameter in a call of a JSAPI.
@@ -31,8 +33,14 @@ struct ScriptReview {
 
     /// The names of modules in `require('…')`, `import` and `export … from`.
     private(set) var modules: [Mention] = []
-    /// The functions in calls `my.name(…)`.
+    /// The functions in calls `my.name(…)` and `my['name'](…)`.
     private(set) var calls: [Mention] = []
+    /// The names of members of `my` that the file mentions in any way: `my.name`, `const { name } = my`, `my.call('name')`.
+    private(set) var references: [Mention] = []
+    /// The first names in questions `my.canIUse('name.object.key')`.
+    private(set) var questions: [Mention] = []
+    /// The functions that the file does not declare and calls with an object, such as `Pag({…})`.
+    private(set) var undeclaredCalls: [Mention] = []
     /// The parameters in calls `my.name({ field: value })`.
     private(set) var parameters: [Parameter] = []
     private(set) var definitions: [Definition] = []
@@ -65,13 +73,32 @@ struct ScriptReview {
         return freeNames.contains(expression.range.start)
     }
 
+    /// The name in `my.name` and `my['name']`; nil for any other expression.
+    private func memberOfMy(_ expression: Expression) -> Mention? {
+        switch expression.kind {
+        case .member(let object, let member, _) where isFree(object, "my"): return (member.name, member.range.start)
+        case .index(let object, let name, _) where isFree(object, "my"):
+            guard case .string(let literal) = name.kind else { return nil }
+            return (literal.value, name.range.start)
+        default: return nil
+        }
+    }
+
+    private mutating func noteCall(of name: Mention, _ arguments: [Argument]) {
+        calls.append(name)
+        guard case .value(let argument)? = arguments.first else { return }
+        switch argument.kind {
+        case .object(let properties): noteParameters(properties, of: name.name)
+        case .string(let literal) where name.name == "call": references.append((literal.value, argument.range.start))
+        case .string(let literal) where name.name == "canIUse":
+            questions.append((String(literal.value.prefix { $0 != "." }), argument.range.start))
+        default: break
+        }
+    }
+
     private mutating func noteCall(_ callee: Expression, _ arguments: [Argument]) {
+        if let name = memberOfMy(callee) { return noteCall(of: name, arguments) }
         switch callee.kind {
-        case .member(let object, let member, _) where isFree(object, "my"):
-            calls.append((member.name, member.range.start))
-            if case .value(let options)? = arguments.first, case .object(let properties) = options.kind {
-                noteParameters(properties, of: member.name)
-            }
         case .member(_, let member, _) where member.name == "setData":
             guard case .value(let changes)? = arguments.first, case .object(let properties) = changes.kind else {
                 return
@@ -85,16 +112,24 @@ struct ScriptReview {
             modules.append((literal.value, argument.range.start))
         case .identifier(let name) where ["Page", "Component", "App"].contains(name) && isFree(callee, name):
             definitions.append(Self.definition(name, arguments.first))
+        case .identifier(let name) where isFree(callee, name):
+            guard arguments.count == 1, case .value(let argument)? = arguments.first, case .object = argument.kind
+            else {
+                return
+            }
+            undeclaredCalls.append((name, callee.range.start))
         default: break
         }
     }
 
     private mutating func noteParameters(_ properties: [Property], of function: String) {
         for property in properties {
-            guard case .value(let key, let value) = property.kind, let name = key.name else { continue }
+            guard case (let name, let offset)? = Self.key(property) else { continue }
             var text: Mention?
-            if case .string(let literal) = value.kind { text = (literal.value, value.range.start) }
-            parameters.append(Parameter(function: function, name: name, offset: key.range.start, value: text))
+            if case .value(_, let value) = property.kind, case .string(let literal) = value.kind {
+                text = (literal.value, value.range.start)
+            }
+            parameters.append(Parameter(function: function, name: name, offset: offset, value: text))
         }
     }
 
@@ -104,6 +139,7 @@ struct ScriptReview {
             definition.isComplete = false
             return definition
         }
+        definition.keys = properties.compactMap(key)
         for case .value(let key, let data) in properties.map(\.kind) where key.name == "data" {
             guard case .object(let properties) = data.kind else { continue }
             definition.data = Set(properties.compactMap { Self.key($0)?.name })
@@ -167,9 +203,31 @@ extension ScriptReview: SyntaxVisitor {
         case .importCall(let module, _):
             if case .string(let literal) = module.kind { modules.append((literal.value, module.range.start)) }
         case .object(let properties): for property in properties { noteLifecycle(property) }
+        case .assignment(_, let pattern, let value): noteMembers(pattern, of: value)
+        case .member, .index: if let name = memberOfMy(expression) { references.append(name) }
         default: break
         }
         return visitChildrenOutside(of: expression)
+    }
+
+    mutating func visit(_ declaration: VariableDeclaration) {
+        for declarator in declaration.declarators {
+            if let value = declarator.value { noteMembers(declarator.target, of: value) }
+        }
+        visitChildren(of: declaration)
+    }
+
+    /// Notes the names in `{ name } = my`.
+    private mutating func noteMembers(_ pattern: Pattern, of value: Expression) {
+        guard isFree(value, "my"), case .object(let properties) = pattern.kind else { return }
+        for property in properties {
+            switch property.kind {
+            case .value(let key, _): if let name = key.name { references.append((name, key.range.start)) }
+            case .shorthand(let target):
+                if let name = target.names.first { references.append((name.name, property.range.start)) }
+            case .rest: break
+            }
+        }
     }
 
     mutating func visit(_ statement: Statement) {

@@ -8,6 +8,7 @@ final class ProgramStyles {
     private let viewport: Viewport
     private let pixelsPerRPX: Double?
     private let warn: (StyleWarning) -> Void
+    private let reportMissing: (StyleWarning) -> Void
     private var sheets: [String: StyleSheet] = [:]
     private var origins: [String: StyleOrigin] = [:]
     private var isolations: [String: Isolation] = [:]
@@ -32,12 +33,20 @@ final class ProgramStyles {
         var ruleCount = 0
     }
 
-    /// - Parameter warn: Is told, once, what is wrong with a style sheet.
-    init(_ package: ProgramPackage, viewport: Viewport, warn: @escaping (StyleWarning) -> Void) {
+    /// - Parameters:
+    ///   - warn: Is told, once, what is wrong with a style sheet.
+    ///   - reportMissing: Is told, once, of a file that a sheet imports and that is not there; nil for `warn`.
+    init(
+        _ package: ProgramPackage,
+        viewport: Viewport,
+        warn: @escaping (StyleWarning) -> Void,
+        reportMissing: ((StyleWarning) -> Void)? = nil,
+    ) {
         files = package.files
         self.viewport = viewport
         pixelsPerRPX = package.app.pixelsPerRPX
         self.warn = warn
+        self.reportMissing = reportMissing ?? warn
     }
 
     /// The sheets for a tree: app.acss, those of its components as they come, that of the page.
@@ -168,7 +177,8 @@ final class ProgramStyles {
         }
         let paths = candidates(files.target(of: specifier, in: file), in: file).flatMap { [$0, $0 + ".acss"] }
         if let found = paths.first(where: { files.entry(at: $0) == .file }) { return found }
-        warn(target, in: file, files.absence(of: specifier, paths))
+        let absence = files.absence(of: specifier, paths)
+        reportMissing(StyleWarning(file: file, line: target.line, column: target.column, message: absence))
         return nil
     }
 

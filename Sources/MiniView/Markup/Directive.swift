@@ -11,6 +11,11 @@ enum Directive {
     case key
 }
 
+extension Directive {
+    /// The names that the documents list.
+    static let names = ["a:if", "a:elif", "a:else", "a:for", "a:for-item", "a:for-index", "a:key"]
+}
+
 extension MarkupParser {
     func directive(of name: SourceRange) -> Directive? {
         Directive.named(name, in: bytes)

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniSyntax
 
 extension MarkupParser {
@@ -100,7 +101,9 @@ extension MarkupParser {
         if directive(of: attribute.name) != nil {
             tag.isSteered = true
         } else if name.starts(with: "a:".utf8) {
-            problems.warn("\(text(attribute.name)) is no directive", at: attribute.name.start)
+            let text = text(attribute.name)
+            let hint = Spelling.nearest(to: text, among: Directive.names).map { "; did you mean \($0)?" } ?? ""
+            problems.warn("\(text) is no directive\(hint)", at: attribute.name.start)
         } else if name.starts(with: "wx:".utf8) {
             // What whoever comes from WeChat writes first.
             let text = text(attribute.name)

@@ -23,6 +23,8 @@ package struct TemplateReview {
         package let offset: Int
         /// The value; nil when it has an expression, or there is none.
         package let text: String?
+        /// What is wrong in a `style` that is a text, with the offsets in the file.
+        package let styleMistakes: [(message: String, offset: Int)]
 
         /// Whether its name is that of an event: `onTap`, `catchTap`.
         package var namesHandler: Bool {
@@ -86,6 +88,7 @@ package struct TemplateReview {
                 name: source.text(in: attribute.name),
                 offset: attribute.name.start,
                 text: Self.text(of: attribute, in: source),
+                styleMistakes: Self.styleMistakes(of: attribute, in: source),
             )
         }
         elements.append(
@@ -138,6 +141,16 @@ package struct TemplateReview {
 
     private static func directive(_ attribute: MarkupAttribute, in source: SourceText) -> Directive? {
         Directive.named(attribute.name, in: source.bytes)
+    }
+
+    private static func styleMistakes(
+        of attribute: MarkupAttribute,
+        in source: SourceText,
+    ) -> [(message: String, offset: Int)] {
+        guard source.text(in: attribute.name) == "style", let value = attribute.value, !value.isDynamic,
+            value.parts.count == 1, case .text(let range)? = value.parts.first
+        else { return [] }
+        return StyleParser.mistakes(inAttribute: source.text(in: range)).map { ($0.message, range.start + $0.offset) }
     }
 
     private static func text(of attribute: MarkupAttribute, in source: SourceText) -> String? {

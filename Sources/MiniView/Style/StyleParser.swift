@@ -49,6 +49,17 @@ package struct StyleParser {
         return parser.declarations()
     }
 
+    /// What is wrong in the value of a `style` attribute, with the offsets in it.
+    static func mistakes(inAttribute text: String) -> [(message: String, offset: Int)] {
+        let source = SourceText(text, file: "")
+        var parser = StyleParser(source)
+        _ = parser.declarations()
+        return (parser.warnings + parser.unknownProperties).map { warning in
+            let place = SourcePosition(line: warning.line ?? 1, column: warning.column ?? 1)
+            return (warning.message, source.offset(of: place))
+        }
+    }
+
     /// Notes a property that does not exist.
     private mutating func noteProperty(_ name: String, at offset: Int) {
         guard !isInline, unknownProperties.count < Self.warningLimit, let mistake = PropertyNames.mistake(in: name)

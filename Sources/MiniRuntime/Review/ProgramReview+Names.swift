@@ -1,0 +1,63 @@
+internal import MiniCore
+internal import MiniSyntax
+internal import MiniView
+
+/// Names that are nearly those of JSAPIs, of lifecycles and of what a program is defined with.
+extension ProgramReview {
+    /// Members of `my` that stand for many, see `my.js`.
+    static let groups: Set = ["ap", "ix", "tg", "cloud"]
+    /// What `my.canIUse` is asked for beside JSAPIs and components.
+    private static let features: Set = ["component", "component2", "mixin", "page", "plugin", "sjs"]
+    /// The functions that define a program.
+    private static let definingFunctions = ["App", "Page", "Component"]
+
+    /// Warns of names that are mentioned and are nearly those of JSAPIs, or of the functions that define a program.
+    ///
+    /// A name that is near none is left alone: the program may look whether it is there.
+    func reviewNames(_ review: ScriptReview, in source: SourceText) {
+        let questions = review.questions.filter { !Self.features.contains($0.name) && !BuiltInTags.contains($0.name) }
+        for name in review.references + questions where !review.assignedMembers.contains(name.name) {
+            guard !Self.groups.contains(name.name),
+                case .unknown(_, let nearest?)? = catalogue.oddity(ofMock: name.name)
+            else { continue }
+            let message = "there is no my.\(name.name); did you mean my.\(nearest)?"
+            findings.add(Finding(.unknownAPI, message, at: name.offset, of: source))
+        }
+        for call in review.undeclaredCalls {
+            guard let nearest = Spelling.nearest(to: call.name, among: Self.definingFunctions) else { continue }
+            let message = "there is no function \(call.name); did you mean \(nearest)?"
+            findings.add(Finding(.unknownAPI, message, at: call.offset, of: source))
+        }
+    }
+
+    /// Warns of members of a page, a component or the app that are nearly lifecycles, and that nothing mentions.
+    ///
+    /// - Parameter function: What the script calls to define it.
+    func reviewLifecycles(in path: String, _ script: ScriptReview?, defines function: String) {
+        guard !isForeign(path), let definitions = script?.definitions.filter({ $0.function == function }),
+            let known = LifecycleNames.all[function], let source = source(of: path + ".js")
+        else { return }
+        let template = self.source(of: path + ".axml")
+        for key in definitions.flatMap(\.keys) where !known.contains(key.name) {
+            guard let nearest = Spelling.nearest(to: key.name, among: known),
+                DataKeys.count(of: key.name, in: source) == 1,
+                template.map({ DataKeys.count(of: key.name, in: $0) }) ?? 0 == 0
+            else { continue }
+            let message = "\(function) has no \"\(key.name)\"; did you mean \"\(nearest)\"?"
+            findings.add(Finding(.unknownLifecycle, message, at: key.offset, of: source))
+        }
+    }
+
+    /// Warns of options of the build that are nearly documented ones.
+    func reviewProject() {
+        guard let options = package.project["compileOptions"]?.object,
+            let source = source(of: ProgramPackage.projectFile)
+        else { return }
+        for key in options.properties.map(\.key) where !ConfigurationKeys.compileOptions.contains(key) {
+            guard let nearest = Spelling.nearest(to: key, among: ConfigurationKeys.compileOptions) else { continue }
+            let message = "compileOptions has no key \"\(key)\"; did you mean \"\(nearest)\"?"
+            let place = source.place(of: key, from: source.place(of: "compileOptions") ?? 0)
+            findings.add(Finding(.unknownKey, message, at: place ?? source.contentStart, of: source))
+        }
+    }
+}

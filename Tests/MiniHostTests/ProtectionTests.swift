@@ -50,6 +50,12 @@ struct ProtectionTests {
         return answer["error"] ?? answer["data"]
     }
 
+    private func read(in program: RunningProgram) async throws -> Value? {
+        try await program.evaluate(
+            "my.getFileSystemManager().readFileSync({ filePath: `${my.env.USER_DATA_PATH}/f`, encoding: 'utf8' })"
+        )["error"]
+    }
+
     private func write(in program: RunningProgram) async throws -> Value? {
         try await program.evaluate(
             "my.getFileSystemManager().writeFileSync({ filePath: `${my.env.USER_DATA_PATH}/f`, data: 'x' })"
@@ -66,7 +72,10 @@ struct ProtectionTests {
             #expect(try await set(2, in: program) == refusal)
             #expect(try await stored(in: program) == refusal ?? 2)
             #expect(try await write(in: program) == refusal)
+            // What is open stays open: no file is between two calls.
+            #expect(try await read(in: program) == (protection == .completeUnlessOpen ? 10108 : refusal))
             try keybag.unlock(passcode: Self.passcode)
+            #expect(try await read(in: program) == nil)
             #expect(try await stored(in: program) == (refusal == nil ? 2 : 1))
             #expect(try await set(3, in: program) == nil)
             #expect(try await stored(in: program) == 3)
@@ -87,9 +96,13 @@ struct ProtectionTests {
         } _: { program in
             let refusal: Value? = protection == .none ? nil : 10108
             #expect(try await set(1, in: program) == refusal)
-            #expect(try await write(in: program) == refusal)
+            // Files of this class can be made, and not read.
+            #expect(try await write(in: program) == (protection == .completeUnlessOpen ? nil : refusal))
+            #expect(try await read(in: program) == refusal)
             try keybag.unlock(passcode: Self.passcode)
             #expect(try await set(2, in: program) == nil)
+            #expect(try await write(in: program) == nil)
+            #expect(try await read(in: program) == nil)
             keybag.lock()
             #expect(try await stored(in: program) == (protection == .complete ? 10108 : 2))
         }

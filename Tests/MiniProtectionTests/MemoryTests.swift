@@ -7,7 +7,7 @@ import Testing
 
 /// What a lock leaves in memory.
 struct MemoryTests {
-    @Test func `after a lock neither the passcode nor a key that it removes is in memory`() async {
+    @Test func `after a lock neither the passcode nor a key that it removes is in memory or in a file`() async {
         await #expect(processExitsWith: .success) {
             let memory = MemorySearch()
             let device = try TestDevice()
@@ -15,8 +15,12 @@ struct MemoryTests {
             #expect(throws: ProtectionError.self) { try file.read(at: 0, count: 1) }
             let found = try memory.namesFound()
             // What a lock keeps shows that the search finds what is there.
-            if found != ["key of the first unlock"] {
-                FileHandle.standardError.write(Data("found in memory: \(found)\n".utf8))
+            let kept = ClassKey.allCases.filter { $0.availability != .whileUnlocked }.map { "\($0)" }.sorted()
+            let written = try memory.namesFound(inFilesOf: device)
+            try device.write(Array("passcode: \(memory.digits(of: "passcode"))".utf8), to: "device/note")
+            let control = try memory.namesFound(inFilesOf: device)
+            if found != kept || written != [] || control != ["passcode"] {
+                FileHandle.standardError.write(Data("in memory: \(found), in files: \(written), \(control)\n".utf8))
                 exit(1)
             }
         }
@@ -34,12 +38,7 @@ struct MemoryTests {
         let file = try ProtectedFile(opening: path, keybag: keybag)
         let key = try keybag.unwrap(file.state.withLock { $0.header.key }, path)
         memory.add("key of the file", key)
-        let classes: [(String, ClassKey)] = [
-            ("class key of files", .file(.complete)), ("private class key", .file(.completeUnlessOpen)),
-            ("class key of items", .keychain(.whenUnlocked)),
-            ("key of the first unlock", .file(.completeUntilFirstUserAuthentication)),
-        ]
-        for (name, key) in classes { memory.add(name, try keybag.classKey(key, for: name)) }
+        for key in ClassKey.allCases { memory.add("\(key)", try keybag.classKey(key, for: "a key")) }
         try Keychain(keybag).add(KeychainItem(service: "s", account: "a"), value: secret("v"))
         _ = try Keychain(keybag).copyMatching(KeychainQuery(service: "s"))
         keybag.lock()
@@ -57,6 +56,23 @@ final class MemorySearch {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: secret.count, alignment: 16)
         secret.withUnsafeBytes { bytes.copyMemory(from: $0) }
         needles.append((name, bytes))
+    }
+
+    /// The names of the secrets that a file of the device holds, as they are or in hexadecimal digits.
+    func namesFound(inFilesOf device: TestDevice) throws -> [String] {
+        let contents = try device.files(in: "device").compactMap { name -> Data? in
+            // A folder has no content.
+            try? Data(device.bytes("device/\(name)"))
+        }
+        return needles.filter { needle in
+            let forms = [Data(needle.bytes), Data(digits(of: needle.name).utf8)]
+            return contents.contains { content in forms.contains { content.range(of: $0) != nil } }
+        }.map(\.name).sorted()
+    }
+
+    /// A secret in hexadecimal digits.
+    func digits(of name: String) -> String {
+        needles.first { $0.name == name }?.bytes.map { String(format: "%02x", $0) }.joined() ?? ""
     }
 
     /// The names of the secrets that are somewhere else as well.

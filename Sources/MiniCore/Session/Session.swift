@@ -121,7 +121,8 @@ public final class Session {
     /// The program's files, opened at first use.
     public var files: any ProgramFiles {
         get throws(APIError) {
-            try requireAccess(isOpen: openedFiles != nil)
+            // Files with keys of their own are accessible one by one, as their class says.
+            try requireAccess(isOpen: openedFiles != nil || protection?.fileEncryption != nil)
             if let openedFiles { return openedFiles }
             try checkOpen()
             let files = try openFiles()

@@ -2,6 +2,8 @@ import CommandHarness
 import Foundation
 import Testing
 
+@testable import MiniProtection
+
 /// A device that stays unlocked between commands where the system refuses keyrings: an agent keeps its keys.
 @Suite(.timeLimit(.minutes(10)))
 struct DeviceAgentTests {
@@ -10,12 +12,17 @@ struct DeviceAgentTests {
     private var socket: String { folder.path + "/device/agent" }
 
     /// Runs `mini` on the device, and has the system refuse its calls for keyrings.
-    private func mini(_ words: String...) async throws -> CommandResult {
-        try await Product.strace.run(
+    ///
+    /// - Parameter user: The number of the user; nil for that of the tests.
+    private func mini(_ words: String..., user: uid_t? = nil) async throws -> CommandResult {
+        let command =
             [
-                "-o", "/dev/null", "-e", "trace=add_key,keyctl", "-e", "inject=add_key,keyctl:error=EPERM",
-                Product.mini.path,
-            ] + words + ["--data-dir", folder.path],
+                Product.strace.path, "-o", "/dev/null", "-e", "trace=add_key,keyctl", "-e",
+                "inject=add_key,keyctl:error=EPERM", Product.mini.path,
+            ] + words + ["--data-dir", folder.path]
+        let asUser = user.map { ["setpriv", "--reuid=\($0)", "--clear-groups"] } ?? []
+        return try await Product.shell.run(
+            ["-c", "exec \"$@\"", "sh"] + asUser + command,
             environment: ["MINI_PASSCODE": "1234"],
         )
     }
@@ -66,6 +73,27 @@ struct DeviceAgentTests {
         #expect(try await state() == "beforeFirstUnlock")
         try await wait { try agent() == nil }
         #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can start processes of another user"))
+    func `the agent of a user serves no other one, and its memory is closed to that user`() async throws {
+        let user: uid_t = 65_534
+        try #require(chown(folder.path, user, user) == 0)
+        #expect(try await mini("device", "init", user: user).status == 0)
+        #expect(try await mini("device", "unlock", user: user).status == 0)
+        #expect(try await mini("device", "status", "--json", user: user).output.contains(#""state":"unlocked""#))
+        let process = try #require(try agent())
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        #expect(status.contains("Uid:\t\(user)\t\(user)\t"))
+        // The files of a process that may not be dumped belong to root.
+        let owner = try FileManager.default.attributesOfItem(atPath: "/proc/\(process)/mem")[.ownerAccountID]
+        #expect(owner as? Int == 0)
+        let device = folder.path + "/device"
+        #expect(FileManager.default.fileExists(atPath: socket))
+        #expect(AgentSocket.connected(to: device) == nil)
+        #expect(!AgentClient(folder: device).isRunning)
+        #expect(try await mini("device", "erase", "--force", user: user).status == 0)
+        try await wait { try agent() == nil }
     }
 
     @Test func `the unlock ends after its time`() async throws {

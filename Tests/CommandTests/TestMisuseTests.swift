@@ -133,6 +133,14 @@ struct TestMisuseTests {
         try await expectFailure(code, message)
     }
 
+    @Test func `a pattern may have its asterisk in the host and the path at once`() async throws {
+        let patterns = ["https://*@2x.png", "https://*.JPG", "https://api.example.com*User", "*"]
+        let code = patterns.map { "app.network.mock('\($0)', {});" }.joined()
+        let program = try ProgramFolder(["tests/a.test.js": "test('mocks', ({ app }) => { \(code) });"])
+        let result = try await Product.mini.run(["test", program.path + "/tests"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test(arguments: [
         (
             "expect(page.$('#box').text()).toBe('text');",
@@ -140,12 +148,12 @@ struct TestMisuseTests {
         ),
         ("expect(page.callMethod('read')).toBeDefined();", "expect().toBeDefined(): the value is a promise"),
         ("expect(Promise.reject(Error('a'))).not.toBe(1);", "expect().toBe(): the value is a promise"),
-        ("const p = app.open(); await p.$('#box').text();", "app.open() answers a promise: write await before it"),
-        ("const p = app.restart(); p.data.a;", "app.restart() answers a promise: write await before it"),
-        ("expect(page.$$('switch').length).toBe(1);", "$$() answers a promise: write await before it"),
-        ("await page.$$('switch')[0].tap();", "$$() answers a promise: write await before it"),
-        ("for (const one of page.$$('switch')) one.tap();", "$$() answers a promise: write await before it"),
-        ("page.waitFor('#box').tap();", "page.waitFor() answers a promise: write await before it"),
+        ("const p = app.open(); await p.$('#box').text();", "app.open() returns a promise: write await before it"),
+        ("const p = app.restart(); p.data.a;", "app.restart() returns a promise: write await before it"),
+        ("expect(page.$$('switch').length).toBe(1);", "$$() returns a promise: write await before it"),
+        ("await page.$$('switch')[0].tap();", "$$() returns a promise: write await before it"),
+        ("for (const one of page.$$('switch')) one.tap();", "$$() returns a promise: write await before it"),
+        ("page.waitFor('#box').tap();", "page.waitFor() returns a promise: write await before it"),
     ])
     func `a promise that is not awaited is named`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)

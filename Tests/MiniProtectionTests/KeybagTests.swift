@@ -266,6 +266,32 @@ struct KeybagTests {
         withExtendedLifetime(listener) {}
     }
 
+    @Test func `a keybag that follows stays as it is where the state cannot be read`() throws {
+        let keybag = try device.create(passcode: nil)
+        try FileManager.default.moveItem(atPath: device.deviceFolder + "/keybag", toPath: device.folder + "/kept")
+        try FileManager.default.createDirectory(
+            atPath: device.deviceFolder + "/keybag",
+            withIntermediateDirectories: false,
+        )
+        #expect(throws: ProtectionError.self) { try keybag.updateFromSharedUnlock() }
+        #expect(keybag.lockState == .unlocked)
+        try FileManager.default.removeItem(atPath: device.deviceFolder + "/keybag")
+        try FileManager.default.moveItem(atPath: device.folder + "/kept", toPath: device.deviceFolder + "/keybag")
+        try keybag.updateFromSharedUnlock()
+        #expect(try keybag.classKey(.file(.complete), for: "a key").count == 32)
+    }
+
+    @Test func `a keybag that follows is unlocked when another process removes the passcode`() throws {
+        _ = try device.create()
+        let keybag = try device.open()
+        try keybag.updateFromSharedUnlock()
+        #expect(keybag.lockState == .beforeFirstUnlock)
+        try device.open().changePasscode(from: TestDevice.passcode, to: nil)
+        try keybag.updateFromSharedUnlock()
+        #expect(keybag.lockState == .unlocked)
+        #expect(try keybag.classKey(.file(.complete), for: "a key").count == 32)
+    }
+
     @Test func `a keybag that was replaced by another refuses to be used`() throws {
         let keybag = try device.create()
         try Keybag.erase(in: device.deviceFolder)

@@ -1,5 +1,6 @@
 import Foundation
 import MiniCrypto
+import Synchronization
 import Testing
 
 @testable import MiniProtection
@@ -86,6 +87,35 @@ struct ProtectedFileTests {
             let code = code { _ = try ProtectedFile.read(path, keybag: keybag) }
             #expect(code == .damaged || code == .unknownVersion, "bit \(bit): \(code.map(\.rawValue) ?? "no error")")
         }
+    }
+
+    @Test(arguments: FileProtection.allCases)
+    func `a file that was made without the device key is damaged`(protection: FileProtection) throws {
+        // Whoever reads the keybag has the public key of a class, and can wrap keys with it.
+        let key = SecretBytes.random(count: AESGCM.keyByteCount)
+        let header = FileHeader(
+            identifier: SecureRandom.bytes(16),
+            keybag: keybag.state.withLock { $0.content.fileKeysIdentifier },
+            key: try keybag.wrap(key, protection, path),
+        )
+        for shared in [SecretBytes([]), SecretBytes(count: 32) { _ in }] {
+            let info = Array("minihost 2 file header".utf8)
+            let headerKey = try KeyDerivation.hkdf(key.appending(shared), info: info)
+            try device.write(try header.encoded(headerKey), to: "file")
+            #expect(code { _ = try ProtectedFile.read(path, keybag: keybag) } == .damaged)
+            #expect(code { _ = try ProtectedFile.count(ofFileAt: path, in: AT_FDCWD, keybag: keybag) } == .damaged)
+        }
+        try device.write(try header.encoded(ProtectedFile.keys(of: key, keybag).header), to: "file")
+        #expect(try ProtectedFile.read(path, keybag: keybag) == [])
+    }
+
+    @Test func `a length beyond the file is damage, also while its key is not accessible`() throws {
+        try ProtectedFile.write(pattern(10), to: path, protection: .complete, keybag: keybag)
+        var bytes = try device.bytes("file")
+        bytes[FileHeader.byteCount - 32 - 1] = 0x3F
+        try device.write(bytes, to: "file")
+        keybag.lock()
+        #expect(code { _ = try ProtectedFile.count(ofFileAt: path, in: AT_FDCWD, keybag: keybag) } == .damaged)
     }
 
     @Test func `chunks that are missing, swapped or of another file are an error`() throws {

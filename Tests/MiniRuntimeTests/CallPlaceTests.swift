@@ -75,6 +75,30 @@ struct CallPlaceTests {
         }
     }
 
+    @Test(arguments: ["1e300", "NaN", "-Infinity", "1.5", "'text'", "{}"])
+    func `a rejection whose number the program has changed is reported`(_ number: String) async throws {
+        let code = "my.setStorage({}).catch(error => { error.error = \(number); throw error; });"
+        try await withProgram([Self.page: "Page({ onLoad() { \(code) } })"]) { fixture in
+            await fixture.idle()
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.message.contains("rejected with error"), "\(error.message)")
+        }
+    }
+
+    @Test func `data whose texts cannot be made throws, and leaves no call behind`() async throws {
+        let code = """
+            const round = []; round[0] = round;
+            const request = value => { try { my.request({ url: 'https://a.b/', data: { value } }); } catch (e) { return e.name; } };
+            return [request([NaN, Symbol()]), request([NaN, { toString() { throw new RangeError(); } }]), request(round)].join();
+            """
+        try await withProgram([Self.page: "Page({})"]) { fixture in
+            let errors = try await fixture.evaluate(code)
+            #expect(errors == .string("TypeError,RangeError,RangeError"))
+            await fixture.idle()
+            #expect(fixture.recorder.calls.isEmpty)
+        }
+    }
+
     @Test func `a call that succeeds, and one of evaluated code, have no file of the program`() async throws {
         try await withProgram([Self.page: "Page({ onLoad() { my.setStorage({ key: 'k', data: 1 }); } })"]) { fixture in
             _ = try await fixture.evaluate("my.getStorageSync({}) && 1")

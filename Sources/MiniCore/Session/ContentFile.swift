@@ -21,6 +21,11 @@ public protocol ContentFile: AnyObject, Sendable {
     /// - Parameter bytes: Valid during the call.
     /// - Throws: `.protectedDataUnavailable`, `.diskFull`, `.storageUnavailable`; a part may be written then.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(APIError)
+
+    /// Has the content written to the disk.
+    ///
+    /// - Throws: `.diskFull`, `.storageUnavailable`.
+    func synchronize() throws(APIError)
 }
 
 extension ContentFile {

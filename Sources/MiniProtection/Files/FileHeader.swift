@@ -5,10 +5,11 @@ internal import MiniCrypto
 /// ## Shape
 /// The magic number `MHPF`, the version (2), the class (1), the file's identifier (16), the keybag's identifier (16), the ephemeral
 /// public key (32), the wrapped key (40), the length of the content (8), and an HMAC-SHA256 of that under a key derived from the
-/// file's. It is shorter than any block of a disk and written at once.
+/// file's and from the key of the class ``FileProtection/none``, so that nobody else can make a file of this keybag, not even one of
+/// ``FileProtection/completeUnlessOpen``, for which the public key suffices. It is shorter than any block of a disk and written at once.
 struct FileHeader {
     static let magic = Array("MHPF".utf8)
-    static let version: UInt16 = 1
+    static let version: UInt16 = 2
     static let byteCount = 151
 
     var identifier: [UInt8]
@@ -67,7 +68,7 @@ struct FileHeader {
     ///
     /// - Throws: `.protectedDataUnavailable`, `.damaged`, `.cryptography`, `.closed`.
     func verifiedKeys(_ bytes: [UInt8], _ keybag: Keybag, _ path: String) throws(ProtectionError) -> Keybag.FileKeys {
-        let keys = try ProtectedFile.keys(of: try keybag.unwrap(key, path))
+        let keys = try ProtectedFile.keys(of: try keybag.unwrap(key, path), keybag)
         guard try AuthenticatedBytes.open(bytes, keys.header) != nil else { throw ProtectedFile.damage(path) }
         return keys
     }

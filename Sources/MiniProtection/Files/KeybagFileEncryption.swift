@@ -36,7 +36,7 @@ package struct KeybagFileEncryption: FileEncryption {
     }
 }
 
-/// A protected file as those use it that do not know how files are kept.
+/// A protected file as a ``MiniCore/ContentFile``.
 private final class EncryptedFile: ContentFile {
     let count: Int
     private let file: ProtectedFile
@@ -54,6 +54,10 @@ private final class EncryptedFile: ContentFile {
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(APIError) {
         try files { () throws(ProtectionError) in try file.write(Array(bytes), at: offset) }
+    }
+
+    func synchronize() throws(APIError) {
+        try files { () throws(ProtectionError) in try file.synchronize() }
     }
 }
 

@@ -85,9 +85,9 @@ extension ProtectedFile {
     /// The length of the longest content: 1 EiB.
     private static let countLimit = 1 << 60
 
-    private static func chunkCount(_ length: Int) -> Int { (length + chunkByteCount - 1) / chunkByteCount }
+    static func chunkCount(_ length: Int) -> Int { (length + chunkByteCount - 1) / chunkByteCount }
 
-    private static func offset(ofChunk index: Int) -> Int { FileHeader.byteCount + index * recordByteCount }
+    static func offset(ofChunk index: Int) -> Int { FileHeader.byteCount + index * recordByteCount }
 
     /// What a chunk is to hold.
     private enum Plaintext {

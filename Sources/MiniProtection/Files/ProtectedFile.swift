@@ -76,7 +76,7 @@ public final class ProtectedFile: Sendable {
             keybag: keybag.state.withLock { $0.content.fileKeysIdentifier },
             key: try keybag.wrap(key, protection, path),
         )
-        let keys = try keys(of: key)
+        let keys = try keys(of: key, keybag)
         let bytes = try header.encoded(keys.header)
         let descriptor = openat(folder, path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.systemError("making \(path)") }
@@ -157,6 +157,12 @@ public final class ProtectedFile: Sendable {
         do throws(ProtectionError) {
             let bytes = try PrivateFile.read(descriptor, at: 0, count: FileHeader.byteCount, path)
             let header = try FileHeader(bytes, path)
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { throw PrivateFile.systemError("reading \(path)") }
+            // The length is written after the chunks, and before they are cut off.
+            guard status.st_mode & S_IFMT == S_IFREG, header.length <= Int64(status.st_size),
+                Self.offset(ofChunk: Self.chunkCount(Int(header.length))) <= status.st_size
+            else { throw damage(path) }
             if let keybag, header.keybag != keybag.state.withLock({ $0.content.fileKeysIdentifier }) {
                 throw ProtectionError(.damaged, "\(path) belongs to another keybag, or is damaged")
             }
@@ -167,11 +173,13 @@ public final class ProtectedFile: Sendable {
         }
     }
 
-    static func keys(of key: SecretBytes) throws(ProtectionError) -> Keybag.FileKeys {
-        try cryptography { () throws(CryptoError) in
+    static func keys(of key: SecretBytes, _ keybag: Keybag) throws(ProtectionError) -> Keybag.FileKeys {
+        // It is accessible whenever a keybag is, and not without the device key.
+        let shared = try keybag.classKey(.file(.none), for: "a protected file")
+        return try cryptography { () throws(CryptoError) in
             Keybag.FileKeys(
                 content: try AESGCM(key: key),
-                header: try KeyDerivation.hkdf(key, info: Array("minihost 1 file header".utf8)),
+                header: try KeyDerivation.hkdf(key.appending(shared), info: Array("minihost 2 file header".utf8)),
             )
         }
     }

@@ -35,7 +35,9 @@ public final class Keybag: Sendable {
 
     struct State {
         var content: KeybagContent
-        var lockState = LockState.beforeFirstUnlock
+        var lockState = LockState.beforeFirstUnlock { didSet { lockChanges += 1 } }
+        /// How often the device was locked or unlocked.
+        private(set) var lockChanges = 0
         var classKeys: [ClassKey: SecretBytes] = [:]
         /// Keys of open files, with their class.
         var fileKeys: [Int: (protection: FileProtection, keys: FileKeys)] = [:]

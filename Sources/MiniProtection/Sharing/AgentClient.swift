@@ -15,10 +15,10 @@ struct AgentClient: UnlockStore {
         var request = AgentRequest(.store, name)
         request.timeoutSeconds = timeout.map { UInt32(clamping: max($0.components.seconds, 1)) } ?? 0
         request.secret = secret
-        guard perform(request) != nil else { throw failure }
+        guard try perform(request) != nil else { throw failure }
     }
 
-    func read(_ name: String) -> SecretBytes? { perform(AgentRequest(.read, name)) }
+    func read(_ name: String) throws(ProtectionError) -> SecretBytes? { try perform(AgentRequest(.read, name)) }
 
     func remove(_ name: String) throws(ProtectionError) {
         guard let message = AgentRequest(.remove, name).message else { throw failure }
@@ -29,8 +29,8 @@ struct AgentClient: UnlockStore {
             }
             // Whatever the agent returns, it does not have the secret any more.
             if socket.send(message), socket.receive() != nil { return }
-            // An agent without secrets ends, also while others connect. It listens no longer then; another may.
-            guard [0, ECONNRESET, EPIPE].contains(errno) else { break }
+            // It listens no longer then; another may.
+            guard Self.hasEnded(errno) else { break }
         }
         throw failure
     }
@@ -39,11 +39,27 @@ struct AgentClient: UnlockStore {
         PrivateFile.systemError("using the agent of the device at \(AgentSocket.path(in: folder))")
     }
 
-    /// What the agent returns; nil for a failure, and where no agent listens.
-    private func perform(_ request: AgentRequest) -> SecretBytes? {
-        guard let message = request.message, let socket = AgentSocket.connected(to: folder), socket.send(message),
-            let response = socket.receive()
-        else { return nil }
+    /// What the agent returns; nil where it refuses, and where none listens.
+    ///
+    /// - Throws: `.system` when the agent does not respond, or cannot be reached now.
+    private func perform(_ request: AgentRequest) throws(ProtectionError) -> SecretBytes? {
+        guard let message = request.message else { throw failure }
+        guard let socket = AgentSocket.connected(to: folder) else {
+            if Self.isAbsent(errno) { return nil }
+            throw failure
+        }
+        guard socket.send(message), let response = socket.receive() else {
+            if Self.hasEnded(errno) { return nil }
+            throw failure
+        }
         return response.withUnsafeBytes { $0.first == 1 ? SecretBytes($0.dropFirst()) : nil }
     }
+
+    /// Whether no agent listens that this process may use.
+    private static func isAbsent(_ error: Int32) -> Bool {
+        [ENOENT, ENOTDIR, ECONNREFUSED, EACCES, EPERM].contains(error)
+    }
+
+    /// Whether the agent ends: one without secrets does, also while others connect.
+    private static func hasEnded(_ error: Int32) -> Bool { [0, ECONNRESET, EPIPE].contains(error) }
 }

@@ -37,8 +37,8 @@ extension Keybag {
     /// - Returns: Whether there was any.
     @discardableResult
     public func adoptSharedUnlock() -> Bool {
-        let shared = sharedUnlock()
-        guard shared.lockState != .beforeFirstUnlock else { return false }
+        // An agent that does not respond has left nothing that could be taken over.
+        guard let shared = try? sharedUnlock(), shared.lockState != .beforeFirstUnlock else { return false }
         state.withLock { state in
             guard state.lockState == .beforeFirstUnlock, !state.isClosed else { return }
             state.classKeys.merge(shared.keys) { $1 }
@@ -49,7 +49,8 @@ extension Keybag {
 
     /// Locks and unlocks this keybag with the other processes of the user, until the follower is released.
     ///
-    /// A keybag that is unlocked by its passcode is locked again unless the unlock is shared.
+    /// What is shared counts: a keybag that is unlocked by its passcode is locked again unless the unlock is shared, and one that is
+    /// locked is unlocked again unless the shared unlock is revoked.
     ///
     /// - Parameter interval: How often the state is looked up; each time takes some microseconds.
     public func followSharedUnlock(every interval: Duration = .milliseconds(500)) -> SharedUnlockFollower {
@@ -57,14 +58,23 @@ extension Keybag {
     }
 
     /// Takes over the state in which other processes of the user have left the device by now.
-    func updateFromSharedUnlock() {
-        // A device without a passcode is not locked, and what another process has changed counts.
-        if let stored = stored(), !stored.hasPasscode { return }
-        let shared = sharedUnlock()
+    ///
+    /// - Throws: `.system` and others when the state cannot be read now; then nothing has changed.
+    func updateFromSharedUnlock() throws(ProtectionError) {
+        let changes = state.withLock { $0.lockChanges }
+        if let content = try current(), !content.hasPasscode {
+            // Another process has removed the passcode, or there was none: the device is unlocked.
+            guard lockState != .unlocked else { return }
+            let keys = try content.unwrapped(deviceKeys.wrapping, files.keybag) { !$0.isPasscodeNeeded(content) }
+            becomeUnlocked(content, keys)
+            return notify()
+        }
+        let shared = try sharedUnlock()
         guard shared.lockState != lockState else { return }
         if shared.lockState == .locked, lockState == .unlocked { return lock() }
         let hasChanged = state.withLock { state in
-            guard !state.isClosed else { return false }
+            // The keys that were read must not come back after a lock.
+            guard !state.isClosed, state.lockChanges == changes else { return false }
             state.pendingLock = nil
             state.lockState = shared.lockState
             if shared.lockState == .beforeFirstUnlock {
@@ -81,12 +91,22 @@ extension Keybag {
         if hasChanged { notify() }
     }
 
+    /// The content of the file by now; nil when the keybag was erased.
+    private func current() throws(ProtectionError) -> KeybagContent? {
+        guard let bytes = try PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit) else { return nil }
+        let identifier = try KeybagContent.preview(bytes, files.keybag).identifier
+        guard identifier == state.withLock({ $0.content.identifier }) else { return nil }
+        return try KeybagContent(bytes, deviceKeys.keybag, files.keybag)
+    }
+
     /// What other processes of the user have unlocked.
-    private func sharedUnlock() -> (lockState: LockState, keys: [ClassKey: SecretBytes]) {
+    ///
+    /// - Throws: `.system` when the agent does not respond, or cannot be reached now.
+    private func sharedUnlock() throws(ProtectionError) -> (lockState: LockState, keys: [ClassKey: SecretBytes]) {
         var found: [ClassKey: SecretBytes] = [:]
         var lockState = LockState.beforeFirstUnlock
         for (availability, name) in names {
-            guard let secret = stores.read(name), let keys = Self.decoded(secret, availability) else { break }
+            guard let secret = try stores.read(name), let keys = Self.decoded(secret, availability) else { break }
             found.merge(keys) { $1 }
             lockState = availability == .whileUnlocked ? .unlocked : .locked
         }

@@ -19,7 +19,10 @@ public final class SharedUnlockFollower: Sendable {
     init(_ keybag: Keybag, _ interval: Duration) {
         let nanoseconds = max(interval, .milliseconds(10)).nanoseconds
         _ = DetachedThread.start(name: "device lock") { [state, weak keybag] in
-            while Self.waits(nanoseconds, state), let keybag { keybag.updateFromSharedUnlock() }
+            while Self.waits(nanoseconds, state), let keybag {
+                // What cannot be read now is read the next time.
+                try? keybag.updateFromSharedUnlock()
+            }
         }
     }
 

@@ -9,7 +9,9 @@ protocol UnlockStore {
     func store(_ secret: SecretBytes, as name: String, timeout: Duration?) throws(ProtectionError)
 
     /// The secret of a name; nil when there is none.
-    func read(_ name: String) -> SecretBytes?
+    ///
+    /// - Throws: `.system` when that cannot be found out now.
+    func read(_ name: String) throws(ProtectionError) -> SecretBytes?
 
     /// Removes the secret of a name, if there is one.
     ///
@@ -43,7 +45,12 @@ struct UnlockStores {
     }
 
     /// The secret of a name; nil when neither has it.
-    func read(_ name: String) -> SecretBytes? { keyring.read(name) ?? agent.read(name) }
+    ///
+    /// - Throws: `.system` when that cannot be found out now.
+    func read(_ name: String) throws(ProtectionError) -> SecretBytes? {
+        if let secret = keyring.read(name) { return secret }
+        return try agent.read(name)
+    }
 
     /// Removes the secret of a name from both.
     func remove(_ name: String) throws(ProtectionError) {

@@ -318,14 +318,16 @@ function deferredForm(description) {
 
 function begin(description, options, record) {
     const { id, fields, isWhole, prepare } = description;
+    const isRefused = isMisfit(options, description);
+    // Before the call has a slot: what the program has put into the options may throw.
+    const given = isRefused || prepare === undefined ? optionsOf(options) : prepare(optionsOf(options));
     const promise = promiseFor(record);
     const slot = takeSlot(record);
-    if (isMisfit(options, description)) {
+    if (isRefused) {
         refuse(id, slot);
         complete(slot, true, takeFailure(), true);
         return { promise, slot };
     }
-    const given = prepare === undefined ? optionsOf(options) : prepare(optionsOf(options));
     // No array: to grow one could call a setter that the program has given to all of them.
     const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
     if (isWhole) values[2] = parametersOf(given);

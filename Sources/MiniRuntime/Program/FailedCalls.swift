@@ -60,7 +60,10 @@ struct UnhandledCall {
 
     /// The error that its promise was rejected with, as people read it: with the name and the place of the call.
     func rejection(_ error: ScriptError) -> ScriptError {
-        let code = error.thrown["error"].flatMap { $0.number.map { String(Int($0)) } ?? $0.string } ?? "unknown"
+        let code =
+            error.thrown["error"].flatMap {
+                $0.number.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? $0.string
+            } ?? "unknown"
         let reason = error.thrown["errorMessage"]?.string ?? ""
         return ScriptError(
             name: "",

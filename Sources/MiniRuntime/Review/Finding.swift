@@ -24,7 +24,7 @@ public struct Finding: Error, Sendable, Hashable {
         case foreignAttribute = "foreign-attribute"
         /// A template names a handler that its script does not define.
         case missingHandler = "missing-handler"
-        /// `my` has no such function, or none defines a program by that name.
+        /// `my` has no such function, or a name that is mentioned or called is nearly a known one, as in `Pag({})`.
         case unknownAPI = "unknown-api"
         /// A file of JSON has a key without a meaning.
         case unknownKey = "unknown-key"

@@ -18,7 +18,7 @@ enum EncryptedFolder {
     ///
     /// - Parameters:
     ///   - parent: The folder of the program, which nobody else uses.
-    ///   - warn: Is told of files that are not used.
+    ///   - warn: Gets a warning of files that are not used.
     static func open(
         in parent: FolderDescriptor,
         _ encryption: any FileEncryption,
@@ -31,6 +31,8 @@ enum EncryptedFolder {
         let plain = try plainAreas(in: parent)
         if try folder.status(markName) != nil {
             for area in plain { try parent.removeTree(area) }
+            // The mark must not go before them.
+            try parent.synchronize()
             try folder.removeFile(markName)
         } else if !plain.isEmpty {
             let names = plain.joined(separator: ", ")
@@ -49,7 +51,23 @@ enum EncryptedFolder {
     /// Makes the folder, with copies of the plain files.
     private static func make(in parent: FolderDescriptor, _ encryption: any FileEncryption) throws(APIError) {
         try parent.makeFolder(draftName)
-        let draft = try parent.folder(draftName)
+        do throws(APIError) {
+            try fill(try parent.folder(draftName), from: parent, encryption)
+            try parent.move(draftName, to: parent, name)
+        } catch {
+            // On a full disk, half a copy would keep it full. What cannot be removed now is removed at the next opening.
+            do throws(APIError) { try parent.removeTree(draftName) } catch {}
+            throw error
+        }
+        try parent.synchronize()
+    }
+
+    /// Makes copies of the plain files, with the mark that they are to be removed; all of that is on the disk when this returns.
+    private static func fill(
+        _ draft: FolderDescriptor,
+        from parent: FolderDescriptor,
+        _ encryption: any FileEncryption,
+    ) throws(APIError) {
         let plain = try plainAreas(in: parent)
         for area in plain where area != FileArea.temporary.name {
             try draft.makeFolder(area)
@@ -57,12 +75,9 @@ enum EncryptedFolder {
             try copy(source, to: target, encryption)
             try draft.date(area, as: source.status())
         }
-        if !plain.isEmpty {
-            _ = try draft.file(markName, O_WRONLY | O_CREAT | O_EXCL)
-            try draft.synchronizeTree()
-        }
-        try parent.move(draftName, to: parent, name)
-        try parent.synchronize()
+        guard !plain.isEmpty else { return }
+        _ = try draft.file(markName, O_WRONLY | O_CREAT | O_EXCL)
+        try draft.synchronizeFileSystem()
     }
 
     /// Encrypts whatever is in a folder and below into another one; links and pipes are no files.
@@ -81,7 +96,7 @@ enum EncryptedFolder {
                 var offset = 0
                 while offset < file.count {
                     let part = try file.bytes(min(partSize, file.count - offset), at: offset)
-                    guard !part.isEmpty else { break }
+                    guard !part.isEmpty else { throw APIError(.storageUnavailable, "a file cannot be read to its end") }
                     try copy.write(part, at: offset)
                     offset += part.count
                 }

@@ -132,7 +132,10 @@ final class SandboxedFiles: ProgramFiles {
         let temporary = try areaFolder(.temporary)
         let draft = fileNames.next()
         do throws(APIError) {
-            try format.create(draft, in: temporary).write(bytes, at: 0)
+            let file = try format.create(draft, in: temporary)
+            try file.write(bytes, at: 0)
+            // What an encrypted file held is replaced as a whole, also where something is added to it.
+            if !format.changesInPlace { try file.synchronize() }
             try date(draft, in: temporary)
             try temporary.move(draft, to: folder, name)
         } catch {

@@ -14,7 +14,7 @@ function awaitable(promise, label, names) {
     const prototype = create(NativePromise.prototype);
     const get = () => {
         apply(nativeThen, promise, [undefined, () => {}]);
-        throw new TypeError(`${label}() answers a promise: write await before it`);
+        throw new TypeError(`${label}() returns a promise: write await before it`);
     };
     for (const name of names) {
         if (!(name in prototype)) defineProperty(prototype, name, { get });

@@ -195,7 +195,8 @@ function demandPattern(text, method, pattern) {
         const whole = pattern.startsWith("/") ? "" : `"https://${pattern}" or `;
         refuse(`a URL begins with its scheme; write ${whole}"*${pattern}"`);
     }
-    const [, scheme, host] = /^([^:]*):\/\/([^/?]*)/.exec(pattern);
+    // What follows an asterisk may be the path already.
+    const [, scheme, host] = /^([^:]*):\/\/([^/?*]*)/.exec(pattern);
     if (/^wss?$/i.test(scheme)) refuse("a socket is no request; mock it with app.mock(\"connectSocket\", answer)");
     if (!scheme.includes("*") && !/^https?$/i.test(scheme)) refuse(`requests are sent by https or http, not by ${scheme}`);
     if (host.includes("@")) refuse("a URL with a user name or a password is not sent");

@@ -28,8 +28,9 @@ extension CommandFailure {
     ///
     /// What another process holds is no fault of the folder.
     static func unwritten(_ warnings: [ProgramWarning], _ failedCalls: [CallRecord]) -> CommandFailure? {
-        let prefixes = ["storage", "files"].flatMap { part in
-            [StorageError.Code.unavailable, .diskFull].map { "\(part): \($0): " }
+        // Files may also be refused because they are encrypted, and another folder does not help then.
+        let prefixes = [StorageError.Code.unavailable, .diskFull].flatMap {
+            ["storage: \($0): ", "files: \($0): making "]
         }
         let warning = warnings.lazy.map(\.message).first { text in prefixes.contains(where: text.hasPrefix) }
         let reason: String

@@ -281,6 +281,20 @@ struct KeybagTests {
         #expect(try keybag.classKey(.file(.complete), for: "a key").count == 32)
     }
 
+    @Test func `a keybag that follows is locked although its file cannot be read, and not unlocked`() throws {
+        let keybag = try device.create()
+        let path = device.deviceFolder + "/keybag"
+        try FileManager.default.moveItem(atPath: path, toPath: device.folder + "/kept")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        // No process shares an unlock.
+        try keybag.updateFromSharedUnlock()
+        #expect(keybag.lockState == .beforeFirstUnlock)
+        #expect(error { _ = try keybag.classKey(.file(.complete), for: "a key") } == .protectedDataUnavailable)
+        #expect(
+            error { _ = try keybag.classKey(.keychain(.afterFirstUnlock), for: "a key") } == .protectedDataUnavailable
+        )
+    }
+
     @Test func `a keybag that follows is unlocked when another process removes the passcode`() throws {
         _ = try device.create()
         let keybag = try device.open()

@@ -134,11 +134,16 @@ public final class ProtectedFile: Sendable {
     /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.system`, `.cryptography`, `.closed`.
     static func count(ofFileAt path: String, in folder: Int32, keybag: Keybag) throws(ProtectionError) -> Int {
         let (descriptor, header, bytes) = try openHeader(path, in: folder, O_RDONLY, keybag)
-        Glibc.close(descriptor)
+        defer { Glibc.close(descriptor) }
         do throws(ProtectionError) {
             _ = try header.verifiedKeys(bytes, keybag, path)
         } catch {
             guard error.code == .protectedDataUnavailable else { throw error }
+            // Nothing vouches for the length yet: it is at most what the file can hold.
+            let size = lseek(descriptor, 0, SEEK_END)
+            guard header.length <= UInt64(max(size, 0)), offset(ofChunk: chunkCount(Int(header.length))) <= size else {
+                throw damage(path)
+            }
         }
         return Int(header.length)
     }
@@ -159,10 +164,7 @@ public final class ProtectedFile: Sendable {
             let header = try FileHeader(bytes, path)
             var status = stat()
             guard fstat(descriptor, &status) == 0 else { throw PrivateFile.systemError("reading \(path)") }
-            // The length is written after the chunks, and before they are cut off.
-            guard status.st_mode & S_IFMT == S_IFREG, header.length <= Int64(status.st_size),
-                Self.offset(ofChunk: Self.chunkCount(Int(header.length))) <= status.st_size
-            else { throw damage(path) }
+            guard status.st_mode & S_IFMT == S_IFREG else { throw damage(path) }
             if let keybag, header.keybag != keybag.state.withLock({ $0.content.fileKeysIdentifier }) {
                 throw ProtectionError(.damaged, "\(path) belongs to another keybag, or is damaged")
             }

@@ -59,19 +59,24 @@ extension Keybag {
 
     /// Takes over the state in which other processes of the user have left the device by now.
     ///
+    /// Where the file of the keybag cannot be read, the device is locked if it is to be, and not unlocked.
+    ///
     /// - Throws: `.system` and others when the state cannot be read now; then nothing has changed.
     func updateFromSharedUnlock() throws(ProtectionError) {
         let changes = state.withLock { $0.lockChanges }
-        if let content = try current(), !content.hasPasscode {
-            // Another process has removed the passcode, or there was none: the device is unlocked.
-            guard lockState != .unlocked else { return }
-            let keys = try content.unwrapped(deviceKeys.wrapping, files.keybag) { !$0.isPasscodeNeeded(content) }
-            becomeUnlocked(content, keys)
-            return notify()
+        var isReadable = true
+        do throws(ProtectionError) {
+            if let content = try current(), !content.hasPasscode { return try unlock(without: content, changes) }
+        } catch {
+            guard hasPasscode else { throw error }
+            isReadable = false
         }
         let shared = try sharedUnlock()
-        guard shared.lockState != lockState else { return }
-        if shared.lockState == .locked, lockState == .unlocked { return lock() }
+        let former = lockState
+        guard shared.lockState != former, isReadable || Self.access(shared.lockState) < Self.access(former) else {
+            return
+        }
+        if shared.lockState == .locked, former == .unlocked { return lock() }
         let hasChanged = state.withLock { state in
             // The keys that were read must not come back after a lock.
             guard !state.isClosed, state.lockChanges == changes else { return false }
@@ -89,6 +94,29 @@ extension Keybag {
             return true
         }
         if hasChanged { notify() }
+    }
+
+    /// Unlocks a device whose passcode another process has removed, or that never had one.
+    private func unlock(without content: KeybagContent, _ changes: Int) throws(ProtectionError) {
+        guard lockState != .unlocked else { return }
+        let keys = try content.unwrapped(deviceKeys.wrapping, files.keybag) { !$0.isPasscodeNeeded(content) }
+        let hasChanged = state.withLock { state in
+            guard !state.isClosed, state.lockChanges == changes else { return false }
+            state.content = content
+            state.classKeys = keys
+            state.lockState = .unlocked
+            return true
+        }
+        if hasChanged { notify() }
+    }
+
+    /// How much is accessible.
+    private static func access(_ lockState: LockState) -> Int {
+        switch lockState {
+        case .beforeFirstUnlock: 0
+        case .locked: 1
+        case .unlocked: 2
+        }
     }
 
     /// The content of the file by now; nil when the keybag was erased.

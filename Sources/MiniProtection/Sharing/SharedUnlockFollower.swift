@@ -13,15 +13,26 @@ public final class SharedUnlockFollower: Sendable {
         var isOver = false
     }
 
+    /// For how long the state need not be known before the device is locked.
+    private static let patience = Duration.seconds(30)
+
     private let state = State()
 
     /// Begins to follow.
     init(_ keybag: Keybag, _ interval: Duration) {
         let nanoseconds = max(interval, .milliseconds(10)).nanoseconds
         _ = DetachedThread.start(name: "device lock") { [state, weak keybag] in
+            var failureStart: MonotonicInstant?
             while Self.waits(nanoseconds, state), let keybag {
-                // What cannot be read now is read the next time.
-                try? keybag.updateFromSharedUnlock()
+                do throws(ProtectionError) {
+                    try keybag.updateFromSharedUnlock()
+                    failureStart = nil
+                } catch {
+                    // It is read the next time. An agent that does not respond must not keep the device unlocked.
+                    let start = failureStart ?? .now
+                    failureStart = start
+                    if start.elapsed > Self.patience { keybag.lock() }
+                }
             }
         }
     }

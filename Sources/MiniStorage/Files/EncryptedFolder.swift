@@ -100,6 +100,8 @@ enum EncryptedFolder {
                     try copy.write(part, at: offset)
                     offset += part.count
                 }
+                // Not every file system passes the call for all of its files on.
+                try copy.synchronize()
             } else {
                 return
             }

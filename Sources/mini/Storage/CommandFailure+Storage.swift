@@ -28,11 +28,12 @@ extension CommandFailure {
     ///
     /// What another process holds is no fault of the folder.
     static func unwritten(_ warnings: [ProgramWarning], _ failedCalls: [CallRecord]) -> CommandFailure? {
+        let prefixes = [StorageError.Code.unavailable, .diskFull].flatMap { ["storage: \($0): ", "files: \($0): "] }
         // Files may also be refused because they are encrypted, and another folder does not help then.
-        let prefixes = [StorageError.Code.unavailable, .diskFull].flatMap {
-            ["storage: \($0): ", "files: \($0): making "]
+        let encrypted = "files: \(StorageError.Code.unavailable): the files in "
+        let warning = warnings.lazy.map(\.message).first { text in
+            prefixes.contains(where: text.hasPrefix) && !text.hasPrefix(encrypted)
         }
-        let warning = warnings.lazy.map(\.message).first { text in prefixes.contains(where: text.hasPrefix) }
         let reason: String
         if let warning, let start = warning.firstRange(of: ": ")?.upperBound {
             reason = String(warning[start...])

@@ -38,15 +38,11 @@ public struct ProtectionError: Error, Sendable, Hashable {
     /// The system's `errno`, for `.system`; nil where there is none.
     let systemError: Int32?
 
-    package init(_ code: Code, _ message: String, retryDelay: Duration? = nil) {
-        self.init(code, message, retryDelay: retryDelay, systemError: nil)
-    }
-
-    init(_ code: Code, _ message: String, retryDelay: Duration? = nil, systemError: Int32?) {
-        self.systemError = systemError
+    package init(_ code: Code, _ message: String, retryDelay: Duration? = nil, systemError: Int32? = nil) {
         self.code = code
         self.message = message
         self.retryDelay = retryDelay
+        self.systemError = systemError
     }
 }
 

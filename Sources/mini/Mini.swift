@@ -38,7 +38,7 @@ struct Mini: AsyncParsableCommand {
         do {
             var words = Array(CommandLine.arguments.dropFirst())
             try demandCommand(in: words[...])
-            if words.contains(where: { $0.wholeMatch(of: /-[0-9.]+/) != nil }) {
+            if words.contains(where: OptionNames.isNegativeNumber) {
                 words = OptionNames(ofCommandIn: words).joined(words)
             }
             var command = try parseAsRoot(words)

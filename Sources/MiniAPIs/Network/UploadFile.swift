@@ -75,8 +75,7 @@ struct UploadFile: TaskFunction {
         do throws(APIError) {
             return try session.files.reference(to: path)
         } catch {
-            if [.protectedDataUnavailable, .databaseDamaged].contains(error.code) { throw error }
-            throw APIError(.uploadedFileUnusable, error.message)
+            throw error.isOfProtection ? error : APIError(.uploadedFileUnusable, error.message)
         }
     }
 }

@@ -25,6 +25,9 @@ extension DataProtection {
 }
 
 extension APIError {
+    /// Whether the device is locked or an encrypted file is damaged: transfers report that to the program as it is.
+    package var isOfProtection: Bool { code == .protectedDataUnavailable || code == .databaseDamaged }
+
     /// That the device is locked.
     public static var protectedDataUnavailable: APIError {
         APIError(.protectedDataUnavailable, "the device is locked; stored data is accessible after the unlock")

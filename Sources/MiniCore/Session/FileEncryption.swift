@@ -6,7 +6,7 @@
 /// May be used from any thread.
 ///
 /// ## Errors
-/// Every method may throw `.protectedDataUnavailable` while the device is locked, and what the system says of a name, as
+/// Every method may throw `.protectedDataUnavailable` while the device is locked, and the error of the system for a name, such as
 /// `.fileNotFound`. No method follows a link.
 public protocol FileEncryption: Sendable {
     /// Makes an empty file in an open folder, for its owner alone.
@@ -21,7 +21,7 @@ public protocol FileEncryption: Sendable {
 
     /// The length of a file's content, in bytes.
     ///
-    /// It is authenticated if the file's key is accessible; while the device is locked, it is what the file says.
+    /// It is authenticated if the file's key is accessible; while the device is locked, it is what the header of the file holds.
     ///
     /// - Throws: `.databaseDamaged`.
     func count(of name: String, in folder: Int32) throws(APIError) -> Int

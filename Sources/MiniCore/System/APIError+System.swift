@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension APIError {
-    /// What a program is told of a failed call of the system on a file.
+    /// The error that a program gets for a failed call of the system on a file.
     ///
     /// - Parameter number: A value of `errno`.
     package init(fileErrorNumber number: Int32) {

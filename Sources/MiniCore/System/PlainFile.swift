@@ -6,12 +6,12 @@ package final class PlainFile: ContentFile {
     /// The length of the file, in bytes, when it was opened.
     package let count: Int
 
-    /// Opens a file, or makes it, as the system's flags say; follows no link.
+    /// Opens a file, or makes it, by the flags of the system's call; follows no link.
     ///
     /// - Parameters:
     ///   - name: A name in the folder.
     ///   - folder: The number of the folder's descriptor.
-    /// - Throws: What the system says of the name; `.fileNotPermitted` for what is no regular file.
+    /// - Throws: The error of the system for the name; `.fileNotPermitted` for what is no regular file.
     package init(_ name: String, in folder: Int32, _ flags: Int32) throws(APIError) {
         // O_NONBLOCK: opening a named pipe must not wait.
         number = openat(folder, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)

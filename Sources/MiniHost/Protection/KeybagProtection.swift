@@ -25,6 +25,8 @@ public final class KeybagProtection: DataProtection {
     private let locks = Mutex(0)
     private let listener = Mutex<LockListener?>(nil)
     private let follower: SharedUnlockFollower?
+    /// Encrypts files for the class.
+    public let fileEncryption: (any FileEncryption)?
 
     /// Protects what programs store with the class.
     ///
@@ -37,6 +39,7 @@ public final class KeybagProtection: DataProtection {
     ) {
         self.keybag = keybag
         self.protection = protection
+        fileEncryption = KeybagFileEncryption(keybag, protection)
         follower = followsSharedUnlock ? keybag.followSharedUnlock() : nil
         let listener = keybag.onChange { [weak self] state in
             if state != .unlocked { self?.locks.withLock { $0 += 1 } }
@@ -60,9 +63,6 @@ public final class KeybagProtection: DataProtection {
             return locks.withLock(\.self)
         }
     }
-
-    /// Encrypts files for the class.
-    public var fileEncryption: (any FileEncryption)? { KeybagFileEncryption(keybag, protection) }
 
     /// Calls a closure after each lock and unlock of the keybag.
     public func onChange(_ body: @escaping @Sendable (_ isLocked: Bool) -> Void) -> DataProtectionListener {

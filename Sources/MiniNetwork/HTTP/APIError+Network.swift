@@ -40,9 +40,6 @@ extension APIError {
     /// Whether a server's certificate was refused that a host with more ``TrustedAuthorities`` would accept.
     public var isUntrustedCertificate: Bool { self == Self.untrustedCertificate }
 
-    /// Whether a file of the program cannot be used for how it is protected, which the program is told.
-    var isOfProtection: Bool { code == .protectedDataUnavailable || code == .databaseDamaged }
-
     private static let untrustedCertificate = APIError(.networkFailed, "the server's certificate is not trusted")
     private static let closedEarly = APIError(.networkFailed, "the server closed the connection early")
 

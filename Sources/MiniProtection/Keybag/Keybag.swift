@@ -189,14 +189,22 @@ public final class Keybag: Sendable {
         if timer == nil { removeKeys(number) }
     }
 
-    /// The content of the file; nil when it cannot be read, or is that of another keybag.
+    /// The content of the file by now; nil when the keybag was erased, or another one made.
+    ///
+    /// - Throws: `.damaged`, `.unknownVersion`, `.system`, `.cryptography`.
+    func current() throws(ProtectionError) -> KeybagContent? {
+        guard let bytes = try PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit) else { return nil }
+        let identifier = try KeybagContent.preview(bytes, files.keybag).identifier
+        guard identifier == state.withLock({ $0.content.identifier }) else { return nil }
+        return try KeybagContent(bytes, deviceKeys.keybag, files.keybag)
+    }
+
+    /// The same; nil also when it cannot be read.
+    ///
+    /// A file that is damaged is reported by what needs it.
     func stored() -> KeybagContent? {
-        // A file that is damaged is reported by what needs it.
-        guard let bytes = try? PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit),
-            // As above.
-            let content = try? KeybagContent(bytes, deviceKeys.keybag, files.keybag)
-        else { return nil }
-        return content.identifier == state.withLock { $0.content.identifier } ? content : nil
+        // As said above.
+        (try? current()) ?? nil
     }
 
     /// Refuses the content of a keybag that was made in this folder since this one was opened.

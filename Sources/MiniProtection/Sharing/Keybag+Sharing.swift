@@ -119,14 +119,6 @@ extension Keybag {
         }
     }
 
-    /// The content of the file by now; nil when the keybag was erased.
-    private func current() throws(ProtectionError) -> KeybagContent? {
-        guard let bytes = try PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit) else { return nil }
-        let identifier = try KeybagContent.preview(bytes, files.keybag).identifier
-        guard identifier == state.withLock({ $0.content.identifier }) else { return nil }
-        return try KeybagContent(bytes, deviceKeys.keybag, files.keybag)
-    }
-
     /// What other processes of the user have unlocked.
     ///
     /// - Throws: `.system` when the agent does not respond, or cannot be reached now.

@@ -47,17 +47,6 @@ struct UnhandledCall {
     let line: Int?
     let column: Int?
 
-    init(name: String, file: String?, line: Int?, column: Int?) {
-        self.name = name
-        self.file = file
-        self.line = line
-        self.column = column
-    }
-
-    init(_ call: CallRecord) {
-        self.init(name: call.name, file: call.file, line: call.line, column: call.column)
-    }
-
     /// The error that its promise was rejected with, as people read it: with the name and the place of the call.
     func rejection(_ error: ScriptError) -> ScriptError {
         let code =
@@ -73,5 +62,11 @@ struct UnhandledCall {
             column: column,
             thrown: error.thrown,
         )
+    }
+}
+
+extension UnhandledCall {
+    init(_ call: CallRecord) {
+        self.init(name: call.name, file: call.file, line: call.line, column: call.column)
     }
 }

@@ -77,7 +77,7 @@ enum EncryptedFolder {
         }
         guard !plain.isEmpty else { return }
         _ = try draft.file(markName, O_WRONLY | O_CREAT | O_EXCL)
-        try draft.synchronizeFileSystem()
+        try draft.synchronizeFolders()
     }
 
     /// Encrypts whatever is in a folder and below into another one; links and pipes are no files.
@@ -100,7 +100,6 @@ enum EncryptedFolder {
                     try copy.write(part, at: offset)
                     offset += part.count
                 }
-                // Not every file system passes the call for all of its files on.
                 try copy.synchronize()
             } else {
                 return

@@ -103,16 +103,12 @@ final class FolderDescriptor {
         guard fsync(number) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 
-    /// Has everything in the file system of the folder written to the disk, in one call for any number of files.
-    func synchronizeFileSystem() throws(APIError) {
-        guard let syncfs = Self.syncfs else { throw APIError(fileErrorNumber: ENOSYS) }
-        guard syncfs(number) == 0 else { throw APIError(fileErrorNumber: errno) }
-    }
-
-    /// `syncfs`, which Glibc's headers show to GNU sources only.
-    private static let syncfs = dlsym(nil, "syncfs").map {
-        // SAFETY: the type is that of the declaration in unistd.h.
-        unsafeBitCast($0, to: (@convention(c) (Int32) -> Int32).self)
+    /// Has the names in the folder and in those below written to the disk.
+    func synchronizeFolders() throws(APIError) {
+        try visit { folder, name, status, _ throws(APIError) in
+            if status.isFolder { try folder.folder(name).synchronize() }
+        }
+        try synchronize()
     }
 
     /// Makes a folder.

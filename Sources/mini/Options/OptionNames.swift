@@ -26,12 +26,20 @@ struct OptionNames {
         }
     }
 
+    /// Whether a word is a negative number; without a regular expression, whose engine would slow each start of the process.
+    static func isNegativeNumber(_ word: String) -> Bool {
+        let bytes = word.utf8
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return bytes.count > 1 && bytes.first == UInt8(ascii: "-")
+            && bytes.dropFirst().allSatisfy { digits.contains($0) || $0 == UInt8(ascii: ".") }
+    }
+
     /// Joins an option that takes a number with the negative number behind it, which would be taken for an option.
     func joined(_ words: [String]) -> [String] {
         var result: [String] = []
         for (index, word) in words.enumerated() {
             if word == "--" { return result + words[index...] }
-            if let last = result.last, numeric.contains(last), word.wholeMatch(of: /-[0-9.]+/) != nil {
+            if let last = result.last, numeric.contains(last), Self.isNegativeNumber(word) {
                 result[result.count - 1] = "\(last)=\(word)"
             } else {
                 result.append(word)

@@ -39,8 +39,8 @@ struct MockTests {
     }
 
     @Test(arguments: [
-        ("{", "--mock FILE: mock.json:1:2: "), ("[]", "--mock FILE: expected an object of names and their answers"),
-        ("{\"scan\": []}", "--mock FILE: \"scan\": expected a name and at least one answer"),
+        ("{", "--mock FILE: mock.json:1:2: "), ("[]", "--mock FILE: expected an object of names and their results"),
+        ("{\"scan\": []}", "--mock FILE: \"scan\": expected a name and at least one result"),
     ])
     func `a file that is no set of mocks ends the command with 2`(text: String, message: String) async throws {
         let folder = try ProgramFolder(["mock.json": text])

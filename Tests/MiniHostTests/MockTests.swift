@@ -102,7 +102,7 @@ struct MockTests {
                 "no my.foo is known here",
                 "my.getFileSystemManager cannot be mocked: mock its methods, such as getFileSystemManager.access",
                 "no my.getLocaton is known here; did you mean getLocation?",
-                "my.onAppShow cannot be mocked: it deals in listeners or objects",
+                "my.onAppShow cannot be mocked: it registers listeners or creates objects",
             ]
         )
     }

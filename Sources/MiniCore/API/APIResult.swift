@@ -1,13 +1,13 @@
-/// What a JSAPI answers with: writes itself into the JavaScript result.
+/// The result of a JSAPI. It writes itself into the JavaScript result.
 ///
-/// ``Success``, ``Value`` and ``JSONText`` are ready; a JSAPI with fields of its own conforms its own struct and
-/// writes each field.
+/// ``Success``, ``Value`` and ``JSONText`` conform already. For a JSAPI with its own fields, declare a structure that conforms
+/// and writes each field.
 public protocol APIResult: Sendable {
-    /// Writes the result: either fields by `set`, or one bare value by `setResult`.
+    /// Writes the result: either fields with `set`, or one value with `setResult`.
     func write(to writer: any ResultWriter)
 }
 
 extension Value: APIResult {
-    /// Makes the value the whole result.
+    /// Makes the value the complete result.
     public func write(to writer: any ResultWriter) { writer.setResult(self) }
 }

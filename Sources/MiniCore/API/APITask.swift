@@ -1,35 +1,35 @@
 /// The host's side of a task object.
 ///
-/// Whatever a task tells JavaScript arrives there in the order in which it was told, and before the call's own answer.
+/// JavaScript receives the signals of a task in the order in which they were sent, and before the result of the call.
 ///
 /// ## Threading
 /// May be used from any thread.
 public struct APITask: Sendable {
-    /// What a task tells JavaScript while it runs.
+    /// A signal that a task sends to JavaScript.
     public enum Signal: Sendable {
-        /// To the listeners of the task object.
+        /// An event for the listeners of the task object.
         case event(String, Value)
-        /// To the listeners of the task object, once there are any; made only then.
+        /// An event for the listeners of the task object. The value is made only if there are listeners.
         case report(String, @Sendable () -> Value)
-        /// To the listeners of `my.on`.
+        /// An event for the listeners of `my.on`.
         case announcement(String, Value)
-        /// To the listeners of `my.on`, unless another socket has the place of this task's by the time that they would hear it.
+        /// An event for the listeners of `my.on`. It is dropped if another socket replaces the task's socket before delivery.
         case socketAnnouncement(String, Value)
-        /// Something that is done on the program's thread.
+        /// Work for the program's thread.
         case work(@Sendable () -> Void)
-        /// The answer of the call, although the task goes on.
+        /// The result of the call. The task continues.
         case success(any APIResult)
-        /// The end of the task, as by its own `abort()`.
+        /// Ends the task as its `abort()` does.
         case abort
     }
 
-    /// Tells this task from every other one of the program.
+    /// The number of the task, unique in the program.
     public let number: Int
-    /// The path of the page that was on top when the program made the call; nil for none.
+    /// The path of the page that was on top when the program made the call; nil if there was none.
     public let page: String?
     private let sink: @Sendable (Signal) -> Void
 
-    /// Makes a task that hands what it tells to a sink.
+    /// Creates a task that passes its signals to a closure.
     public init(number: Int = 1, page: String? = nil, sink: @escaping @Sendable (Signal) -> Void) {
         self.number = number
         self.page = page
@@ -39,27 +39,29 @@ public struct APITask: Sendable {
     /// Sends an event to the listeners of the JavaScript task object.
     public func emit(_ event: String, _ value: Value) { sink(.event(event, value)) }
 
-    /// Sends an event that few programs listen for: the value is made, and the program woken, only for those that do.
+    /// Sends an event to which few programs listen. The value is made, and the program woken, only if there are listeners.
     ///
-    /// A listener that is added later hears the last event of each name.
+    /// A listener that is added later receives the last event of each name.
     public func report(_ event: String, _ value: @escaping @Sendable () -> Value) { sink(.report(event, value)) }
 
-    /// Sends an event to the listeners that the program has given to `my.on`.
+    /// Sends an event to the listeners that the program registered with `my.on`.
     public func announce(_ event: String, _ value: Value) { sink(.announcement(event, value)) }
 
-    /// Does the same for the one socket that speaks by `my`: what it has told is not heard once another has taken its place.
+    /// Sends an event of the socket that the program uses without a task object; it is dropped once another socket replaces
+    /// that one.
     public func announceAsSocket(_ event: String, _ value: Value) { sink(.socketAnnouncement(event, value)) }
 
-    /// Does something on the program's thread, after what was told before; not when the task has ended.
+    /// Runs work on the program's thread, after the signals sent before it. The work does not run if the task has ended.
     public func perform(_ body: @escaping @Sendable () -> Void) { sink(.work(body)) }
 
-    /// Answers the call with success, once; the task goes on until its call returns, whose own answer is then dropped.
+    /// Completes the call with success, once. The task continues until its call returns, and the result of that call is
+    /// dropped.
     ///
-    /// From here on the program counts as idle without the task.
+    /// From then on the program counts as idle even though the task runs.
     public func succeed(_ result: any APIResult) { sink(.success(result)) }
 
-    /// Ends the task as the program's `abort()` does, on its thread at once.
+    /// Ends the task as the program's `abort()` does, immediately on the program's thread.
     ///
-    /// The Swift task is cancelled, the call fails with error 9, and what the task tells afterwards is not heard.
+    /// The Swift task is cancelled, the call fails with error 9, and later signals of the task are dropped.
     public func abort() { sink(.abort) }
 }

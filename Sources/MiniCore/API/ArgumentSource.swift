@@ -1,9 +1,9 @@
-/// Where a ``Reader`` finds the parameters of one call: the engine's own values, or a ``Value`` in tests and mocks.
+/// The source of a ``Reader``'s parameters: the engine's values, or a ``Value`` in tests and mocks.
 ///
-/// Every method is given both the position and the name of the field; an implementation uses whichever it has.
-/// The reader asks for the kind first and calls only the method of that kind.
+/// Every method receives the position and the name of the field; an implementation uses either of them. The reader requests the
+/// kind first and then calls only the method for that kind.
 public protocol ArgumentSource {
-    /// What stands in the field.
+    /// The kind of the value in the field.
     func kind(at index: Int, named name: String) -> ArgumentKind
     /// The string in the field, lone surrogates replaced by U+FFFD.
     func string(at index: Int, named name: String) -> String
@@ -13,21 +13,21 @@ public protocol ArgumentSource {
     func bool(at index: Int, named name: String) -> Bool
     /// The bytes of the `ArrayBuffer` or typed array in the field.
     func bytes(at index: Int, named name: String) -> [UInt8]
-    /// A copy of whatever is in the field.
+    /// A copy of the value in the field.
     ///
-    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit``, throwing getters.
+    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit`` and getters that throw.
     func value(at index: Int, named name: String) throws(APIError) -> Value
-    /// What is in the field as JSON; nil for what JSON leaves out (undefined, functions, symbols).
+    /// The value in the field as JSON; nil for a value that JSON omits (undefined, functions, symbols).
     ///
-    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit``, throwing getters.
+    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit`` and getters that throw.
     func json(at index: Int, named name: String) throws(APIError) -> JSONText?
-    /// Whether the string in the field holds a lone surrogate.
+    /// Whether the string in the field contains a lone surrogate.
     func hasLoneSurrogate(at index: Int, named name: String) -> Bool
 }
 
-/// The kind of JavaScript value that stands in a field.
+/// The kind of a JavaScript value in a field.
 public enum ArgumentKind: String, Sendable {
-    /// `undefined`, or no such field.
+    /// `undefined`, or the field is missing.
     case undefined
     /// `null`.
     case null

@@ -1,4 +1,4 @@
-/// What a `button` does by its `open-type` when it is tapped.
+/// The action of a tapped `button`, by its `open-type`.
 ///
 /// - Source: button, Alipay open docs, and the vendor's type declarations of components.
 package enum ButtonOpenType: String, CaseIterable, Sendable {
@@ -6,18 +6,18 @@ package enum ButtonOpenType: String, CaseIterable, Sendable {
     case share
     /// Shares the page with a contact.
     case contactShare
-    /// Asks the person for what `scope` stands for.
+    /// Requests the user's permission for `scope`.
     case getAuthorize
     /// Follows an account.
     case lifestyle
-    /// Has the person choose a picture of themselves.
+    /// Lets the user choose an avatar.
     case chooseAvatar
-    /// `getAuthorize` with the scope `phoneNumber`, as frameworks write it.
+    /// `getAuthorize` with the scope `phoneNumber`, in the form that frameworks use.
     case getPhoneNumber
-    /// `getAuthorize` with the scope `userInfo`, as frameworks write it.
+    /// `getAuthorize` with the scope `userInfo`, in the form that frameworks use.
     case getUserInfo
 
-    /// What is wrong with a text that is none of them, with the one that may have been meant.
+    /// The error message for an unknown open-type, with the most similar one as a suggestion.
     package static func message(unknown text: String) -> String {
         let nearest = text.utf8.count <= 100 ? Spelling.nearest(to: text, among: allCases.map(\.rawValue)) : nil
         let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""

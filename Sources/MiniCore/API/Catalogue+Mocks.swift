@@ -1,19 +1,19 @@
 extension Catalogue {
-    /// What is odd about the names of mocks that are there from the start, one sentence each: unknown ones with what may
-    /// have been meant, and those that cannot be mocked.
+    /// Warnings about the names of mocks that are set at the start, one sentence each: unknown names, with suggestions, and
+    /// names that cannot be mocked.
     ///
-    /// An unknown name can be called all the same: it may be another host's.
+    /// An unknown name can still be called: another host may provide it.
     public func notes(on mocks: FunctionMocks) -> [String] {
         mocks.names.compactMap { name in
             switch oddity(ofMock: name) {
-            // Only too late for a program that has read it.
+            // A constant can be mocked before the program reads it.
             case .constant, nil: nil
             case let oddity?: oddity.description
             }
         }
     }
 
-    /// What is odd about the name of a mock; nil for a JSAPI that can be mocked.
+    /// The problem with the name of a mock; nil for a JSAPI that can be mocked.
     package func oddity(ofMock name: String) -> MockOddity? {
         if Self.scripted.contains(where: { $0.name == name }) { return .scripted(name) }
         if let object = function(named: name), case .object = object.kind {
@@ -25,13 +25,14 @@ extension Catalogue {
         return .unknown(name, nearest: Spelling.nearest(to: name, among: known))
     }
 
-    /// Whether a name is that of a method, `object.method`, whose object is known here.
+    /// Whether a name has the form `object.method` and its object is a JSAPI of this catalogue.
     package func isMethodOfKnownObject(_ name: String) -> Bool {
         guard let dot = name.firstIndex(of: ".") else { return false }
         return function(named: String(name[..<dot])) != nil
     }
 
-    /// How a program calls a JSAPI, without parentheses: `my.request`, `my.getFileSystemManager().readFile`.
+    /// The expression with which a program accesses a JSAPI, without parentheses: `my.request`,
+    /// `my.getFileSystemManager().readFile`.
     package func expression(for name: String) -> String {
         guard function(named: name) == nil else { return "my.\(name)" }
         for function in functions {
@@ -56,21 +57,21 @@ extension Catalogue {
     }
 }
 
-/// What is odd about the name of a mock.
+/// A problem with the name of a mock.
 package enum MockOddity: Sendable, Hashable, CustomStringConvertible {
-    /// It deals in listeners or objects.
+    /// The name registers listeners or creates objects.
     case scripted(String)
-    /// It is no function.
+    /// The name is not a function.
     case constant(String)
-    /// It makes objects, whose methods can be mocked.
+    /// The name creates objects. Their methods can be mocked.
     case object(String, member: String)
-    /// Nobody knows it; `nearest` may have been meant.
+    /// The name is unknown; `nearest` is the most similar known name.
     case unknown(String, nearest: String?)
 
-    /// One sentence for people, without its full stop.
+    /// A sentence for people, without a full stop.
     package var description: String {
         switch self {
-        case .scripted(let name): "my.\(name) cannot be mocked: it deals in listeners or objects"
+        case .scripted(let name): "my.\(name) cannot be mocked: it registers listeners or creates objects"
         case .constant(let name): "my.\(name) cannot be mocked: the program may have read it"
         case .object(let name, let member):
             "my.\(name) cannot be mocked: mock its methods, such as \(name).\(member)"

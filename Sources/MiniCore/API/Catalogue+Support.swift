@@ -1,5 +1,5 @@
 extension Catalogue {
-    /// Names that are neither a JSAPI nor a component, which programs ask for before they use a feature.
+    /// Features other than JSAPIs and components that programs query before use.
     private static let features: Set = [
         "component", "component.$selectComponent", "component.createIntersectionObserver",
         "component.createMediaQueryObserver", "component.createSelectorQuery", "component.externalClasses",
@@ -14,26 +14,26 @@ extension Catalogue {
 
     private static let callbacks: Set = ["complete", "fail", "success"]
 
-    /// Answers `my.canIUse`: true only for what works here.
+    /// Whether a feature works, for `my.canIUse`.
     ///
     /// | query | true when |
     /// |---|---|
     /// | `getStorage`, `getStorageSync` | that form is provided |
     /// | `getStorage.object.key` | the call reads that parameter |
     /// | `request.object.method.POST` | the call reads that parameter, and the value is among those that are documented |
-    /// | `getStorage.callback.data`, `getStorageSync.return.data` | the answer has that field |
-    /// | `request.return`, `uploadFile.return.onProgressUpdate` | the call, the task's method is there |
+    /// | `getStorage.callback.data`, `getStorageSync.return.data` | the result has that field |
+    /// | `request.return`, `uploadFile.return.onProgressUpdate` | the call, the method of the task exists |
     /// | `env.clientName` | the property has that field |
-    /// | `button`, `button.open-type`, `button.open-type.share` | the component, its attribute, that option of it works |
-    /// | `button.open-type.chooseAvatar` | a delegate is there for `button.chooseAvatar` |
-    /// | `component2`, `component.observers`, `page.$spliceData` | the feature is there |
+    /// | `button`, `button.open-type`, `button.open-type.share` | the component, its attribute or that option works |
+    /// | `button.open-type.chooseAvatar` | the host has a delegate for `button.chooseAvatar` |
+    /// | `component2`, `component.observers`, `page.$spliceData` | the feature exists |
     ///
     /// - Parameters:
-    ///   - query: What a program asks for.
-    ///   - permissions: What the program may call; nil for everything. A JSAPI without its permission does not work.
+    ///   - query: The query of the program.
+    ///   - permissions: The permissions of the program; nil for all. A JSAPI without its permission does not work.
     /// - Source: my.canIUse, Alipay open docs.
     public func supports(_ query: String, permissions: Set<Permission>? = nil) -> Bool {
-        // As programs call the wallet's own.
+        // Programs call the JSAPIs of the wallet with the prefix `ap.`.
         if query.hasPrefix("ap.") { return supports(String(query.dropFirst(3)), permissions: permissions) }
         if Self.features.contains(query) || isDelegated(openType: query) { return true }
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ extension Catalogue {
         }
     }
 
-    /// Whether a query is for an `open-type` of buttons that the host has a delegate for.
+    /// Whether a query is for an `open-type` of buttons for which the host has a delegate.
     private func isDelegated(openType query: String) -> Bool {
         let prefix = "button.open-type."
         return query.hasPrefix(prefix) && delegates["button." + query.dropFirst(prefix.count)] != nil
@@ -65,7 +65,7 @@ extension Catalogue {
         provider(of: property) != nil || row(of: property) != nil || Self.scripted.contains { $0.name == property }
     }
 
-    /// The row of that name, if a call of it does something.
+    /// The delegated function of that name, if a call to it works.
     private func row(of property: String) -> DelegatedFunction? {
         delegatedFunction(named: property).flatMap { $0.isBuiltIn || delegates[property] != nil ? $0 : nil }
     }
@@ -91,26 +91,26 @@ extension Catalogue {
             return takesCallbacks && Self.callbacks.contains(field)
                 || Reader.describe(function).contains { $0.name == field }
         case "callback": return takesCallbacks && function.resultFields.contains(field)
-        // The vendor's own samples ask for `getSystemInfo.return.screen`.
+        // The vendor's own samples query `getSystemInfo.return.screen`.
         case "return": return function.resultFields.contains(field) || Self.taskMethods(of: function).contains(field)
         default: return false
         }
     }
 
-    /// Whether a value is documented for a parameter, in any case; nothing is known of the values of others.
+    /// Whether a value is documented for a parameter, in any case; false if no values of the parameter are documented.
     private func supports(option: Substring, of field: Substring, in property: String) -> Bool {
         guard row(of: property) != nil || provider(of: property) != nil else { return false }
         return choices(of: String(field), in: property).contains { $0.lowercased() == option.lowercased() }
     }
 
-    /// The values that are documented for a parameter of a JSAPI; empty where none are.
+    /// The documented values of a parameter of a JSAPI; empty if none are documented.
     ///
-    /// - Parameter property: The name on `my`, with `Sync` where it has it.
+    /// - Parameter property: The name on `my`, with `Sync` for a Sync form.
     package func choices(of field: String, in property: String) -> [String] {
         fields(of: property).first { $0.name == field }?.choices ?? []
     }
 
-    /// The documented parameters of a JSAPI, callbacks among them; empty where none are known.
+    /// The documented parameters of a JSAPI, callbacks included; empty if none are documented.
     package func parameters(of property: String) -> [String] {
         let names = fields(of: property).map(\.name)
         return names.isEmpty ? [] : names + Self.callbacks

@@ -1,7 +1,7 @@
-/// Every name of `my`: what is built in, what the host added, and what is documented but not there.
+/// All names of `my`: built-in names, names that the host added, and documented names that are not provided.
 ///
-/// A catalogue holds types, not calls: making one and asking whether a name exists reads no parameter list, so that
-/// it costs next to nothing at start.
+/// A catalogue contains types, not calls. Creating one and looking up a name reads no parameter list, so the cost at start is
+/// small.
 ///
 /// ```swift
 /// let catalogue = try Catalogue.builtIn.adding([LoyaltyPoints.self])
@@ -11,23 +11,24 @@ public struct Catalogue: Sendable {
     public private(set) var functions: [any HostFunction.Type]
     /// The properties that are not functions, sorted by name.
     public private(set) var constants: [any HostConstant.Type]
-    /// The JSAPIs that are rows of a table, sorted by name.
+    /// The delegated JSAPIs, sorted by name.
     public private(set) var delegated: [DelegatedFunction]
-    /// What the host has plugged in for them.
+    /// The host's delegates for these JSAPIs.
     public private(set) var delegates = FunctionDelegates()
-    /// The names that the vendor documents for `my`, sorted, whether they are there or not.
+    /// The names that the vendor documents for `my`, sorted, whether or not they are provided.
     public let documentedNames: [String]
-    /// The names that the host brought.
+    /// The names that the host added.
     private(set) var hostNames: Set<String> = []
 
-    /// Makes a catalogue of types that are named after their JSAPI: `RemoveStorage` is `removeStorage`.
+    /// Creates a catalogue of types that are named after their JSAPI: `RemoveStorage` is `removeStorage`.
     ///
     /// - Parameters:
     ///   - functions: The JSAPIs, in any order.
     ///   - constants: The properties that are not functions, in any order.
-    ///   - delegated: The JSAPIs that are rows of a table, in any order.
-    ///   - documentedNames: The names that exist on `my` in any case; a call to one that is not there fails with error 1.
-    /// - Throws: ``CatalogueError`` with everything that is wrong with the lists.
+    ///   - delegated: The delegated JSAPIs, in any order.
+    ///   - documentedNames: The documented names. All of them exist on `my`; a call to one that is not provided fails with
+    ///     error 1.
+    /// - Throws: ``CatalogueError`` with all problems of the lists.
     public init(
         functions: [any HostFunction.Type],
         constants: [any HostConstant.Type] = [],
@@ -48,9 +49,9 @@ public struct Catalogue: Sendable {
         )
     }
 
-    /// Takes lists that are known to be sorted and free of faults, without looking at them.
+    /// Creates a catalogue from lists that are sorted and valid, without checking them.
     ///
-    /// The public initialiser accepts the same lists; a test shows it for the built-in ones.
+    /// The public initializer accepts the same lists; a test verifies this for the built-in ones.
     package init(
         sortedFunctions: [any HostFunction.Type],
         sortedConstants: [any HostConstant.Type],
@@ -63,14 +64,14 @@ public struct Catalogue: Sendable {
         documentedNames = sortedDocumentedNames
     }
 
-    /// A catalogue with the host's own names in it.
+    /// Returns a catalogue that also has the host's names.
     ///
-    /// A name that is there already is overridden. An override brings its own forms: replacing `getStorage` by a
-    /// ``DeferredFunction`` takes `getStorageSync` away. The host's types may be called as the host likes.
+    /// A name that exists already is overridden. An override provides its own forms: replacing `getStorage` with a
+    /// ``DeferredFunction`` removes `getStorageSync`. The host's types can have any names.
     ///
-    /// - Throws: ``CatalogueError`` with everything that is wrong with the additions: a name given twice, one that is
-    ///   not an identifier, one of the runtime's own such as `call`, one that is another JSAPI's Sync form, an error whose
-    ///   number is the vendor's in a JSAPI that the vendor does not document.
+    /// - Throws: ``CatalogueError`` with all problems of the additions: a duplicate name, a name that is not an identifier, a
+    ///   name of the runtime such as `call`, a name that is the Sync form of another JSAPI, an error number of the vendor in a
+    ///   JSAPI that the vendor does not document.
     public func adding(
         _ functions: [any HostFunction.Type],
         constants: [any HostConstant.Type] = [],
@@ -78,7 +79,7 @@ public struct Catalogue: Sendable {
         var review = CatalogueReview()
         for function in functions {
             review.check(function, mustMatchTypeName: false)
-            // The vendor gives a JSAPI of its own numbers that mean something else elsewhere.
+            // In a JSAPI of its own, the vendor uses numbers that mean something else in other JSAPIs.
             if !documentedNames.contains(function.name) { review.checkErrors(of: function) }
         }
         for constant in constants { review.check(constant, mustMatchTypeName: false) }
@@ -100,12 +101,12 @@ public struct Catalogue: Sendable {
         return result
     }
 
-    /// A catalogue in which the host answers names that MiniHost leaves to it, and names of its own.
+    /// Returns a catalogue in which the host's delegates implement delegated JSAPIs and new JSAPIs of the host.
     ///
-    /// Of two delegates for one name the later counts.
+    /// The later of two delegates for one name is used.
     ///
-    /// - Throws: ``CatalogueError`` with every name that is not left to the host: what is built in is replaced by
-    ///   ``adding(_:constants:)``.
+    /// - Throws: ``CatalogueError`` with every name that cannot be delegated. Use ``adding(_:constants:)`` to replace a
+    ///   built-in JSAPI.
     public func delegating(_ delegates: FunctionDelegates) throws(CatalogueError) -> Catalogue {
         var review = CatalogueReview()
         var result = self
@@ -124,7 +125,7 @@ public struct Catalogue: Sendable {
 }
 
 extension Catalogue {
-    /// The properties of `my` that a function becomes: `["getStorage", "getStorageSync"]`.
+    /// The properties of `my` for a function: `["getStorage", "getStorageSync"]`.
     public static func properties(of function: any HostFunction.Type) -> [String] {
         guard case .immediate(let immediate) = function.kind else { return [function.name] }
         var names: [String] = []
@@ -133,14 +134,14 @@ extension Catalogue {
         return names
     }
 
-    /// The function of that name, without `Sync`; nil when there is none.
+    /// The function of that name, without `Sync`; nil if there is none.
     ///
     /// - Complexity: O(log n).
     public func function(named name: String) -> (any HostFunction.Type)? {
         Self.index(of: name, in: functions.count) { functions[$0].name }.map { functions[$0] }
     }
 
-    /// What a JSAPI that the host added may fail with: the errors that it declares, and those that every call may have.
+    /// The codes with which a JSAPI of the host can fail: the codes that it declares and those of every call.
     ///
     /// - Returns: nil for any other name.
     package func declaredErrors(ofHostFunction name: String) -> Set<APIError.Code>? {
@@ -148,14 +149,14 @@ extension Catalogue {
         return function.errors.union(APIError.Code.general)
     }
 
-    /// The row of that name; nil when there is none.
+    /// The delegated function of that name; nil if there is none.
     ///
     /// - Complexity: O(log n).
     public func delegatedFunction(named name: String) -> DelegatedFunction? {
         Self.index(of: name, in: delegated.count) { delegated[$0].name }.map { delegated[$0] }
     }
 
-    /// Searches a list of sorted names.
+    /// Returns the index of a name in a sorted list.
     private static func index(of name: String, in count: Int, nameAt: (Int) -> String) -> Int? {
         var range = 0..<count
         while !range.isEmpty {
@@ -167,16 +168,16 @@ extension Catalogue {
         return nil
     }
 
-    /// The constant of that name; nil when there is none.
+    /// The constant of that name; nil if there is none.
     public func constant(named name: String) -> (any HostConstant.Type)? {
         constants.first { $0.name == name }
     }
 
-    /// The documented names that nothing provides, sorted.
+    /// The documented names that are not provided, sorted.
     ///
     /// Each is a function on `my` that fails with error 1.
     ///
-    /// - Complexity: O(n) over all names; ask once and keep the answer.
+    /// - Complexity: O(n) over all names. Keep the result.
     public func unavailableNames() -> [String] {
         var provided = Set(functions.flatMap { Self.properties(of: $0) })
         provided.formUnion(constants.map { $0.name })

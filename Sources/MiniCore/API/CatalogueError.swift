@@ -1,15 +1,15 @@
-/// Why a list of JSAPIs is no catalogue: everything that is wrong with it, at once.
+/// The error of an invalid list of JSAPIs. It contains all problems.
 public struct CatalogueError: Error, Sendable, Hashable {
-    /// One sentence for each fault, without a full stop, in the order of the lists.
+    /// One sentence for each problem, without a full stop, in the order of the lists.
     public let problems: [String]
 
-    /// Makes an error.
+    /// Creates an error.
     public init(problems: [String]) { self.problems = problems }
 }
 
 extension CatalogueError: CustomStringConvertible {
-    /// A heading and one line for each fault.
+    /// A heading and one line for each problem.
     public var description: String {
-        "the catalogue of JSAPIs has faults:" + problems.map { "\n- \($0)" }.joined()
+        "the catalogue of JSAPIs has problems:" + problems.map { "\n- \($0)" }.joined()
     }
 }

@@ -1,6 +1,6 @@
-/// Looks for the faults of a list of JSAPIs and collects all of them.
+/// Checks a list of JSAPIs and collects all problems.
 struct CatalogueReview {
-    /// Names that mean something on every JavaScript object; `then` would turn `my` into a promise.
+    /// Names with a meaning on every JavaScript object. `then` would turn `my` into a promise.
     private static let reservedNames: Set = [
         "__proto__", "constructor", "hasOwnProperty", "prototype", "then", "toString", "valueOf",
     ]
@@ -19,7 +19,7 @@ struct CatalogueReview {
             problems.append("\(subject) offers neither the callback form nor the Sync form")
         }
         if case .direct = function.kind {
-            // Has one form only, under whatever name.
+            // The function has one form, with any name.
         } else if function.name.hasSuffix("Sync") {
             problems.append("\(subject) is named '\(function.name)': leave 'Sync' out, the Sync form adds it")
         }
@@ -30,7 +30,7 @@ struct CatalogueReview {
         }
     }
 
-    /// Checks the declared errors of a JSAPI that only a host has.
+    /// Checks the declared errors of a JSAPI of the host.
     mutating func checkErrors(of function: any HostFunction.Type) {
         for code in function.errors.subtracting(APIError.Code.general).sorted() where code < .firstOfHosts {
             problems.append(
@@ -45,13 +45,13 @@ struct CatalogueReview {
     }
 
     mutating func check(_ function: DelegatedFunction) {
-        // A name with a dot is a method of an object that the runtime hands out.
+        // A name with a dot is a method of an object that the runtime returns.
         for part in function.name.split(separator: ".", omittingEmptySubsequences: false) {
             check(name: String(part), of: "the row '\(function.name)'", mustMatchTypeName: false)
         }
     }
 
-    /// Every property of `my` must come from one place.
+    /// Checks that every property of `my` has one provider.
     mutating func checkUniqueness(
         _ functions: [any HostFunction.Type],
         _ constants: [any HostConstant.Type],
@@ -74,7 +74,7 @@ struct CatalogueReview {
             problems.append("\(subject) is named '\(name)', which is not an identifier of letters, digits, '_' and '$'")
         }
         if Self.reservedNames.contains(name) {
-            problems.append("\(subject) is named '\(name)', which every JavaScript object has a use for")
+            problems.append("\(subject) is named '\(name)', which has a meaning on every JavaScript object")
         }
         if mustMatchTypeName, name != subject, name != subject.prefix(1).lowercased() + subject.dropFirst() {
             problems.append("\(subject) is named '\(name)': a type is named after its JSAPI")

@@ -1,35 +1,35 @@
-/// One line of the list of JSAPIs: what a name of `my` is, takes and answers.
+/// A row of the list of JSAPIs: the forms, parameters, results and errors of a name of `my`.
 public struct CatalogueRow: Sendable, Hashable {
-    /// Whether a program can use the name.
+    /// The availability of a name.
     public enum Status: String, Sendable, CaseIterable {
         /// Provided by MiniHost.
         case builtIn = "built in"
-        /// Provided by the host that embeds MiniHost; without it a call fails with the documented error.
+        /// Provided by a delegate of the host. Without a delegate, a call fails with the documented error.
         case delegated
-        /// Documented by the vendor and not provided; a call fails with error 1.
+        /// Documented by the vendor and not provided. A call fails with error 1.
         case unavailable
     }
 
     /// The name, without `Sync`.
     public let name: String
-    /// Whether a program can use it.
+    /// The availability of the name.
     public let status: Status
-    /// How it is written: `my.getStorage`, `my.getStorageSync`.
+    /// The expressions with which programs access it: `my.getStorage`, `my.getStorageSync`.
     public let forms: [String]
-    /// What the host must have granted; nil when nothing is provided or nothing is asked.
+    /// The permission that a call needs; nil if the name is not provided or needs none.
     public let permission: Permission?
     /// The parameters, in the order in which they are read.
     public let fields: [FieldDescription]
-    /// The fields of the answer; empty for a bare value or an empty object.
+    /// The fields of the result; empty for a single value or an empty object.
     public let resultFields: [String]
-    /// Every code with which a call may fail, by number.
+    /// The codes with which a call can fail, by number.
     public let errors: [APIError.Code]
 }
 
 extension Catalogue {
-    /// All names, sorted: built in, delegated and unavailable.
+    /// All names, sorted: built-in, delegated and unavailable.
     ///
-    /// - Complexity: Describes every function; for lists that people read, not for start-up.
+    /// - Complexity: Describes every function. Use it for lists that people read, not at start.
     public func rows() -> [CatalogueRow] {
         var rows = functions.map { row(of: $0) }
         rows += constants.map { plainRow(named: $0.name, status: status(of: $0.name)) }

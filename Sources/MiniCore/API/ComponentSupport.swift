@@ -1,10 +1,10 @@
-/// What of the vendor's components works without a screen, for `my.canIUse`.
+/// The vendor's components and attributes that work without a screen, for `my.canIUse`.
 ///
-/// A component is listed when what a person does with it has its documented effects here, or when it only shows something.
-/// Attributes are those that are obeyed: by what the component does, by layout or by the document that a page is printed
-/// as. Options are listed where only some of the documented ones work.
+/// A component is listed if user actions on it have their documented effects here, or if it only displays something. An
+/// attribute is listed if the component, the layout or the printed document uses it. Options are listed if only some of the
+/// documented ones work.
 enum ComponentSupport {
-    /// Answers `component`, `component.attribute` and `component.attribute.option`.
+    /// Checks `component`, `component.attribute` and `component.attribute.option`.
     static func supports(_ parts: [Substring]) -> Bool {
         guard let first = parts.first, let own = attributes[first] else { return false }
         guard parts.count > 1 else { return true }
@@ -14,7 +14,7 @@ enum ComponentSupport {
         return parts.count == 3 && options["\(first).\(attribute)"]?.contains(parts[2]) ?? false
     }
 
-    /// The attributes that every one of the components obeys.
+    /// The attributes that all components support.
     private static let common: Set<Substring> = words(
         """
         id class style hidden onTap catchTap onLongTap catchLongTap onTouchStart catchTouchStart onTouchMove catchTouchMove \

@@ -1,15 +1,15 @@
-/// One call of a JSAPI that a host answers.
+/// A call of a JSAPI that a delegate implements.
 public struct DelegatedCall: Sendable {
     /// The name on `my`.
     public let name: String
-    /// What the program passed, without its callbacks, copied; the documented fields are of their documented types.
+    /// The parameters that the program passed, copied and without callbacks. The documented fields have their documented types.
     public let parameters: ValueObject
-    /// Which program of which user is calling.
+    /// The calling program and its user.
     public let program: ProgramIdentity
     /// The path of the page on top; nil before the first page.
     public let page: String?
 
-    /// Makes a call.
+    /// Creates a call.
     public init(name: String, parameters: ValueObject, program: ProgramIdentity, page: String?) {
         self.name = name
         self.parameters = parameters
@@ -17,6 +17,6 @@ public struct DelegatedCall: Sendable {
         self.page = page
     }
 
-    /// Reads the parameters, with error 2 and the field's name for those that are missing or wrong.
+    /// Reads the parameters. Reading fails with error 2 and the name of the field if one is missing or wrong.
     public var reader: Reader { Reader(.object(parameters)) }
 }

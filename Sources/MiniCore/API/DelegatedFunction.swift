@@ -1,70 +1,70 @@
-/// A JSAPI that is a row of a table: what it reads and answers, and what happens while the host plugs nothing in.
+/// A JSAPI that a host implements by a delegate: its parameters, its results and its fallback without a delegate.
 ///
-/// Payment, authorisation, scanning and their like differ from host to host in what they do, not in how a program calls
-/// them. A host answers such a name by a closure or a type: ``FunctionDelegates``. Hundreds of names cost nothing before a
-/// program uses one of them.
+/// The effect of payment, authorization or scanning depends on the host; the way that programs call it does not. A host
+/// implements such a name with a closure or a type: ``FunctionDelegates``. Hundreds of names have no cost until a program uses
+/// one.
 public struct DelegatedFunction: Sendable {
-    /// What a program gets while the host plugs nothing in.
+    /// The behaviour of a call without a delegate.
     public enum Fallback: Sendable {
-        /// The error of what cannot be had here.
+        /// The call fails with this error.
         case failure(APIError.Code)
-        /// What a host without the device or the screen can tell, from the parameters.
+        /// The call succeeds with a result that is made from the parameters without the device or the screen.
         case answer(@Sendable (ValueObject, Session) throws(APIError) -> Value)
-        /// `{}`: the host is told of what the program wants shown, by ``ProgramEvent/surface(_:)``.
+        /// The call succeeds with `{}`, and ``ProgramEvent/surface(_:)`` notifies the host of what to show.
         ///
-        /// The closure refuses parameters beyond what ``DelegatedFunction/fields`` says.
+        /// The closure rejects parameters that ``DelegatedFunction/fields`` does not describe.
         case show(check: @Sendable (ValueObject, Session) throws(APIError) -> Void)
 
-        /// What a person decides, by the host's user interface.
+        /// The user decides, by means of the host's user interface.
         case ask(Question)
 
-        /// Asks the user interface of the session about the parameters.
+        /// Requests a decision about the parameters from the user interface of the session.
         public typealias Question = @Sendable (ValueObject, Session) async throws(APIError) -> Value
 
-        /// Shown, whatever the parameters.
+        /// The call succeeds with `{}` for all parameters.
         public static let shown = Fallback.show { _, _ throws(APIError) in }
     }
 
-    /// Who is waited for.
+    /// The time limit of a call.
     public enum Patience: Sendable {
-        /// A person, who may take any time.
+        /// A person responds: there is no time limit.
         case person
-        /// The host, no longer than its deadline for delegates; then the call fails with error 10110.
+        /// The host's deadline for delegates. After it the call fails with error 10110.
         case deadline
     }
 
     /// The name on `my`.
     public let name: String
-    /// What the host must have granted.
+    /// The permission that the host must have granted.
     public let permission: Permission
-    /// Who is waited for.
+    /// The time limit of a call.
     public let patience: Patience
-    /// What happens while the host plugs nothing in.
+    /// The behaviour of a call without a delegate.
     public let fallback: Fallback
-    /// Whether a call before the program's first page waits for that page; the parameters are read at the call.
+    /// Whether a call before the program's first page waits for that page. The parameters are read at the call.
     public let waitsForPage: Bool
-    /// Whether a call reaches no server while the host plugs nothing in: its addresses are then not judged.
+    /// Whether a call without a delegate reaches no server, so that its addresses are not checked.
     public let staysLocal: Bool
     private let mediaFields: [(name: String, isFont: Bool)]
     private let fieldText: StaticString
     private let resultText: StaticString
     private let errorNumbers: [Int]
 
-    /// Makes a row.
+    /// Creates a delegated function.
     ///
     /// - Parameters:
-    ///   - fields: The parameters in order, each with its type as in `"urls: array, current?: number"`; a question mark for
-    ///     one that may be left out. The types are string, number, boolean, array, object and value, and for what a person
-    ///     reads `text` and `numeric`, which take other values as well: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
-    ///     `text|null` also takes null, which is the empty text. The values that are documented for a parameter follow its
-    ///     type, as in `"type?: string(heavy|light)"`; others are accepted all the same.
-    ///   - media: Which of the parameters are addresses of images or media, or lists of them: those that lead to a server
-    ///     are judged by the network's policy before the host sees them.
-    ///   - fonts: Likewise of fonts, also written as in style sheets.
-    ///   - results: The fields of the answer, as in `"code, scanType"`.
-    ///   - errors: The documented codes beside 1 to 4.
+    ///   - fields: The parameters in order, each with its type, as in `"urls: array, current?: number"`. A question mark marks
+    ///     an optional parameter. The types are string, number, boolean, array, object and value. `text` and `numeric` are for
+    ///     content that people read and convert other values: ``Reader/text(_:)``, ``Reader/numeric(_:)``. `text|null` also
+    ///     accepts null, which is the empty text. The documented values of a parameter follow its type, as in `"type?:
+    ///     string(heavy|light)"`; other values are accepted too.
+    ///   - media: The parameters that are addresses of images or media, or lists of addresses. The policy of the network checks
+    ///     those that lead to a server before the host receives them.
+    ///   - fonts: The same for fonts, whose addresses can also have the form that style sheets use.
+    ///   - results: The fields of the result, as in `"code, scanType"`.
+    ///   - errors: The documented codes other than 1 to 4.
     ///   - waitsForPage: Whether a call before the program's first page waits for that page.
-    ///   - staysLocal: Whether a call reaches no server while the host plugs nothing in.
+    ///   - staysLocal: Whether a call without a delegate reaches no server.
     public init(
         _ name: String,
         _ permission: Permission,
@@ -90,7 +90,7 @@ public struct DelegatedFunction: Sendable {
         errorNumbers = errors
     }
 
-    /// The documented parameters; others reach the delegate as well.
+    /// The documented parameters. A delegate also receives the other parameters.
     public var fields: [FieldDescription] {
         Self.words(of: fieldText).compactMap { text in
             guard let colon = text.firstIndex(of: ":") else { return nil }
@@ -105,7 +105,7 @@ public struct DelegatedFunction: Sendable {
         }
     }
 
-    /// The documented fields of the answer.
+    /// The documented fields of the result.
     public var resultFields: [String] { Self.words(of: resultText).map(String.init) }
 
     /// The documented codes.
@@ -115,10 +115,10 @@ public struct DelegatedFunction: Sendable {
         return codes
     }
 
-    /// Whether the runtime calls it, for elements and objects, and programs cannot: its name has a dot.
+    /// Whether the runtime calls it for elements and objects and programs cannot call it. Its name contains a dot.
     package var isInternal: Bool { name.contains(".") }
 
-    /// Whether it does something while the host plugs nothing in.
+    /// Whether a call without a delegate does something.
     public var isBuiltIn: Bool {
         if case .failure = fallback { false } else { true }
     }
@@ -131,8 +131,8 @@ public struct DelegatedFunction: Sendable {
 extension DelegatedFunction {
     /// Reads the parameters of one call.
     ///
-    /// - Parameter options: What the program passed; nil or no object for nothing.
-    /// - Throws: `.invalidParameter` with the name of the field that is missing or of another type than documented.
+    /// - Parameter options: The value that the program passed; nil or a value that is not an object for no parameters.
+    /// - Throws: `.invalidParameter` with the name of a field that is missing or does not have the documented type.
     public func parameters(_ options: Value?) throws(APIError) -> ValueObject {
         let properties = options?.object?.properties ?? []
         var object = ValueObject(uniqueProperties: properties.filter { $0.value != .undefined })
@@ -147,7 +147,7 @@ extension DelegatedFunction {
         return object
     }
 
-    /// The value that takes the place of the one that was passed; nil for the same.
+    /// The value to use instead of the passed one; nil to use the passed one.
     private static func read(_ field: FieldDescription, with reader: inout Reader) throws(APIError) -> Value? {
         if !field.isRequired, reader.isLeftOut(field.name) { return nil }
         switch field.type {
@@ -166,10 +166,10 @@ extension DelegatedFunction {
         return nil
     }
 
-    /// Whether parameters can be addresses of images, media or fonts.
+    /// Whether parameters can contain addresses of images, media or fonts.
     public var readsMedia: Bool { !mediaFields.isEmpty }
 
-    /// The addresses of images, media and fonts among parameters, as they were written.
+    /// The addresses of images, media and fonts in the parameters, as the program wrote them.
     public func mediaAddresses(in parameters: ValueObject) -> [MediaAddress] {
         mediaFields.flatMap { name, isFont -> [MediaAddress] in
             guard let elements = parameters[name]?.array else {
@@ -182,9 +182,10 @@ extension DelegatedFunction {
         }
     }
 
-    /// The error of a call while the host does not implement the JSAPI; nil for a row that works without a delegate.
+    /// The error of a call without a delegate; nil for a function that works without one.
     ///
-    /// A host implements it by a delegate, `configuration.catalogue.delegating(_:)`, or mocks it, `configuration.mocks`.
+    /// A host implements the function with a delegate, `configuration.catalogue.delegating(_:)`, or mocks it,
+    /// `configuration.mocks`.
     public var missingDelegate: APIError? {
         if case .failure(let code) = fallback { missing(code) } else { nil }
     }
@@ -193,9 +194,9 @@ extension DelegatedFunction {
         APIError(code, "my.\(name) is not implemented by this host")
     }
 
-    /// What a program gets while the host plugs nothing in.
+    /// The result of a call without a delegate.
     ///
-    /// - Throws: `.notImplemented` for a row that asks a person, whose ``Fallback/ask(_:)`` is called instead.
+    /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/ask(_:)``. The caller runs that closure instead.
     public func answer(_ parameters: ValueObject, in session: Session) throws(APIError) -> Value {
         switch fallback {
         case .failure(let code): throw missing(code)

@@ -1,8 +1,8 @@
-/// `{}`: the answer of a JSAPI that documents an empty object.
+/// `{}`: the result of a JSAPI that documents an empty object.
 public struct Empty: APIResult {
-    /// Makes the answer.
+    /// Creates the result.
     public init() {}
 
-    /// Writes nothing.
+    /// Writes an empty object.
     public func write(to writer: any ResultWriter) { writer.setResult(.object(ValueObject())) }
 }

@@ -1,19 +1,19 @@
-/// Answers some of the JSAPIs that MiniHost leaves to the host: payment, authorisation, scanning, location and so on.
+/// Implements JSAPIs that MiniHost delegates to the host, such as payment, authorization, scanning and location.
 ///
-/// A closure does for one name: ``FunctionDelegates/add(_:_:)``. A type is for names that belong together.
+/// Use a closure for a single name: ``FunctionDelegates/add(_:_:)``. Use a type for names that belong together.
 ///
 /// ## Threading
-/// Called off the program's thread, possibly several times at once. Where a person is asked it may take any time; elsewhere
-/// it has the host's deadline for delegates (default 5 s), after which the program gets error 10110. The calling task is
-/// cancelled when that is over, and when the program ends.
+/// Called off the program's thread, possibly several times at once. A call that asks a person has no time limit. Other calls
+/// have the host's deadline for delegates (default 5 s), after which the program receives error 10110. The calling task is
+/// cancelled after the deadline and when the program ends.
 public protocol FunctionDelegate: Sendable {
-    /// The names on `my` that it answers.
+    /// The names on `my` that the delegate implements.
     var names: Set<String> { get }
 
-    /// Answers one call.
+    /// Performs one call.
     ///
-    /// - Returns: the object that `success` receives.
-    /// - Throws: what `fail` receives. A code that the vendor does not document for the name reaches the program as well,
-    ///   with a note in the host's log.
+    /// - Returns: The object that `success` receives.
+    /// - Throws: The error that `fail` receives. A code that the vendor does not document for the name also reaches the
+    ///   program, with a warning in the host's log.
     @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> Value
 }

@@ -1,4 +1,4 @@
-/// What a host plugs in for JSAPIs that MiniHost leaves to it, by name.
+/// The delegates of a host, by the name of the JSAPI.
 ///
 /// ```swift
 /// var delegates = FunctionDelegates()
@@ -7,35 +7,35 @@
 /// configuration.catalogue = try configuration.catalogue.delegating(delegates)
 /// ```
 ///
-/// A name of the host's own makes a JSAPI of that name, `my.name(options)`, and with `my.call('name', options)`.
+/// A delegate for a new name adds a JSAPI of that name: `my.name(options)` and `my.call('name', options)`.
 public struct FunctionDelegates: Sendable {
-    /// Answers one call; see ``FunctionDelegate``.
+    /// Performs one call; see ``FunctionDelegate``.
     public typealias Answer = @Sendable @concurrent (DelegatedCall) async throws(APIError) -> Value
 
     private var delegates: [String: any FunctionDelegate] = [:]
 
-    /// Plugs nothing in.
+    /// Creates a set without delegates.
     public init() {}
 
-    /// Plugs a closure in for one name, in place of what was there.
+    /// Adds a closure for one name and replaces an earlier delegate.
     public mutating func add(_ name: String, _ answer: @escaping Answer) {
         delegates[name] = AnswerDelegate(names: [name], answer: answer)
     }
 
-    /// Plugs a type in for each of its names, in place of what was there.
+    /// Adds a type for each of its names and replaces earlier delegates.
     public mutating func add(_ delegate: any FunctionDelegate) {
         for name in delegate.names { delegates[name] = delegate }
     }
 
-    /// Plugs in what another set has, in place of what was there.
+    /// Adds the delegates of another set and replaces earlier ones.
     public mutating func merge(_ other: FunctionDelegates) {
         delegates.merge(other.delegates) { _, new in new }
     }
 
-    /// What answers that name; nil for nothing.
+    /// The delegate for that name; nil if there is none.
     public subscript(_ name: String) -> (any FunctionDelegate)? { delegates[name] }
 
-    /// The names that are answered, sorted.
+    /// The names that have a delegate, sorted.
     public var names: [String] { delegates.keys.sorted() }
 }
 

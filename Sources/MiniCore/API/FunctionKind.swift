@@ -1,16 +1,16 @@
 /// A JSAPI's type as one of the five kinds.
 ///
-/// Whoever calls JSAPIs switches over it, which costs a look into the type's witness table; the first cast of a type to
-/// a protocol would search every conformance of the process.
+/// Callers of JSAPIs switch over the kind, which costs one look-up in the type's witness table. The first cast of a type to a
+/// protocol would search every conformance of the process.
 public enum FunctionKind: Sendable {
-    /// Answers before it returns.
+    /// Returns its result to the caller.
     case immediate(any ImmediateFunction.Type)
     /// Is called like a plain JavaScript function.
     case direct(any DirectFunction.Type)
-    /// Answers later.
+    /// Completes later.
     case deferred(any DeferredFunction.Type)
-    /// Answers later and hands out a task object.
+    /// Completes later and returns a task object.
     case task(any TaskFunction.Type)
-    /// Hands out an object with methods.
+    /// Returns an object with methods.
     case object(any ObjectFunction.Type)
 }

@@ -1,21 +1,21 @@
-/// Answers that stand in for JSAPIs, by name: what a test or a run without a phone says in place of the host.
+/// Fixed results that replace JSAPIs, by name, for tests and for runs without a phone.
 ///
-/// A mock wins over what is built in and over delegates, needs no permission, and looks at no parameters. A name is mocked
-/// with its Sync form, unless that has answers of its own.
+/// A mock takes precedence over built-in JSAPIs and delegates, needs no permission, and does not check parameters. Mocking a
+/// name also mocks its Sync form, unless that form has its own results.
 ///
 /// ```swift
 /// configuration.mocks["getLocation"] = [.success(["longitude": 120.13, "latitude": 30.26])]
 /// configuration.mocks["scan"] = [.success(["code": "1"]), .failure(APIError(.cancelled, "cancelled"))]
 /// ```
 public struct FunctionMocks: Sendable, Hashable {
-    /// What one call gets.
+    /// The result of one call.
     public enum Answer: Sendable, Hashable {
-        /// What `success` receives, or the Sync form returns.
+        /// The value that `success` receives or the Sync form returns.
         case success(Value)
-        /// What `fail` receives.
+        /// The error that `fail` receives.
         case failure(APIError)
 
-        /// Reads an answer as ``FunctionMocks/init(_:)`` does.
+        /// Reads a result as ``FunctionMocks/init(_:)`` does.
         public init(_ value: Value) {
             guard var details = value.object, let error = details["error"] else {
                 self = .success(value)
@@ -33,7 +33,7 @@ public struct FunctionMocks: Sendable, Hashable {
             self = .failure(APIError(code, message, errorText: error.string, details: details))
         }
 
-        /// The answer as a result.
+        /// The result as a `Result`.
         public var result: Result<Value, APIError> {
             switch self {
             case .success(let value): .success(value)
@@ -44,37 +44,37 @@ public struct FunctionMocks: Sendable, Hashable {
 
     private var answers: [String: [Answer]] = [:]
 
-    /// Mocks nothing.
+    /// Creates a set without mocks.
     public init() {}
 
-    /// Reads mocks from JSON: an object of names with an answer, or a list of answers in turn, each.
+    /// Reads mocks from JSON: an object of names, each with one result or a list of consecutive results.
     ///
-    /// An object with a number other than 0, or a text, under `error` is a failure: `{"error": 11, "errorMessage": "…"}`.
-    /// Anything else is a success. A list as an answer is written as a list in a list. Names may begin with `my.`, or with
-    /// `my.ap.` as programs call some of them.
+    /// An object with a number other than 0, or a text, under `error` is a failure: `{"error": 11, "errorMessage": "…"}`. Any
+    /// other value is a success. For a result that is a list, put the list in a list. Names can begin with `my.` or `my.ap.`,
+    /// as in calls of programs.
     ///
-    /// - Throws: ``FunctionMocksError`` when the value is no object, or a list is empty.
+    /// - Throws: ``FunctionMocksError`` if the value is not an object or a list is empty.
     public init(_ value: Value) throws(FunctionMocksError) {
         guard let object = value.object else {
-            throw FunctionMocksError("expected an object of names and their answers")
+            throw FunctionMocksError("expected an object of names and their results")
         }
         for property in object.properties {
             let name = Self.bareName(property.key)
             let values = property.value.array ?? [property.value]
             guard !name.isEmpty, !values.isEmpty else {
-                throw FunctionMocksError("\"\(property.key)\": expected a name and at least one answer")
+                throw FunctionMocksError("\"\(property.key)\": expected a name and at least one result")
             }
             answers[name] = values.map(Answer.init)
         }
     }
 
-    /// The answers of a name in turn, of which the last repeats; nil for a name that is not mocked.
+    /// The consecutive results of a name, of which the last repeats; nil for a name that is not mocked.
     public subscript(_ name: String) -> [Answer]? {
         get { answers[Self.bareName(name)] }
         set { answers[Self.bareName(name)] = newValue?.isEmpty == true ? nil : newValue }
     }
 
-    /// The name under which a property of `my` is mocked: its own, or without `Sync`; nil when it is not.
+    /// The name under which a property of `my` is mocked: its own name, or the name without `Sync`; nil if it is not mocked.
     package func name(standingInFor property: String) -> String? {
         if self[property] != nil { return property }
         guard property.hasSuffix("Sync") else { return nil }
@@ -93,7 +93,7 @@ public struct FunctionMocks: Sendable, Hashable {
     /// Whether nothing is mocked.
     public var isEmpty: Bool { answers.isEmpty }
 
-    /// Adds the mocks of another set, whose answers count where both have some.
+    /// Adds the mocks of another set and replaces existing ones.
     public mutating func merge(_ other: FunctionMocks) {
         answers.merge(other.answers) { _, new in new }
     }

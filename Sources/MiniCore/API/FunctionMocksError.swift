@@ -1,8 +1,8 @@
-/// Why a text is no set of mocks.
+/// The error of an invalid set of mocks.
 public struct FunctionMocksError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, in one clause.
+    /// The problem, in one clause.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ description: String) { self.description = description }
 }

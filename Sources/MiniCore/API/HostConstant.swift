@@ -1,7 +1,7 @@
 /// A property of `my` that is not a function, such as `my.SDKVersion`.
 ///
 /// ## Threading
-/// `value(in:)` runs on the program's thread, when the program reads the property for the first time.
+/// `value(in:)` runs on the program's thread when the program first reads the property.
 public protocol HostConstant: Sendable {
     /// The name on `my`.
     static var name: String { get }
@@ -9,11 +9,11 @@ public protocol HostConstant: Sendable {
     /// The fields of the value, for `my.canIUse('name.field')`.
     static var fields: [String] { get }
 
-    /// The property's value; a program may not change it for others, objects are copied.
+    /// The value of the property. Each program receives its own copy of an object.
     static func value(in session: Session) -> Value
 }
 
 extension HostConstant {
-    /// None unless the type says so.
+    /// None by default.
     public static var fields: [String] { [] }
 }

@@ -1,32 +1,32 @@
-/// One JSAPI: the type is the call, its stored properties are the parameters.
+/// A JSAPI. The type represents the call; its stored properties are the parameters.
 ///
 /// Conform to ``ImmediateFunction``, ``DirectFunction``, ``DeferredFunction``, ``TaskFunction`` or ``ObjectFunction``.
 /// Everything else is derived from the declaration: the callback, promise and Sync forms, the permission check (before
-/// parameters are read), error 2 with the path of the wrong field, `my.canIUse`, the call log, mocking, and the row in
-/// `mini apis`.
+/// parameters are read), error 2 with the path of the wrong field, `my.canIUse`, the call log, mocking, and the row in `mini
+/// apis`.
 ///
 /// ## Threading
 /// `init` and `call` run on the program's thread.
 public protocol HostFunction: Sendable {
     /// The name on `my`, without `Sync`.
     static var name: String { get }
-    /// What the host must have granted.
+    /// The permission that the host must have granted.
     static var permission: Permission { get }
-    /// Every code that `call` throws. Code 2 is thrown by reading parameters as well.
+    /// The codes that `call` throws. Reading parameters also throws code 2.
     static var errors: Set<APIError.Code> { get }
-    /// Which of the five protocols the type conforms to; they answer it, a type does not declare it.
+    /// The protocol of the five to which the type conforms. The protocols implement it; a type does not declare it.
     static var kind: FunctionKind { get }
-    /// The fields of the answer, for `my.canIUse('name.return.field')`; empty for a bare value.
+    /// The fields of the result, for `my.canIUse('name.return.field')`; empty for a single value.
     static var resultFields: [String] { get }
 
     /// Whether a call before the program's first page waits for that page.
     ///
-    /// Counts for ``DeferredFunction`` alone, since the others answer at once. The parameters are read at the call.
+    /// Applies only to ``DeferredFunction``; the other kinds complete immediately. The parameters are read at the call.
     static var waitsForPage: Bool { get }
 
     /// Reads the parameters.
     ///
-    /// Runs once per program start in a describing mode, so reads must not depend on values read before, and must
+    /// Also runs once for each program start to list the parameters. The reads must not depend on values read before and must
     /// have no side effects.
     ///
     /// - Throws: `.invalidParameter` with the path of the field.
@@ -34,25 +34,25 @@ public protocol HostFunction: Sendable {
 }
 
 extension HostFunction {
-    /// Needs no grant unless the type says so.
+    /// Needs no permission by default.
     public static var permission: Permission { .none }
-    /// Does not wait unless the type says so.
+    /// Does not wait by default.
     public static var waitsForPage: Bool { false }
-    /// Throws nothing unless the type says so.
+    /// Throws nothing by default.
     public static var errors: Set<APIError.Code> { [] }
-    /// Tells no field unless the type says so; a call that answers with ``Success`` tells `success`.
+    /// No fields by default; `success` if the result is ``Success``.
     public static var resultFields: [String] { [] }
 }
 
-/// A JSAPI that answers before it returns: `my.name(options)` and `my.nameSync(options)`.
+/// A JSAPI that returns its result to the caller: `my.name(options)` and `my.nameSync(options)`.
 public protocol ImmediateFunction: HostFunction {
-    /// What `call` answers with.
+    /// The type of the result.
     associatedtype Output: APIResult
 
-    /// Which of the two forms exist. Both unless the type says so.
+    /// The forms that exist. Both by default.
     static var forms: ImmediateForms { get }
 
-    /// Performs the call. Must not block, except for a bounded call of the database or of the program's files.
+    /// Performs the call. Must not block, except for a bounded operation on the database or the program's files.
     func call(in session: Session) throws(APIError) -> Output
 }
 
@@ -65,26 +65,26 @@ extension ImmediateFunction {
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
 
-/// The forms in which an ``ImmediateFunction`` is offered.
+/// The forms of an ``ImmediateFunction``.
 public struct ImmediateForms: OptionSet, Sendable {
     /// The raw bits.
     public let rawValue: Int
 
-    /// Makes a set of its bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// `my.name(options)`: callbacks, or a promise when there are none.
+    /// `my.name(options)`: with callbacks, or with a promise if there are none.
     public static let callback = ImmediateForms(rawValue: 1)
     /// `my.nameSync(options)`: returns the result, or `{error, errorMessage}`.
     public static let sync = ImmediateForms(rawValue: 2)
 }
 
-/// A JSAPI that is called like a plain JavaScript function: positional arguments, the bare value returned.
+/// A JSAPI that is called like a plain JavaScript function, with positional arguments, and returns a value.
 ///
-/// Fields are read in the order in which `init` reads them. A failure is thrown as a JavaScript error that carries
-/// `error` and `errorMessage`. Examples: `my.canIUse('request')`, `my.base64ToArrayBuffer(text)`.
+/// Arguments have the order in which `init` reads the fields. A failure is thrown as a JavaScript error with `error` and
+/// `errorMessage`. Examples: `my.canIUse('request')`, `my.base64ToArrayBuffer(text)`.
 public protocol DirectFunction: HostFunction {
-    /// What `call` answers with.
+    /// The type of the result.
     associatedtype Output: APIResult
 
     /// Performs the call.
@@ -96,24 +96,25 @@ extension DirectFunction {
     public static var kind: FunctionKind { .direct(Self.self) }
 }
 
-/// A JSAPI that answers later and leaves the program's thread free meanwhile.
+/// A JSAPI that completes later and does not block the program's thread.
 public protocol DeferredFunction: HostFunction {
-    /// What `call` answers with.
+    /// The type of the result.
     associatedtype Output: APIResult
 
-    /// Performs the call, starting on the program's thread. Cancelled when the program stops.
+    /// Performs the call, starting on the program's thread. It is cancelled when the program stops.
     func call(in session: Session) async throws(APIError) -> Output
 
-    /// The same, for a call that wants to know which page has made it.
+    /// Performs the call with the page that made it.
     ///
     /// - Parameter page: The path of the page that was on top when the program made the call; nil for none.
     func call(in session: Session, page: String?) async throws(APIError) -> Output
 
-    /// Performs the call without a task, where that is possible; the runtime asks for this first.
+    /// Performs the call without a Swift task, if possible. The runtime calls this method first.
     ///
-    /// Runs before the JSAPI returns to JavaScript, and must not block.
+    /// Runs before the JSAPI returns to JavaScript and must not block.
     ///
-    /// - Parameter answer: Takes what makes the answer of a pending call, which then runs on the program's thread.
+    /// - Parameter answer: Receives a closure that makes the result of a pending call. The closure runs on the program's
+    ///   thread.
     func begin(
         in session: Session,
         answer: @escaping BegunCall<Output>.Answer,
@@ -127,7 +128,7 @@ extension DeferredFunction {
     public func call(in session: Session, page: String?) async throws(APIError) -> Output {
         try await call(in: session)
     }
-    /// Needs a task unless the type says otherwise.
+    /// Needs a task by default.
     public func begin(
         in session: Session,
         answer: @escaping BegunCall<Output>.Answer,
@@ -136,39 +137,39 @@ extension DeferredFunction {
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
 
-/// A deferred JSAPI that hands JavaScript a task object with `abort()` and events while it runs.
+/// A deferred JSAPI that returns a task object with `abort()` and events to JavaScript while it runs.
 ///
-/// The object is also thenable when no callback was given. `abort()` cancels the Swift task and fails the call with
-/// error 9.
+/// Without callbacks the object is also thenable. `abort()` cancels the Swift task, and the call fails with error 9.
 public protocol TaskFunction: HostFunction {
-    /// What `call` answers with.
+    /// The type of the result.
     associatedtype Output: APIResult
 
-    /// Names of the task's events, `["headersReceived"]` becoming `task.onHeadersReceived(callback)` and
+    /// The names of the task's events. `["headersReceived"]` becomes `task.onHeadersReceived(callback)` and
     /// `task.offHeadersReceived(callback)`.
     static var events: [String] { get }
 
-    /// Methods of the task beside `abort()`, each another JSAPI of the catalogue. None unless the type says so.
+    /// The methods of the task other than `abort()`, each another JSAPI of the catalogue. None by default.
     static var methods: [TaskMethod] { get }
 
-    /// Performs the call, starting on the program's thread. The task ends when this returns or throws.
+    /// Performs the call, starting on the program's thread. The task ends when the call returns or throws.
     func call(in session: Session, task: APITask) async throws(APIError) -> Output
 
-    /// Takes what the rest of the turn that makes the task counts on already, such as a place among a few.
+    /// Reserves what the rest of the turn must already see as taken, such as a place among a limited number.
     ///
-    /// Runs on the program's thread, once, before the program has the task object.
+    /// Runs on the program's thread, once, before the program receives the task object.
     ///
-    /// - Returns: what gives it back when the task is aborted before it begins; nil for nothing. From the beginning on
-    ///   that is up to the call.
-    /// - Throws: what the call fails with, which then does not begin.
+    /// - Returns: A closure that releases the reservation if the task is aborted before the call starts; nil if there is
+    ///   nothing to release. Once the call has started, the call is responsible for the release.
+    /// - Throws: The error of the call, which then does not start.
     func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
 
-    /// Performs the call without a Swift task, where that is possible; the runtime asks for this first.
+    /// Performs the call without a Swift task, if possible. The runtime calls this method first.
     ///
-    /// Runs on the program's thread after the turn that made the task, unless it was aborted in that turn, and must not
+    /// Runs on the program's thread after the turn that made the task, unless the task was aborted in that turn. Must not
     /// block.
     ///
-    /// - Parameter answer: Takes what makes the answer of a pending call, which then runs on the program's thread.
+    /// - Parameter answer: Receives a closure that makes the result of a pending call. The closure runs on the program's
+    ///   thread.
     func begin(
         in session: Session,
         task: APITask,
@@ -179,9 +180,9 @@ public protocol TaskFunction: HostFunction {
 extension TaskFunction {
     /// `.task`.
     public static var kind: FunctionKind { .task(Self.self) }
-    /// Takes nothing unless the type says otherwise.
+    /// Reserves nothing by default.
     public func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? { nil }
-    /// Needs a Swift task unless the type says otherwise.
+    /// Needs a Swift task by default.
     public func begin(
         in session: Session,
         task: APITask,
@@ -193,10 +194,10 @@ extension TaskFunction {
     public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
 }
 
-/// A JSAPI that hands out an object whose methods are JSAPIs: `my.getFileSystemManager()`.
+/// A JSAPI that returns an object whose methods are JSAPIs: `my.getFileSystemManager()`.
 ///
-/// The methods are not on `my`. Each has the forms of its kind; the Sync form takes its fields one by one as well, in the
-/// order in which `init` reads them: `manager.readFileSync(filePath, encoding)`.
+/// The methods are not on `my`. Each has the forms of its kind. The Sync form also accepts its fields as positional arguments,
+/// in the order in which `init` reads them: `manager.readFileSync(filePath, encoding)`.
 public protocol ObjectFunction: HostFunction {
     /// The methods, named without `Sync`.
     static var methods: [any HostFunction.Type] { get }

@@ -1,7 +1,7 @@
-/// Reads the parameters of one JSAPI call, field by field, and says exactly which field is wrong.
+/// Reads the parameters of one JSAPI call, field by field, and reports errors with the name of the wrong field.
 ///
-/// A method that returns an optional, or takes a default, accepts that the field is missing, `undefined` or `null`;
-/// the others throw error 2 for it.
+/// Methods that return an optional or have a default accept a field that is missing, `undefined` or `null`. The other methods
+/// throw error 2 for it.
 ///
 /// ```swift
 /// init(_ reader: inout Reader) throws(APIError) {
@@ -11,31 +11,32 @@
 /// ```
 ///
 /// ## Threading
-/// Lives on the program's thread for the length of one `init`.
+/// Used on the program's thread for the duration of one `init`.
 public struct Reader {
     /// Nil while describing.
     private let source: (any ArgumentSource)?
     private var nextIndex = 0
-    /// The names of the fields in the order of the source; nil for a source that finds its fields by name alone.
+    /// The names of the fields in the order of the source; nil for a source that finds its fields by name only.
     private let declared: [String]?
-    /// The fields seen so far; filled only while describing.
+    /// The fields read so far; filled only while describing.
     public private(set) var fields: [FieldDescription] = []
 
-    /// Reads from a source.
+    /// Creates a reader of a source.
     public init(_ source: any ArgumentSource) {
         self.source = source
         declared = nil
     }
 
-    /// Reads from a source that holds the fields which ``describe(_:)`` lists, in that order, and no others.
+    /// Creates a reader of a source that contains exactly the fields that ``describe(_:)`` lists, in that order.
     ///
-    /// Each read finds its field by name. A field that is not declared fails with `.unknown`: the caller did not pass it.
+    /// Each read finds its field by name. A field that is not declared fails with `.unknown`, because the caller did not pass
+    /// it.
     package init(_ source: any ArgumentSource, declared: [String]) {
         self.source = source
         self.declared = declared
     }
 
-    /// Reads the properties of a value.
+    /// Creates a reader of the properties of a value.
     public init(_ value: Value) { self.init(ValueArguments(value)) }
 
     private init() {
@@ -46,7 +47,7 @@ public struct Reader {
     /// Lists the fields that a function reads, in order, by running its `init` without arguments.
     public static func describe<Function: HostFunction>(_ type: Function.Type) -> [FieldDescription] {
         var reader = Reader()
-        // A range check of the function may refuse the placeholders; the fields before it are listed all the same.
+        // A range check of the function can reject the placeholder values; the fields before it are listed.
         do { _ = try Function(&reader) } catch {}
         return reader.fields
     }
@@ -60,17 +61,17 @@ extension Reader {
         return string
     }
 
-    /// A string, or the default when the field is left out.
+    /// A string, or the default if the field is missing.
     public mutating func string(_ name: String, default value: String) throws(APIError) -> String {
         try optionalString(name) ?? value
     }
 
-    /// A string, or nil when the field is left out; any string is accepted beside the documented choices.
+    /// A string, or nil if the field is missing. Strings other than the documented choices are accepted.
     public mutating func optionalString(_ name: String, choices: [String] = []) throws(APIError) -> String? {
         try next(name, "string", isRequired: false, choices: choices)?.string()
     }
 
-    /// A string whose UTF-8 form has a length within the range; one with a lone surrogate has no such form.
+    /// A string whose UTF-8 length is in the range. A string with a lone surrogate has no UTF-8 form and is rejected.
     public mutating func string(_ name: String, utf8Count range: ClosedRange<Int>) throws(APIError) -> String {
         var type: String { "string of \(range.lowerBound) to \(range.upperBound) UTF-8 bytes" }
         guard let field = try next(name, type, isRequired: true) else { return "" }
@@ -84,24 +85,24 @@ extension Reader {
         return string
     }
 
-    /// A text for a person: a string as it is, anything else as its JSON.
+    /// A text for people: a string unchanged, any other value as JSON.
     public mutating func text(_ name: String) throws(APIError) -> String {
         guard let field = try next(name, "text", isRequired: true) else { return "" }
         guard let text = try field.text() else { throw field.missing }
         return text
     }
 
-    /// A text for a person, or the default when the field is left out.
+    /// A text for people, or the default if the field is missing.
     public mutating func text(_ name: String, default value: String) throws(APIError) -> String {
         try optionalText(name) ?? value
     }
 
-    /// A text for a person, or nil when the field is left out.
+    /// A text for people, or nil if the field is missing.
     public mutating func optionalText(_ name: String) throws(APIError) -> String? {
         try next(name, "text", isRequired: false)?.text()
     }
 
-    /// One of several texts, in any case and as it stands among them, or nil when the field is left out.
+    /// One of several texts, compared without case and returned in the spelling of `choices`, or nil if the field is missing.
     public mutating func optionalChoice(_ name: String, of choices: [String]) throws(APIError) -> String? {
         guard let field = try next(name, "string", isRequired: false, choices: choices), let text = try field.string()
         else { return nil }
@@ -118,24 +119,24 @@ extension Reader {
         return number
     }
 
-    /// A number that is not NaN or infinite, or the default when the field is left out.
+    /// A number that is not NaN or infinite, or the default if the field is missing.
     public mutating func number(_ name: String, default value: Double) throws(APIError) -> Double {
         try next(name, "number", isRequired: false)?.number() ?? value
     }
 
-    /// A number, also one that is written as a string, which is not NaN or infinite.
+    /// A number that is not NaN or infinite; a string that contains a number is accepted.
     public mutating func numeric(_ name: String) throws(APIError) -> Double {
         guard let field = try next(name, "numeric", isRequired: true) else { return 0 }
         guard let number = try field.numeric() else { throw field.missing }
         return number
     }
 
-    /// A number, also one that is written as a string, or the default when the field is left out.
+    /// A number or a string that contains one, or the default if the field is missing.
     public mutating func numeric(_ name: String, default value: Double) throws(APIError) -> Double {
         try next(name, "numeric", isRequired: false)?.numeric() ?? value
     }
 
-    /// A whole number within the range, or the default when the field is left out.
+    /// A whole number in the range, or the default if the field is missing.
     public mutating func integer(
         _ name: String,
         in range: ClosedRange<Int>,
@@ -149,12 +150,12 @@ extension Reader {
         return integer
     }
 
-    /// A boolean, or the default when the field is left out; nothing else is taken for a boolean.
+    /// A boolean, or the default if the field is missing. Other types are rejected.
     public mutating func bool(_ name: String, default value: Bool) throws(APIError) -> Bool {
         try optionalBool(name) ?? value
     }
 
-    /// A boolean, or nil when the field is left out.
+    /// A boolean, or nil if the field is missing.
     public mutating func optionalBool(_ name: String) throws(APIError) -> Bool? {
         try next(name, "boolean", isRequired: false)?.bool()
     }
@@ -166,7 +167,7 @@ extension Reader {
         return bool
     }
 
-    /// Whether the next field is left out, without reading it.
+    /// Whether the next field is missing, without reading it.
     package func isLeftOut(_ name: String) -> Bool {
         switch source?.kind(at: nextIndex, named: name) {
         case .undefined, .null, nil: true
@@ -181,26 +182,26 @@ extension Reader {
         return bytes
     }
 
-    /// A copy of any value but `undefined`.
+    /// A copy of any value except `undefined`.
     public mutating func value(_ name: String) throws(APIError) -> Value {
         guard let field = try next(name, "value", isRequired: true) else { return .undefined }
         guard let value = try field.value() else { throw field.missing }
         return value
     }
 
-    /// A copy of any value, or nil when the field is left out.
+    /// A copy of any value, or nil if the field is missing.
     public mutating func optionalValue(_ name: String) throws(APIError) -> Value? {
         try next(name, "value", isRequired: false)?.value()
     }
 
     /// An array of strings.
     ///
-    /// - Parameter minimum: How many strings there must be.
+    /// - Parameter minimum: The minimum number of strings.
     public mutating func strings(_ name: String, atLeast minimum: Int = 0) throws(APIError) -> [String] {
         try elements(name, "string", atLeast: minimum) { $0.string }
     }
 
-    /// An array whose elements are all of one type.
+    /// An array whose elements all have one type.
     private mutating func elements(
         _ name: String,
         _ type: String,
@@ -227,33 +228,33 @@ extension Reader {
         return strings
     }
 
-    /// An array of texts for a person.
+    /// An array of texts for people.
     ///
-    /// - Parameter minimum: How many texts there must be.
+    /// - Parameter minimum: The minimum number of texts.
     public mutating func texts(_ name: String, atLeast minimum: Int = 0) throws(APIError) -> [String] {
         try elements(name, "text", atLeast: minimum) { $0.text }
     }
 
-    /// A value to keep: a string as it is, anything else as its JSON.
+    /// A value to store: a string unchanged, any other value as JSON.
     public mutating func storedValue(_ name: String) throws(APIError) -> StoredValue {
         guard let field = try next(name, "value that JSON can hold", isRequired: true) else { return .string("") }
         guard let value = try field.storedValue() else { throw field.missing }
         return value
     }
 
-    /// What is sent or written: a string or bytes as they are, anything else as its JSON.
+    /// A value to send or write: a string or bytes unchanged, any other value as JSON.
     public mutating func payload(_ name: String) throws(APIError) -> Payload {
         guard let field = try next(name, "value that JSON can hold", isRequired: true) else { return .text("") }
         guard let payload = try field.payload() else { throw field.missing }
         return payload
     }
 
-    /// What is sent or written, or nil when the field is left out.
+    /// A value to send or write, or nil if the field is missing.
     public mutating func optionalPayload(_ name: String) throws(APIError) -> Payload? {
         try next(name, "value that JSON can hold", isRequired: false)?.payload()
     }
 
-    /// The next field; nil while describing, which alone asks for the type's name.
+    /// The next field; nil while describing. Only describing uses the name of the type.
     private mutating func next(
         _ name: String,
         _ type: @autoclosure () -> String,
@@ -269,7 +270,7 @@ extension Reader {
         return Field(source: source, index: nextIndex, name: name)
     }
 
-    /// Where a field is among those that are declared; nearly always it is the next one.
+    /// The index of a field in the declared fields; it is usually the next one.
     private func position(of name: String, in declared: [String]) throws(APIError) -> Int {
         if nextIndex < declared.count, declared[nextIndex] == name { return nextIndex }
         guard let index = declared.firstIndex(of: name) else {
@@ -282,7 +283,7 @@ extension Reader {
     }
 }
 
-/// One field of a source, whose methods answer nil for a field that is left out.
+/// A field of a source. Its methods return nil if the field is missing.
 private struct Field {
     let source: any ArgumentSource
     let index: Int
@@ -305,7 +306,7 @@ private struct Field {
         }
     }
 
-    /// Functions and the like have no text.
+    /// Functions, symbols and BigInts have no text.
     func text() throws(APIError) -> String? {
         switch kind {
         case .string: return source.string(at: index, named: name)
@@ -350,7 +351,7 @@ private struct Field {
     }
 
     func value() throws(APIError) -> Value? {
-        // Spelled out: in a conditional expression `nil` would be JavaScript's null.
+        // `Optional.none` is explicit because `nil` in a conditional expression would be JavaScript's null.
         guard kind != .undefined else { return Optional.none }
         return try source.value(at: index, named: name)
     }
@@ -377,9 +378,9 @@ private struct Field {
         }
     }
 
-    /// Whether JavaScript's string holds a lone surrogate.
+    /// Whether JavaScript's string contains a lone surrogate.
     ///
-    /// A lone surrogate was read as U+FFFD, so an ASCII string has none: most need not be looked at again.
+    /// A lone surrogate is read as U+FFFD, so an ASCII string contains none. Most strings are not read again.
     ///
     /// - Parameter string: The string as it was read.
     func hasLoneSurrogate(_ string: String) -> Bool {
@@ -387,12 +388,12 @@ private struct Field {
     }
 
     private func isASCII(_ string: String) -> Bool {
-        // One pass without a way out in the middle: the compiler takes many bytes at a time.
+        // The loop has no early exit, so that the compiler can vectorize it.
         string.utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 } ?? false
     }
 }
 
 extension Value {
-    /// What a person reads of it; nil for nothing.
+    /// The text for people; nil for a missing value.
     fileprivate var text: String? { isNullish ? nil : string ?? JSON.text(self) }
 }

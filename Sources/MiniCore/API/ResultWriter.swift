@@ -1,7 +1,7 @@
-/// Builds one JavaScript result without an intermediate copy.
+/// Builds a JavaScript result without an intermediate copy.
 ///
 /// ## Threading
-/// Lives on the program's thread for the length of one call.
+/// Used on the program's thread for the duration of one call.
 public protocol ResultWriter: AnyObject {
     /// Sets a string field.
     func set(_ name: String, _ value: String)
@@ -11,11 +11,11 @@ public protocol ResultWriter: AnyObject {
     func set(_ name: String, _ value: Bool)
     /// Sets a field to a copied value.
     func set(_ name: String, _ value: Value)
-    /// Sets two fields to one copied value, which a JSAPI that was renamed answers with under both names.
+    /// Sets two fields to one copied value, for a renamed JSAPI that returns a value under both names.
     func set(_ name: String, and other: String, _ value: Value)
-    /// Sets a field to what the JSON text says. The text must be valid: it came from the engine's own serialiser.
+    /// Sets a field to the value of a JSON text. The text must be valid: the engine's serializer made it.
     func set(_ name: String, json: JSONText)
-    /// Makes the whole result this value; fields set before are dropped.
+    /// Makes a value the complete result and drops fields that were set before.
     func setResult(_ value: Value)
 }
 

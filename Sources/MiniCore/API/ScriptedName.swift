@@ -1,8 +1,8 @@
-/// A name of `my` that the runtime provides in JavaScript, because it deals in callbacks, listeners and objects.
+/// A name of `my` that the runtime provides in JavaScript because it uses callbacks, listeners or objects.
 public struct ScriptedName: Sendable, Hashable {
     /// The name on `my`.
     public let name: String
-    /// What it does, in one sentence.
+    /// A description in one sentence.
     public let summary: String
 
     /// Makes an entry.
@@ -13,7 +13,7 @@ public struct ScriptedName: Sendable, Hashable {
 }
 
 extension Catalogue {
-    /// The names that the runtime provides in JavaScript, sorted; a host cannot override them.
+    /// The names that the runtime provides in JavaScript, sorted. A host cannot override them.
     public static let scripted: [ScriptedName] = {
         let functions = scriptedFunctions.map { ScriptedName(name: $0, summary: $1) }
         let listeners = events.flatMap { event, subject in
@@ -36,49 +36,49 @@ extension Catalogue {
         ("createLottieContext", "Drives a Lottie animation on the page; records its calls."),
         ("createMapContext", "Drives a map on the page; records its calls."),
         ("createOffscreenCanvas", "Makes a canvas that is on no page; records its calls."),
-        ("createRewardedAd", "Makes an advertisement, of which there are none."),
+        ("createRewardedAd", "Makes an advertisement; none is ever available."),
         ("createVideoContext", "Drives a video on the page; records its calls."),
         ("createWebViewContext", "Sends messages to a web-view of the page."),
         ("getBackgroundAudioManager", "Plays sound in the background; records its calls."),
-        ("getRecorderManager", "Records sound, for which there is no microphone."),
-        ("getUpdateManager", "Tells of updates of the program, of which there are none."),
-        ("call", "Calls a JSAPI by its name, one of the host's own included."),
-        ("createIntersectionObserver", "Observes how far elements can be seen."),
-        ("createSelectorQuery", "Asks where elements are and how they look."),
+        ("getRecorderManager", "Records sound; there is no microphone."),
+        ("getUpdateManager", "Reports updates of the program; there are none."),
+        ("call", "Calls a JSAPI by its name, including the JSAPIs of the host."),
+        ("createIntersectionObserver", "Observes the visibility of elements."),
+        ("createSelectorQuery", "Queries the positions and styles of elements."),
         ("off", "Stops listening to an event of the host."),
         ("on", "Listens to an event of the host."),
     ]
 
-    /// What comes after `on` and `off`, and what it tells.
+    /// The suffix after `on` and `off`, and the subject of the event.
     private static let events: [(String, String)] = [
         ("AccelerometerChange", "readings of the accelerometer"),
         ("AppHide", "the program going to the background"),
         ("AppShow", "the program coming to the foreground"),
-        ("AudioInterruptionBegin", "other sounds taking over"),
-        ("AudioInterruptionEnd", "other sounds being over"),
+        ("AudioInterruptionBegin", "interruptions by other sounds"),
+        ("AudioInterruptionEnd", "the end of interruptions by other sounds"),
         ("BLECharacteristicValueChange", "values of Bluetooth devices"),
         ("BLEConnectionStateChanged", "connections to Bluetooth devices"),
         ("BeaconServiceChange", "the search for beacons starting and ending"),
-        ("BeaconUpdate", "beacons that are near"),
+        ("BeaconUpdate", "nearby beacons"),
         ("BluetoothAdapterStateChange", "the state of Bluetooth"),
         ("BluetoothDeviceFound", "Bluetooth devices that are found"),
         ("CompassChange", "readings of the compass"),
         ("ComponentError", "exceptions of components"),
-        ("DeviceMotionChange", "the device being turned"),
-        ("Error", "script errors that nothing caught"),
+        ("DeviceMotionChange", "rotations of the device"),
+        ("Error", "uncaught script errors"),
         ("GetWifiList", "wireless networks that are found"),
         ("GyroscopeChange", "readings of the gyroscope"),
-        ("LazyLoadError", "components that cannot be loaded, of which there are none"),
+        ("LazyLoadError", "components that cannot be loaded; there are none"),
         ("LocatedComplete", "the city that was located for my.chooseCity"),
-        ("MemoryWarning", "the device running out of memory"),
-        ("NetworkStatusChange", "the network coming and going"),
+        ("MemoryWarning", "memory shortage of the device"),
+        ("NetworkStatusChange", "changes of the network connection"),
         ("PageNotFound", "a start at a page that does not exist"),
         ("SocketClose", "the end of the socket that has no task"),
         ("SocketError", "the failure of the socket that has no task"),
         ("SocketMessage", "messages of the socket that has no task"),
         ("SocketOpen", "the opening of the socket that has no task"),
-        ("UnhandledRejection", "promises rejected with nothing to hear it"),
-        ("UserCaptureScreen", "the person taking a picture of the screen"),
+        ("UnhandledRejection", "rejected promises without a handler"),
+        ("UserCaptureScreen", "screenshots by the user"),
         ("WifiConnected", "the device joining a wireless network"),
     ]
 }

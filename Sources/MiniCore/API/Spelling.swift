@@ -1,13 +1,14 @@
-/// Names that people may have meant.
+/// Finds the name that was probably meant by a misspelt one.
 package enum Spelling {
-    /// What may have been meant: one letter in four is wrong, at most two, and one of three in a short name.
+    /// The most similar known name, or nil if none is similar; at most one letter in four may be wrong, two in total, or one of
+    /// three in a short name.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         let limit = name.count < 3 ? 0 : min(max(name.count / 4, 1), 2)
         let candidates = known.map { (name: $0, distance: distance(name, $0)) }.filter { $0.distance <= limit }
         return candidates.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
-    /// How many letters differ, are missing, are too many or have changed places with the next, whatever their case.
+    /// The edit distance without regard to case: different, missing, extra and transposed adjacent letters.
     private static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
         guard abs(left.count - right.count) <= 2 else { return .max }

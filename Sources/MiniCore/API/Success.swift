@@ -1,6 +1,6 @@
-/// `{success: true}`: the answer of a JSAPI that has nothing to tell.
+/// `{success: true}`: the result of a JSAPI without other results.
 public struct Success: APIResult {
-    /// Makes the answer.
+    /// Creates the result.
     public init() {}
 
     /// Writes `success: true`.

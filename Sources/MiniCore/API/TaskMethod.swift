@@ -10,7 +10,7 @@ public struct TaskMethod: Sendable {
     /// The field that receives ``APITask/number``.
     public let numberField: String
 
-    /// Makes a method.
+    /// Creates a method.
     public init(_ name: String, calls function: any HostFunction.Type, number numberField: String) {
         self.name = name
         self.function = function

@@ -1,8 +1,8 @@
-/// Reads parameters out of a ``Value``: what tests, mocks and Swift callers use.
+/// Reads parameters from a ``Value``, for tests, mocks and Swift callers.
 public struct ValueArguments: ArgumentSource {
     private let value: Value
 
-    /// Reads the properties of that object.
+    /// Creates a source of the properties of an object.
     public init(_ value: Value) { self.value = value }
 
     /// The kind of the property.
@@ -40,7 +40,7 @@ public struct ValueArguments: ArgumentSource {
         return value == .undefined ? nil : JSONText(JSON.text(value))
     }
 
-    /// Never: a Swift string holds none.
+    /// Always false: a Swift string contains no lone surrogate.
     public func hasLoneSurrogate(at index: Int, named name: String) -> Bool { false }
 
     private func field(_ name: String) -> Value { value[name] ?? .undefined }

@@ -1,18 +1,18 @@
-/// What a touched button asks a person for by its `open-type`.
+/// The request that a tapped button makes to the user by its `open-type`.
 public struct AuthorizationDialogue: Sendable, Hashable {
-    /// What the person decides on.
+    /// The subject of the user's decision.
     public enum Subject: Sendable, Hashable {
-        /// Whether the program gets data of the person: `open-type="getAuthorize"`.
+        /// Access of the program to the user's data: `open-type="getAuthorize"`.
         ///
-        /// The scope is `phoneNumber` or `userInfo`, or whatever else the program has written; it may be empty.
+        /// The scope is `phoneNumber`, `userInfo` or any other text that the program wrote; it can be empty.
         case scope(String)
-        /// Whether the person follows a lifestyle account: `open-type="lifestyle"`, with its `public-id`, which may be empty.
+        /// Following a lifestyle account: `open-type="lifestyle"`, with its `public-id`, which can be empty.
         case lifestyle(publicID: String)
     }
 
-    /// What the person decides on.
+    /// The subject of the user's decision.
     public var subject: Subject
 
-    /// Makes a dialogue.
+    /// Creates a dialogue.
     public init(_ subject: Subject) { self.subject = subject }
 }

@@ -1,4 +1,4 @@
-/// What buttons say when the program does not tell: Chinese as documented, English for any other language.
+/// The default texts of buttons: Chinese as documented, English for any other language.
 package struct ButtonText {
     package let confirm: String
     package let cancel: String

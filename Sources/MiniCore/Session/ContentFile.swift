@@ -1,28 +1,28 @@
-/// An open file, whose content lies on the disk as it is or encrypted.
+/// An open file whose content is stored on disk in plaintext or encrypted.
 ///
-/// It is closed with its last reference.
+/// The file is closed when the last reference is released.
 ///
 /// ## Threading
-/// May be used from any thread; nobody reads a file while it is being written.
+/// May be used from any thread. A file must not be read while it is being written.
 public protocol ContentFile: AnyObject, Sendable {
-    /// The length of the content, in bytes, when the file was opened.
+    /// The length of the content, in bytes, at the time when the file was opened.
     var count: Int { get }
 
-    /// Reads the content from an offset on.
+    /// Reads the content from an offset.
     ///
     /// - Parameter bytes: Receives the content; valid during the call.
-    /// - Returns: How many bytes were read: fewer than there is room for only at the end of the content.
-    /// - Throws: `.protectedDataUnavailable` when the device was locked and the file needs its keys; `.databaseDamaged`,
+    /// - Returns: The number of bytes read. It is less than the size of the buffer only at the end of the content.
+    /// - Throws: `.protectedDataUnavailable` if the device is locked and the file needs its keys; `.databaseDamaged`,
     ///   `.storageUnavailable`.
     func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(APIError) -> Int
 
     /// Writes all bytes at an offset.
     ///
     /// - Parameter bytes: Valid during the call.
-    /// - Throws: `.protectedDataUnavailable`, `.diskFull`, `.storageUnavailable`; a part may be written then.
+    /// - Throws: `.protectedDataUnavailable`, `.diskFull`, `.storageUnavailable`. Part of the bytes may have been written.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(APIError)
 
-    /// Has the content written to the disk.
+    /// Writes the content to the disk and waits for the completion.
     ///
     /// - Throws: `.diskFull`, `.storageUnavailable`.
     func synchronize() throws(APIError)
@@ -31,7 +31,7 @@ public protocol ContentFile: AnyObject, Sendable {
 extension ContentFile {
     /// Reads bytes at an offset, fewer at the end of the content.
     ///
-    /// - Throws: as ``read(into:at:)``.
+    /// - Throws: The errors of ``read(into:at:)``.
     public func bytes(_ count: Int, at offset: Int) throws(APIError) -> [UInt8] {
         var failure: APIError?
         // SAFETY: as many bytes are initialized as were read.
@@ -48,7 +48,7 @@ extension ContentFile {
 
     /// Writes all bytes at an offset.
     ///
-    /// - Throws: as for a buffer.
+    /// - Throws: The errors of the method that takes a buffer.
     public func write(_ bytes: [UInt8], at offset: Int) throws(APIError) {
         var failure: APIError?
         // SAFETY: the buffer is used within the closure alone.

@@ -1,9 +1,9 @@
-/// Whether a device that locks lets programs use what they have stored.
+/// Controls access to the stored data of programs on a device that can be locked.
 ///
 /// ## Threading
 /// May be used from any thread.
 public protocol DataProtection: Sendable {
-    /// Checks that stored data may be used now.
+    /// Checks that stored data is accessible now.
     ///
     /// Called at each use of storage and files, on the program's thread.
     ///
@@ -12,7 +12,7 @@ public protocol DataProtection: Sendable {
     /// - Throws: `.protectedDataUnavailable` while the device is locked.
     func requireAccess(isOpen: Bool) throws(APIError) -> Int
 
-    /// Encrypts the files that programs write; nil where they are kept as they are.
+    /// Encrypts the files that programs write; nil to store them in plaintext.
     var fileEncryption: (any FileEncryption)? { get }
 
     /// Calls a closure after each lock and unlock, on any thread, until the listener is released.
@@ -20,15 +20,16 @@ public protocol DataProtection: Sendable {
 }
 
 extension DataProtection {
-    /// Files are kept as they are.
+    /// Nil: files are stored in plaintext.
     public var fileEncryption: (any FileEncryption)? { nil }
 }
 
 extension APIError {
-    /// Whether the device is locked or an encrypted file is damaged: transfers report that to the program as it is.
+    /// Whether the error means a locked device or a damaged encrypted file. Transfers report such an error to the program
+    /// unchanged.
     package var isOfProtection: Bool { code == .protectedDataUnavailable || code == .databaseDamaged }
 
-    /// That the device is locked.
+    /// The error for access to protected data while the device is locked.
     public static var protectedDataUnavailable: APIError {
         APIError(.protectedDataUnavailable, "the device is locked; stored data is accessible after the unlock")
     }

@@ -1,8 +1,8 @@
-/// What a closure is called for until this is released.
+/// A registration of a closure, which ends when this object is released.
 public final class DataProtectionListener: Sendable {
     private let remove: @Sendable () -> Void
 
-    /// Takes what removes the closure.
+    /// Creates a registration.
     public init(removedBy remove: @escaping @Sendable () -> Void) { self.remove = remove }
 
     deinit { remove() }

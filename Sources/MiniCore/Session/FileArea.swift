@@ -1,17 +1,17 @@
-/// The folders that a program's own files are in, by the paths that the program sees.
+/// The folders of a program's own files, by the paths that the program uses.
 ///
-/// They look like URLs, and nobody is connected to for them.
+/// The paths look like URLs, but no connection is made for them.
 package enum FileArea: String, CaseIterable, Sendable {
-    /// What the program writes itself.
+    /// Files that the program writes.
     case user = "https://usr"
-    /// What it saved.
+    /// Files that the program saved.
     case saved = "https://resource/saved"
-    /// What lasts as long as the run.
+    /// Files that exist until the end of the run.
     case temporary = "https://resource/temporary"
 
-    /// The area of which a path names the folder, or something that is in it as far as the text goes; nil for none.
+    /// The area whose folder a path names or contains, judging by the text only; nil for none.
     package init?(holding path: String) {
-        // Bytes, not characters: a mark that combines with a slash hides it among characters.
+        // Compare bytes, not characters: a combining mark after a slash would hide the slash among characters.
         let path = path.utf8
         let area = Self.allCases.first {
             path.elementsEqual($0.rawValue.utf8) || path.starts(with: ($0.rawValue + "/").utf8)

@@ -1,4 +1,4 @@
-/// Encrypts the files that programs write, each with a key of its own.
+/// Encrypts the files that programs write, each with its own key.
 ///
 /// Names of files are not encrypted.
 ///
@@ -6,22 +6,23 @@
 /// May be used from any thread.
 ///
 /// ## Errors
-/// Every method may throw `.protectedDataUnavailable` while the device is locked, and the error of the system for a name, such as
-/// `.fileNotFound`. No method follows a link.
+/// Every method can throw `.protectedDataUnavailable` while the device is locked, and the error of the system for a name, such
+/// as `.fileNotFound`. No method follows a link.
 public protocol FileEncryption: Sendable {
-    /// Makes an empty file in an open folder, for its owner alone.
+    /// Creates an empty file in an open folder, accessible to its owner only.
     ///
     /// - Parameter folder: The number of the folder's descriptor.
     func create(_ name: String, in folder: Int32) throws(APIError) -> any ContentFile
 
     /// Opens a file in an open folder for reading.
     ///
-    /// - Throws: `.databaseDamaged` for a file that was changed, or that was not encrypted here.
+    /// - Throws: `.databaseDamaged` for a file that was modified or was not encrypted by this object.
     func open(_ name: String, in folder: Int32) throws(APIError) -> any ContentFile
 
     /// The length of a file's content, in bytes.
     ///
-    /// It is authenticated if the file's key is accessible; while the device is locked, it is what the header of the file holds.
+    /// The length is authenticated if the file's key is accessible. While the device is locked, it is the value in the file's
+    /// header.
     ///
     /// - Throws: `.databaseDamaged`.
     func count(of name: String, in folder: Int32) throws(APIError) -> Int

@@ -1,4 +1,4 @@
-/// Where a file is, or is to be made: for whoever opens it later and on another thread.
+/// The location of a file that exists or will be created, for opening it later and on another thread.
 ///
 /// A reference holds no descriptor.
 ///
@@ -11,11 +11,11 @@ public protocol FileReference: Sendable {
     ///   `.storageUnavailable`, `.stopped`.
     func open() throws(APIError) -> any ContentFile
 
-    /// Makes the file, for its owner alone.
+    /// Creates the file, accessible to its owner only.
     ///
-    /// - Throws: `.fileExists`, also for a link of that name; otherwise as ``open()``, and `.diskFull`.
+    /// - Throws: `.fileExists`, also for a link of that name; otherwise the errors of ``open()``, and `.diskFull`.
     func create() throws(APIError) -> any ContentFile
 
-    /// Removes the file, if it is there.
+    /// Removes the file if it exists.
     func remove()
 }

@@ -1,17 +1,17 @@
-/// What is known of a file or folder.
+/// The status of a file or folder.
 public struct FileStatus: Sendable, Hashable {
     /// Whether it is a folder.
     public let isFolder: Bool
-    /// How many bytes a file holds; for a folder a number without meaning.
+    /// The size of a file in bytes; meaningless for a folder.
     public let sizeInBytes: Int
-    /// The kind and the rights, as POSIX has them.
+    /// The type and the permissions, in the POSIX format.
     public let mode: Int
-    /// When it was read last, in seconds since 1970.
+    /// The time of the last access, in seconds since 1970.
     public let accessed: Int
-    /// When it was changed last, in seconds since 1970.
+    /// The time of the last modification, in seconds since 1970.
     public let modified: Int
 
-    /// Makes a status.
+    /// Creates a status.
     public init(isFolder: Bool, sizeInBytes: Int, mode: Int, accessed: Int, modified: Int) {
         self.isFolder = isFolder
         self.sizeInBytes = sizeInBytes

@@ -1,7 +1,7 @@
-/// What is done about the folders above one that is made.
+/// How a new folder's missing parent folders are handled.
 public enum FolderAncestors: Sendable, Hashable {
-    /// They are there.
+    /// The parent folders must exist.
     case present
-    /// Those that are missing are made too.
+    /// Missing parent folders are created.
     case made
 }

@@ -1,7 +1,7 @@
-/// What is in a folder that is removed.
+/// The permitted content of a folder that is removed.
 public enum FolderContent: Sendable, Hashable {
-    /// Nothing; it is not removed otherwise.
+    /// The folder must be empty.
     case nothing
-    /// Whatever it may be; it is removed too.
+    /// The folder is removed with its content.
     case everything
 }

@@ -1,16 +1,16 @@
-/// Facts that JSAPIs report: the base library, the host app, the device, the network, the program and its launch.
+/// Information that JSAPIs report: the base library, the host app, the device, the network, the program and its launch.
 ///
-/// The defaults describe a plausible phone, so that programs take their normal paths; a host sets what it knows.
+/// The defaults describe a plausible phone, so that programs run their usual code. A host sets the values that it has.
 public struct HostEnvironment: Sendable {
-    /// `my.SDKVersion`: the base library whose behaviour is offered.
+    /// `my.SDKVersion`: the version of the base library whose behaviour is provided.
     public var baseLibraryVersion = "2.9.21"
-    /// `my.env.clientName`: short name of the host app.
+    /// `my.env.clientName`: the short name of the host app.
     public var clientName = "ap"
     /// `my.env.clientVersion` and `version` of the system information.
     public var clientVersion = "10.5.96"
     /// The language tag, as in `zh-Hans` or `en`.
     public var language = "en"
-    /// `iOS` or `Android`: what programs switch on.
+    /// `iOS` or `Android`. Programs test this value.
     public var platform = "iOS"
     /// The device.
     public var device = DeviceInformation()
@@ -20,20 +20,20 @@ public struct HostEnvironment: Sendable {
     public var programVersion = "0.0.1"
     /// `release`, `gray`, `trial` or `develop`.
     public var programStage = "develop"
-    /// What the third-party configuration of the program holds, `my.getExtConfig`; nil for that of its ext.json.
+    /// The program's third-party configuration for `my.getExtConfig`; nil for the one in its ext.json.
     public var extConfig: ValueObject?
-    /// How the program was started first.
+    /// The options of the first start of the program.
     public var launch = LaunchOptions()
-    /// How the program came to the foreground last.
+    /// The options of the last time that the program entered the foreground.
     public var enter = LaunchOptions()
 
-    /// Makes the default environment.
+    /// Creates the default environment.
     public init() {}
 }
 
 /// The device that `my.getSystemInfo` describes.
 public struct DeviceInformation: Sendable, Hashable {
-    /// The maker.
+    /// The manufacturer.
     public var brand = "iPhone"
     /// The model.
     public var model = "iPhone14,5"
@@ -51,27 +51,27 @@ public struct DeviceInformation: Sendable, Hashable {
     public var titleBarHeight = 44
     /// Height at the bottom that no content should use, in logical pixels.
     public var bottomInset = 34
-    /// The person's font size setting; 16 is normal.
+    /// The user's font size setting; 16 is normal.
     public var fontSizeSetting = 16
-    /// Total storage as the vendor prints it.
+    /// The total storage, in the vendor's format.
     public var storage = "128 GB"
-    /// Battery charge as the vendor prints it.
+    /// The battery charge, in the vendor's format.
     public var currentBattery = "100%"
-    /// Whether the battery is being charged.
+    /// Whether the battery is charging.
     public var isCharging = false
 
-    /// Makes the default device.
+    /// Creates the default device.
     public init() {}
 }
 
-/// What `my.getNetworkType` reports.
+/// The result of `my.getNetworkType`.
 public struct NetworkStatus: Sendable, Hashable {
     /// Whether there is a connection.
     public var isAvailable: Bool
     /// `UNKNOWN`, `NOTREACHABLE`, `WIFI`, `2G`, `3G`, `4G`, `5G` or `WWAN`.
     public var type: String
 
-    /// Makes a status.
+    /// Creates a status.
     public init(isAvailable: Bool, type: String) {
         self.isAvailable = isAvailable
         self.type = type
@@ -83,26 +83,26 @@ public struct NetworkStatus: Sendable, Hashable {
     public static let offline = NetworkStatus(isAvailable: false, type: "NOTREACHABLE")
 }
 
-/// How a program was started: what `App.onLaunch` and `my.getLaunchOptionsSync` receive.
+/// The options of a program's start, for `App.onLaunch` and `my.getLaunchOptionsSync`.
 public struct LaunchOptions: Sendable, Hashable {
     /// The page's path, without a leading slash.
     public var path = ""
-    /// The decoded query that the program is started with, in order; empty for that of the page.
+    /// The decoded query of the program's start, in order; empty to use the query of the page.
     ///
-    /// A page gets its own query in `onLoad`.
+    /// A page receives its own query in `onLoad`.
     public var query = ValueObject()
     /// The scene number, as text.
     public var scene = "1000"
-    /// Who opened the program, `{appId, extraData}`; nil when nobody did.
+    /// The program that opened this one, `{appId, extraData}`; nil if no program did.
     public var referrerInfo: Value?
 
-    /// Makes empty options.
+    /// Creates empty options.
     public init() {}
 
     /// The object that JavaScript receives: `{path, query?, scene, referrerInfo}`.
     ///
-    /// Without a query there is no `query`, as documented; programs ask for it before they look into it. They look into
-    /// `referrerInfo` at once, so it is an empty object when nobody opened the program.
+    /// An empty `query` is omitted, as documented: programs check for it before they read it. `referrerInfo` is always present,
+    /// because programs read it without a check; it is empty if no program opened this one.
     public var value: Value {
         var object = ValueObject([("path", .string(path))])
         if !query.isEmpty { object["query"] = .object(query) }

@@ -1,64 +1,65 @@
-/// The key-value storage of one program of one user, behind the storage JSAPIs.
+/// The key-value storage of one program and user, for the storage JSAPIs.
 ///
 /// ## Threading
-/// Called on the program's thread only; every method returns when its effect will survive the death of the process.
+/// Called on the program's thread only. Every method returns after its effect is durable across a crash of the process.
 ///
 /// ## Errors
-/// Every method may throw `.storageUnavailable`, `.databaseDamaged` and, after ``close()``, `.stopped`. A key that is empty, longer
-/// than 1,024 UTF-8 bytes or holds NUL is `.invalidParameter`, wherever one is taken.
+/// Every method can throw `.storageUnavailable`, `.databaseDamaged` and, after ``close()``, `.stopped`. Methods with a key
+/// throw `.invalidParameter` for a key that is empty, longer than 1,024 UTF-8 bytes, or contains NUL.
 public protocol LocalStorage: AnyObject {
-    /// The value under a key, or nil when there is none.
+    /// The value for a key; nil if there is none.
     ///
-    /// - Throws: `.openingFailed` for a value that cannot be opened.
+    /// - Throws: `.openingFailed` for a value that cannot be decrypted.
     func value(for key: String) throws(APIError) -> StoredValue?
 
-    /// Stores a value under a key in place of any earlier one.
+    /// Stores a value for a key and replaces an earlier value.
     ///
-    /// - Throws: `.valueTooLarge` above 200 KB, `.storageFull` above 10 MB of values or of keys in all, `.sealingFailed`,
-    ///   `.diskFull`. The earlier value is then still there.
+    /// - Throws: `.valueTooLarge` above 200 KB, `.storageFull` above 10 MB of all values or of all keys, `.sealingFailed`,
+    ///   `.diskFull`. After an error the earlier value remains.
     func set(_ value: StoredValue, for key: String) throws(APIError)
 
-    /// Removes a key; succeeds when there is none.
+    /// Removes a key; succeeds if it does not exist.
     func remove(_ key: String) throws(APIError)
 
     /// Removes every key.
     func clear() throws(APIError)
 
-    /// Lists the keys and sizes.
+    /// The keys and sizes.
     func information() throws(APIError) -> LocalStorageInformation
 
-    /// Ends the use of the storage and gives up its locks. Idempotent; later calls fail with `.stopped`.
+    /// Closes the storage and releases its locks. Idempotent; later calls fail with `.stopped`.
     func close()
 
-    /// What does the same from any thread, for a program whose thread does not return from a native function.
+    /// Returns a closure that closes the storage from any thread, for a program whose thread does not return from a native
+    /// function.
     ///
-    /// A call that runs meanwhile must be safe: what it uses may go when it has ended. A storage that leaves this out stays open
-    /// until the program's thread closes it.
+    /// The closure must be safe while a call runs on the program's thread: resources in use are released when that call has
+    /// ended. A storage without a closer stays open until the program's thread closes it.
     ///
-    /// - Returns: nil when the storage can be closed on the program's thread alone.
+    /// - Returns: Nil if the storage can be closed on the program's thread only.
     func makeCloser() -> (@Sendable () -> Void)?
 
-    /// Gives back files and memory that the next call can get again: the program has been idle for some seconds.
+    /// Releases files and memory that the next call can acquire again. Called after the program has been idle for some seconds.
     func rest()
 }
 
 extension LocalStorage {
-    /// Leaves closing to the program's thread.
+    /// Nil: the program's thread closes the storage.
     public func makeCloser() -> (@Sendable () -> Void)? { nil }
 
-    /// Gives nothing back.
+    /// Releases nothing.
     public func rest() {}
 }
 
-/// A value as local storage keeps it.
+/// A value of local storage.
 public enum StoredValue: Sendable, Hashable {
     /// A string that the program stored as a string.
     case string(String)
-    /// Anything else, as JSON; also a string with a lone surrogate, which Swift cannot hold.
+    /// Any other value, as JSON; also a string with a lone surrogate, which a Swift string cannot contain.
     case json(JSONText)
 
-    /// What counts against quotas: a string's own UTF-8 bytes, three of them for a lone surrogate, anything else's JSON in
-    /// UTF-8 bytes.
+    /// The size that counts against quotas, in bytes of UTF-8: of the string, with three bytes for a lone surrogate, or of the
+    /// JSON text of any other value.
     public var sizeInBytes: Int {
         switch self {
         case .string(let string): string.utf8.count
@@ -67,7 +68,7 @@ public enum StoredValue: Sendable, Hashable {
     }
 }
 
-/// What `my.getStorageInfo` tells.
+/// The result of `my.getStorageInfo`.
 public struct LocalStorageInformation: Sendable, Hashable {
     /// All keys, in the order in which they were first stored.
     public let keys: [String]
@@ -76,7 +77,7 @@ public struct LocalStorageInformation: Sendable, Hashable {
     /// The limit on that sum, in bytes.
     public let limitInBytes: Int
 
-    /// Makes the information.
+    /// Creates the information.
     public init(keys: [String], currentSizeInBytes: Int, limitInBytes: Int) {
         self.keys = keys
         self.currentSizeInBytes = currentSizeInBytes

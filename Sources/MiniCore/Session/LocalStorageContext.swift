@@ -1,32 +1,32 @@
-/// What a stored value belongs to: a sealed value that is moved elsewhere does not open there.
+/// The owner, key and kind of a stored value. A sealed value that is moved elsewhere cannot be opened there.
 public struct LocalStorageContext: Sendable, Hashable {
-    /// How a value is kept.
+    /// The kind of a stored value.
     public enum Kind: UInt8, Sendable, Hashable {
         /// A string that the program stored as a string.
         case string = 0
-        /// Anything else, as JSON.
+        /// Any other value, as JSON.
         case json = 1
     }
 
-    /// The program and the user whose value it is.
+    /// The program and the user that own the value.
     public let identity: ProgramIdentity
-    /// The key under which it is stored; empty, which no program's key is, for the mark of a database that requires sealed values.
+    /// The key of the value. It is empty, unlike any program's key, for the mark of a database that requires sealed values.
     public let key: String
-    /// How it is kept: the string `"1"` must not come back as the number 1.
+    /// The kind of the value, so that the string `"1"` is not read as the number 1.
     public let kind: Kind
 
-    /// Makes a context.
+    /// Creates a context.
     public init(identity: ProgramIdentity, key: String, kind: Kind) {
         self.identity = identity
         self.key = key
         self.kind = kind
     }
 
-    /// The context in bytes, to be authenticated as additional data: no two contexts share them.
+    /// The context as bytes, to be authenticated as additional data. The bytes of two different contexts are different.
     ///
     /// ## Shape
-    /// The user's id, the program's id and the key, each as its length in four bytes, most significant first, and its
-    /// UTF-8; then one byte for the kind, 0 for a string and 1 for JSON.
+    /// The user's id, the program's id and the key, each as its length in four bytes (big-endian) and its UTF-8; then one byte
+    /// for the kind: 0 for a string, 1 for JSON.
     public var additionalData: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(identity.userID.utf8.count + identity.appID.utf8.count + key.utf8.count + 13)

@@ -1,14 +1,15 @@
-/// Tells which encryptor seals, and which one opens.
+/// Provides the encryptors that seal and open the values of local storage.
 ///
-/// Most hosts pass ``LocalStorageEncryptors``, which is fixed; another provider can change its answer while programs
-/// run: it is asked at every call that seals or opens a value.
+/// Most hosts use ``LocalStorageEncryptors``, which is fixed. Another provider can change the encryptors while programs run:
+/// the provider is queried at every call that seals or opens a value.
 ///
 /// ## Threading
-/// Asked on the threads of programs, several at once.
+/// Called on the threads of programs, several at once.
 public protocol LocalStorageEncryptorProvider: Sendable {
-    /// What seals values from now on; nil to store them in plaintext.
+    /// The encryptor that seals values; nil to store them in plaintext.
     var current: (any LocalStorageEncryptor)? { get }
 
-    /// What opens values that carry a mark; nil when no encryptor has it, and then the current one is asked.
+    /// The encryptor for values that are marked with an identifier; nil if there is none, in which case the current one is
+    /// used.
     func encryptor(for identifier: String) -> (any LocalStorageEncryptor)?
 }

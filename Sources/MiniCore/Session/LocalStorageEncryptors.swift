@@ -1,24 +1,25 @@
-/// A fixed choice of encryptors: one that seals, and retired ones that still open what they sealed.
+/// A fixed set of encryptors: one that seals values, and retired ones that open the values that they sealed before.
 public struct LocalStorageEncryptors: LocalStorageEncryptorProvider {
-    /// What seals values; nil to store them in plaintext.
+    /// The encryptor that seals values; nil to store them in plaintext.
     public let current: (any LocalStorageEncryptor)?
-    /// What opened values in the past and still does; their values are sealed anew when they are next written.
+    /// Encryptors that open values sealed in the past. The values are sealed with the current encryptor when they are next
+    /// written.
     public let retired: [any LocalStorageEncryptor]
 
-    /// Makes a choice.
+    /// Creates a set of encryptors.
     ///
     /// - Parameters:
-    ///   - current: What seals values; nil to store them in plaintext, as the vendor's SDK does by default.
-    ///   - retired: What still opens values that it sealed.
+    ///   - current: The encryptor that seals values; nil to store them in plaintext, as the vendor's SDK does by default.
+    ///   - retired: The encryptors that open values that they sealed before.
     public init(_ current: (any LocalStorageEncryptor)?, retired: [any LocalStorageEncryptor] = []) {
         self.current = current
         self.retired = retired
     }
 
-    /// Values are stored in plaintext.
+    /// No encryptors: values are stored in plaintext.
     public static let none = LocalStorageEncryptors(nil)
 
-    /// The first encryptor with that identifier, the current one before the retired.
+    /// The first encryptor with that identifier; the current one is checked before the retired ones.
     public func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? {
         if let current, current.identifier == identifier { return current }
         return retired.first { $0.identifier == identifier }

@@ -1,15 +1,15 @@
-/// Hands out the local storage of programs; one provider serves all programs of a host.
+/// Opens the local storage of programs. One provider serves all programs of a host.
 ///
 /// ## Threading
-/// ``storage(for:warn:)`` is called on the thread of the program that asks, at its first use of storage.
+/// ``storage(for:warn:)`` is called on the thread of the program, at its first use of storage.
 public protocol LocalStorageProvider: Sendable {
-    /// Opens the storage of one program of one user, creating it when there is none.
+    /// Opens the storage of one program and user, and creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - identity: Whose storage.
-    ///   - warn: Receives why a call failed, for the host's log: one line that never holds a key or a value; on the thread
-    ///     of the call, before the program receives its error.
-    /// - Throws: `.storageUnavailable` when another program or process holds it, saying which.
+    ///   - identity: The program and user.
+    ///   - warn: Receives the reason of each failure for the host's log, as one line that never contains a key or a value. It
+    ///     is called on the thread of the call, before the program receives its error.
+    /// - Throws: `.storageUnavailable` if another program or process has the storage open; the message names which.
     func storage(
         for identity: ProgramIdentity,
         warn: @escaping @Sendable (String) -> Void,
@@ -17,7 +17,7 @@ public protocol LocalStorageProvider: Sendable {
 }
 
 extension LocalStorageProvider {
-    /// Opens the storage of one program of one user for a caller that keeps no log.
+    /// Opens the storage of one program and user for a caller without a log.
     public func storage(for identity: ProgramIdentity) throws(APIError) -> any LocalStorage {
         try storage(for: identity) { _ in }
     }

@@ -1,13 +1,13 @@
-/// The address of an image, a font or media, as a program has written it.
+/// The address of an image, a font or other media, as the program wrote it.
 public struct MediaAddress: Sendable, Hashable {
-    /// The parameter that holds it, such as `urls[1]`.
+    /// The parameter that contains it, such as `urls[1]`.
     public let parameter: String
-    /// A path or a URL; of a font, perhaps a value as in style sheets, with such in `url(…)`.
+    /// A path or a URL. For a font, it can also be a value from a style sheet, with URLs in `url(…)`.
     public let text: String
-    /// Whether it is that of a font.
+    /// Whether it is the address of a font.
     public let isFont: Bool
 
-    /// Makes an address.
+    /// Creates an address.
     public init(parameter: String, text: String, isFont: Bool = false) {
         self.parameter = parameter
         self.text = text

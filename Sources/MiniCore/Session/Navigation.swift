@@ -1,32 +1,32 @@
-/// Moves between the pages of the calling program.
+/// Navigates between the pages of the calling program.
 ///
 /// ## Threading
-/// Called on the program's thread. Each method returns after the new page's `onLoad` and `onShow`.
+/// Called on the program's thread. Each method returns after `onLoad` and `onShow` of the new page.
 ///
-/// - Source: the vendor's documentation of routing; error texts are the documented ones.
+/// - Source: The vendor's documentation of routing; error texts are the documented ones.
 public protocol Navigation: AnyObject {
     /// The path of the page on top, without a leading slash; nil before the first page.
     var currentPage: String? { get }
 
-    /// The number of the page on top, which no other page of the program has before or after it; nil before the first page.
+    /// The number of the page on top, unique in the program; nil before the first page.
     var topPage: Int? { get }
 
     /// Whether there is a page below the one on top.
     var canGoBack: Bool { get }
 
-    /// Whether the tab bar is a component of the program.
+    /// Whether the program provides the tab bar as a component.
     var hasOwnTabBar: Bool { get }
 
-    /// The paths of the pages on the tab bar, in its order; empty without a tab bar.
+    /// The paths of the pages on the tab bar, in its order; empty if there is no tab bar.
     var tabs: [String] { get }
 
-    /// The number of the channel between the page on top and the page that is opened next; 0 for none.
+    /// The number of the event channel between the page on top and the page that is opened next; 0 for none.
     var channel: Int { get set }
 
     /// Opens a page on top of the stack.
     ///
     /// - Parameter url: A path with an optional query, absolute or relative to the top page.
-    /// - Throws: `.notImplemented` (1) for an unknown page, or when the stack holds 10 pages.
+    /// - Throws: `.notImplemented` (1) for an unknown page, or if the stack contains 10 pages.
     func navigateTo(url: String) async throws(APIError)
 
     /// Replaces the top page.
@@ -35,23 +35,23 @@ public protocol Navigation: AnyObject {
     /// Closes all pages and opens one.
     func reLaunch(url: String) async throws(APIError)
 
-    /// Closes all pages that are not tabs and shows a tab's page.
+    /// Closes all pages that are not tabs and shows the page of a tab.
     func switchTab(url: String) async throws(APIError)
 
-    /// Closes the top pages; a delta beyond the stack goes to the bottom page.
+    /// Closes pages from the top. A delta larger than the stack returns to the bottom page.
     ///
-    /// - Throws: An error whose `error` is text when there is one page only.
+    /// - Throws: An error whose `error` is text if there is only one page.
     func navigateBack(delta: Int) async throws(APIError)
 
-    /// Changes the title or colours of a page's navigation bar; nothing once the page is closed.
+    /// Changes the title or colours of a page's navigation bar; does nothing if the page is closed.
     ///
-    /// - Parameter page: A ``topPage`` of now or before.
+    /// - Parameter page: The number of the page, from ``topPage``.
     func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int)
 
     /// The background colour of a page's navigation bar, as the program wrote it in a call or in the page's configuration.
     ///
-    /// - Parameter page: A ``topPage`` of now or before.
-    /// - Returns: nil when neither sets a colour, or the page is closed.
+    /// - Parameter page: The number of the page, from ``topPage``.
+    /// - Returns: Nil if no colour is set or the page is closed.
     func navigationBarColor(ofPage page: Int) -> String?
 }
 
@@ -65,23 +65,23 @@ extension Navigation {
     }
 }
 
-/// What `my.setNavigationBar` changes; nil leaves as it is.
+/// The changes of `my.setNavigationBar`; nil leaves a property unchanged.
 public struct NavigationBarChange: Sendable, Hashable {
     /// The title.
     public var title: String?
-    /// The address of an image shown in place of the title, as the program wrote it; what leads out of the program was admitted
-    /// by the network's policy.
+    /// The address of an image to show instead of the title, as the program wrote it. An address outside of the program was
+    /// allowed by the network's policy.
     public var image: String?
     /// The background colour, as the program wrote it.
     public var backgroundColor: String?
     /// The colour of the bottom border, as the program wrote it.
     public var borderBottomColor: String?
-    /// Whether to return to the colours of the page's configuration first.
+    /// Whether to restore the colours of the page's configuration first.
     public var reset: Bool
-    /// The colour of title and buttons, as the program wrote it.
+    /// The colour of the title and the buttons, as the program wrote it.
     public var frontColor: String?
 
-    /// Makes a change.
+    /// Creates a change.
     public init(
         title: String? = nil,
         image: String? = nil,

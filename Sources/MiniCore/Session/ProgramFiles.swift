@@ -1,21 +1,21 @@
-/// The files of one program, behind the file and transfer JSAPIs.
+/// The files of one program, for the file and transfer JSAPIs.
 ///
-/// Paths are those that a program sees: `https://usr/…` for what it writes itself, `https://resource/saved/…` for what it
-/// saved, `https://resource/temporary/…` for what lasts as long as the run. Nothing else can be reached.
+/// Paths are those that the program uses: `https://usr/…` for files that it writes, `https://resource/saved/…` for files that
+/// it saved, `https://resource/temporary/…` for files that exist until the end of the run. No other file can be accessed.
 ///
 /// ## Limits
-/// A file holds at most 10 MB, all files but the temporary ones 50 MB, in at most 10,000 files and folders. No further
-/// temporary file is begun when there are 1,000, or 1 GB.
+/// A file contains at most 10 MB. All files except the temporary ones contain at most 50 MB, in at most 10,000 files and
+/// folders. A new temporary file is rejected when there are 1,000 of them or 1 GB.
 ///
 /// ## Threading
 /// Called on the program's thread only.
 ///
 /// ## Errors
-/// Every method may throw `.fileNotPermitted` for a path that is none of the program's or may not be used so,
-/// `.fileNotFound`, `.diskFull`, `.storageUnavailable` and, after ``close()``, `.stopped`; where files are encrypted,
-/// `.databaseDamaged` and, while the device is locked, `.protectedDataUnavailable`.
+/// Every method can throw `.fileNotPermitted` for a path that does not belong to the program or does not permit the operation,
+/// `.fileNotFound`, `.diskFull`, `.storageUnavailable` and, after ``close()``, `.stopped`. If files are encrypted, it can also
+/// throw `.databaseDamaged` and, while the device is locked, `.protectedDataUnavailable`.
 public protocol ProgramFiles: AnyObject {
-    /// What is known of a file or folder.
+    /// The status of a file or folder.
     func status(of path: String) throws(APIError) -> FileStatus
 
     /// The content of a file.
@@ -23,33 +23,33 @@ public protocol ProgramFiles: AnyObject {
     /// - Throws: `.isFolder`; `.filesTooLarge` for a temporary file of more than 10 MB.
     func content(of path: String) throws(APIError) -> [UInt8]
 
-    /// The first bytes of a file, fewer where it has fewer.
+    /// The first bytes of a file; fewer than `count` if the file is shorter.
     func start(of path: String, count: Int) throws(APIError) -> [UInt8]
 
     /// The digest of a file in lowercase hexadecimal, computed off the program's thread.
     func digest(of path: String, by algorithm: FileDigest) async throws(APIError) -> String
 
-    /// Writes a file in place of any earlier one, completely or not at all.
+    /// Writes a file, completely or not at all, and replaces an existing one.
     ///
     /// - Throws: `.isFolder`, `.filesTooLarge`.
     func write(_ bytes: [UInt8], to path: String) throws(APIError)
 
-    /// Finds out beforehand what keeps a file from being written, but for the limits.
+    /// Checks whether a file can be written, without regard to the limits.
     ///
     /// - Throws: `.isFolder`.
     func checkWriting(to path: String) throws(APIError)
 
-    /// Adds to a file that is there.
+    /// Appends to an existing file.
     ///
     /// - Throws: `.isFolder`, `.filesTooLarge`.
     func append(_ bytes: [UInt8], to path: String) throws(APIError)
 
-    /// Moves a file or folder within `https://usr`, in place of any file that is there.
+    /// Moves a file or folder within `https://usr` and replaces an existing file.
     ///
-    /// - Throws: `.fileExists` when there is a folder, or a file where a folder is moved to.
+    /// - Throws: `.fileExists` if the destination is a folder, or if it is a file and a folder is moved.
     func move(_ path: String, to newPath: String) throws(APIError)
 
-    /// Removes a file of the program's own or a saved one.
+    /// Removes a file below `https://usr` or a saved file.
     ///
     /// - Throws: `.isFolder`.
     func remove(_ path: String) throws(APIError)
@@ -57,9 +57,9 @@ public protocol ProgramFiles: AnyObject {
     /// The names in a folder, sorted.
     func names(in path: String) throws(APIError) -> [String]
 
-    /// Makes a folder.
+    /// Creates a folder.
     ///
-    /// - Throws: `.fileExists`, `.filesTooLarge` when there are too many.
+    /// - Throws: `.fileExists`; `.filesTooLarge` if there are too many files and folders.
     func makeFolder(_ path: String, above: FolderAncestors) throws(APIError)
 
     /// Removes a folder.
@@ -67,57 +67,58 @@ public protocol ProgramFiles: AnyObject {
     /// - Throws: `.folderNotEmpty`.
     func removeFolder(_ path: String, with content: FolderContent) throws(APIError)
 
-    /// Refers to a file, for whoever sends it to a server, and opens it when its turn has come.
+    /// Returns a reference to a file for an upload, which opens the file when it starts.
     ///
     /// - Throws: `.isFolder`.
     func reference(to path: String) throws(APIError) -> any FileReference
 
-    /// A place for a temporary file, where none is yet.
+    /// Reserves the path of a temporary file.
     ///
-    /// Until the file is complete it is for whoever goes by its path as if it were not there.
+    /// Until the file is complete, other methods treat its path as if the file did not exist.
     ///
     /// - Throws: `.filesTooLarge`.
     func temporaryFile() throws(APIError) -> TemporaryFile
 
-    /// Writes a temporary file, which is complete then.
+    /// Writes and completes a temporary file.
     func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError)
 
-    /// Says that a temporary file, which something else has written, is complete: nothing writes to it any more.
+    /// Marks a temporary file as complete after other code has written it. It must not be written any more.
     func complete(_ file: TemporaryFile)
 
-    /// Removes a temporary file, if it is there.
+    /// Removes a temporary file if it exists.
     func discard(_ file: TemporaryFile)
 
-    /// Gives a temporary file an extension, once it is there and its content known.
+    /// Adds an extension to a temporary file whose content is complete.
     ///
-    /// - Returns: its path from now on.
+    /// - Returns: The new path.
     func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String
 
-    /// Moves a temporary file to where it stays.
+    /// Moves a temporary file to a permanent path.
     ///
     /// - Parameters:
     ///   - path: A temporary file.
-    ///   - newPath: Below `https://usr`; nil for a path of the host's choice among the saved files.
-    /// - Returns: the new path.
-    /// - Throws: `.filesTooLarge`; the temporary file is then still there.
+    ///   - newPath: A path below `https://usr`; nil for a generated path among the saved files.
+    /// - Returns: The new path.
+    /// - Throws: `.filesTooLarge`. The temporary file remains in that case.
     func save(_ path: String, as newPath: String?) throws(APIError) -> String
 
     /// The saved files, oldest first.
     func savedFiles() throws(APIError) -> [SavedFile]
 
-    /// Ends the use of the files and removes the temporary ones. Idempotent; later calls fail with `.stopped`.
+    /// Closes the files and removes the temporary ones. Idempotent; later calls fail with `.stopped`.
     func close()
 
-    /// What ends the use of the files from any thread, for a program whose thread does not return from a native function.
+    /// Returns a closure that closes the files from any thread, for a program whose thread does not return from a native
+    /// function.
     ///
-    /// A call that runs meanwhile must be safe: what it uses may go when it has ended. Files that leave this out stay open until
-    /// the program's thread closes them.
+    /// The closure must be safe while a call runs on the program's thread: resources in use are released when that call has
+    /// ended. Files without a closer stay open until the program's thread closes them.
     ///
-    /// - Returns: nil when the files can be closed on the program's thread alone.
+    /// - Returns: Nil if the files can be closed on the program's thread only.
     func makeCloser() -> (@Sendable () -> Void)?
 }
 
 extension ProgramFiles {
-    /// Leaves closing to the program's thread.
+    /// Nil: the program's thread closes the files.
     public func makeCloser() -> (@Sendable () -> Void)? { nil }
 }

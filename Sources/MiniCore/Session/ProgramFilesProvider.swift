@@ -1,15 +1,15 @@
-/// Hands out the files of programs; one provider serves all programs of a host.
+/// Opens the files of programs. One provider serves all programs of a host.
 ///
 /// ## Threading
-/// ``files(for:now:warn:)`` is called on the thread of the program that asks, at its first use of files.
+/// ``files(for:now:warn:)`` is called on the thread of the program, at its first use of files.
 public protocol ProgramFilesProvider: Sendable {
-    /// Opens the files of one program of one user.
+    /// Opens the files of one program and user.
     ///
     /// - Parameters:
-    ///   - identity: Whose files.
-    ///   - now: What the program's clock shows, by which its files are dated; nil where that is the system's.
-    ///   - warn: Receives why they could not be opened, for the host's log.
-    /// - Throws: `.storageUnavailable` when another program or process holds them, or their folder cannot be made.
+    ///   - identity: The program and user.
+    ///   - now: The program's clock, for the dates of its files; nil to use the system's clock.
+    ///   - warn: Receives the reason of each failure to open them, for the host's log.
+    /// - Throws: `.storageUnavailable` if another program or process has them open, or if their folder cannot be created.
     func files(
         for identity: ProgramIdentity,
         now: (() -> WallTime)?,

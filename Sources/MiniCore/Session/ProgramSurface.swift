@@ -1,22 +1,21 @@
-/// What a program sees of the screen and the device that it may change, for as long as it runs.
+/// The state of the screen and the device that a program can change, for the duration of its run.
 ///
-/// Nothing of it outlives the program or reaches another one; a host that shares its clipboard or its screen with programs
-/// plugs delegates in.
+/// The state is private to the program. A host that shares its clipboard or its screen with programs uses delegates instead.
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
 public final class ProgramSurface {
     /// The text of the clipboard.
     public var clipboard = ""
-    /// How bright the screen is, from 0 to 1.
+    /// The brightness of the screen, from 0 to 1.
     public var brightness = 0.5
-    /// Is told of what the program wants shown.
+    /// Receives every change that the program requests.
     public var onChange: (SurfaceChange) -> Void = { _ in }
 
-    /// Makes a surface that nobody looks at.
+    /// Creates a surface without an observer.
     public init() {}
 
-    /// Tells the host of a change.
+    /// Reports a change to the host.
     public func show(_ name: String, _ parameters: ValueObject, page: String?) {
         onChange(SurfaceChange(name: name, parameters: parameters, page: page))
     }

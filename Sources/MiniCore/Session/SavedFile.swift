@@ -1,13 +1,13 @@
 /// A file that a program has saved.
 public struct SavedFile: Sendable, Hashable {
-    /// The path by which the program knows it.
+    /// The path that the program uses.
     public let path: String
-    /// How many bytes it holds.
+    /// The size in bytes.
     public let sizeInBytes: Int
-    /// When it was saved, in seconds since 1970.
+    /// The time of saving, in seconds since 1970.
     public let saved: Int
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(path: String, sizeInBytes: Int, saved: Int) {
         self.path = path
         self.sizeInBytes = sizeInBytes

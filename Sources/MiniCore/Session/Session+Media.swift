@@ -1,11 +1,11 @@
 extension Session {
-    /// Has the network's policy judge addresses that a host is to show.
+    /// Checks addresses that a host is to display against the network's policy.
     ///
-    /// Contents as `data:` are not judged, and nothing is where the host has no network: it loads nothing from servers.
+    /// `data:` URLs are not checked. Nothing is checked if the host has no network, because it loads nothing from servers.
     ///
-    /// - Throws: what a request for the first one that is refused would be refused with.
+    /// - Throws: The error of the first address that is rejected, as for a request.
     package func admitMedia(_ addresses: [MediaAddress]) async throws(APIError) {
-        // A host without a network has no policy either.
+        // A host without a network has no policy.
         guard !addresses.isEmpty, let network = try? network else { return }
         for address in addresses where address.text.prefix(5).lowercased() != "data:" {
             do throws(APIError) {
@@ -18,7 +18,7 @@ extension Session {
 }
 
 extension APIError {
-    /// The same error about another parameter than the one that its message begins with.
+    /// The same error with another parameter at the beginning of its message.
     fileprivate func naming(_ parameter: String) -> APIError {
         let reason = message.split(separator: ": ", maxSplits: 1).last ?? ""
         return APIError(.invalidParameter, "\(parameter): \(reason)")

@@ -1,40 +1,40 @@
-/// What one running program lends to its JSAPIs: the only way from a JSAPI to anything outside it.
+/// The resources that one running program provides to its JSAPIs. A JSAPI has no other access to anything outside of itself.
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
 public final class Session {
-    /// Which program of which user is calling.
+    /// The calling program and its user.
     public let identity: ProgramIdentity
-    /// Facts about the program, the device and the launch that JSAPIs report.
+    /// Information about the program, the device and the launch that JSAPIs report.
     public let environment: HostEnvironment
-    /// Moves between pages.
+    /// Navigates between pages.
     public let navigation: any Navigation
     /// Shows dialogues.
     ///
-    /// Already guarded by the host's deadline.
+    /// Already limited by the host's deadline.
     public let userInterface: any UserInterface
-    /// How the program's wall clock reads; stands still with a virtual clock.
+    /// The current time of the program's wall clock. It does not advance by itself with a virtual clock.
     public let now: () -> WallTime
     /// Sends an event to the program's `my.on` listeners.
     public let emit: (_ event: String, _ value: Value) -> Void
-    /// Answers `my.canIUse`.
+    /// Evaluates queries of `my.canIUse`.
     public let capabilities: (_ query: String) -> Bool
-    /// The content of a file of the program's package; nil when there is none that can be read.
+    /// The content of a file of the program's package; nil if it does not exist or cannot be read.
     public let packageFile: (_ path: String) -> [UInt8]?
-    /// The same of the files alone that the program may read: those that mini.project.json includes.
+    /// The content of a file that the program itself can read, because mini.project.json includes it.
     public let includedFile: (_ path: String) -> [UInt8]?
-    /// How the network JSAPIs behave.
+    /// The settings of the network JSAPIs.
     public let networkSettings: NetworkSettings
 
-    /// What the program sees of screen and device and may change.
+    /// The state of the screen and the device that the program can change.
     public let surface = ProgramSurface()
-    /// How the program is connected; a host may change it while the program runs.
+    /// The network connection of the program. A host can change it while the program runs.
     public var networkStatus: NetworkStatus
     /// The sockets that the program has opened.
     public let sockets = ProgramSockets()
 
     private let protection: (any DataProtection)?
-    /// The number of ``DataProtection/requireAccess(isOpen:)`` with which storage and files were opened.
+    /// The result of ``DataProtection/requireAccess(isOpen:)`` with which storage and files were opened.
     private var access = 0
     private let openStorage: () throws(APIError) -> any LocalStorage
     private var openedStorage: (any LocalStorage)?
@@ -42,21 +42,21 @@ public final class Session {
     private var openedNetwork: (any ProgramNetwork)?
     private let openFiles: () throws(APIError) -> any ProgramFiles
     private var openedFiles: (any ProgramFiles)?
-    /// A call that is still on its way out must not open what was closed behind it.
+    /// Set by ``close()``. A call that has not returned yet must not reopen closed resources.
     private var isClosed = false
-    /// Closes from any thread what is open.
+    /// Closes open resources from any thread.
     package let closers = SessionClosers()
     private var extensions: [ObjectIdentifier: any Sendable]
 
-    /// Makes a session.
+    /// Creates a session.
     ///
     /// - Parameters:
     ///   - packageFile: Reads a file of the program's package.
     ///   - includedFile: Reads a file of the package that mini.project.json includes for reading.
-    ///   - openStorage: Opens the program's storage; called at first use, and again after a failure.
-    ///   - openFiles: Opens the program's files; called at first use, and again after a failure.
-    ///   - openNetwork: Makes the program's network; called at first use, and again after a failure.
-    ///   - protection: Whether storage and files may be used now; nil for always.
+    ///   - openStorage: Opens the program's storage. Called at first use, and again after a failure.
+    ///   - openFiles: Opens the program's files. Called at first use, and again after a failure.
+    ///   - openNetwork: Creates the program's network. Called at first use, and again after a failure.
+    ///   - protection: Controls access to storage and files; nil for unlimited access.
     ///   - extensions: Values for a host's own session keys.
     public init(
         identity: ProgramIdentity,
@@ -106,7 +106,7 @@ public final class Session {
         }
     }
 
-    /// The network as the program may use it, made at first use.
+    /// The program's network, created at first use.
     public var network: any ProgramNetwork {
         get throws(APIError) {
             if let openedNetwork { return openedNetwork }
@@ -121,7 +121,7 @@ public final class Session {
     /// The program's files, opened at first use.
     public var files: any ProgramFiles {
         get throws(APIError) {
-            // Files with keys of their own are accessible one by one, as their class says.
+            // The accessibility of files with their own keys depends on the class of each file.
             try requireAccess(isOpen: openedFiles != nil || protection?.fileEncryption != nil)
             if let openedFiles { return openedFiles }
             try checkOpen()
@@ -132,7 +132,7 @@ public final class Session {
         }
     }
 
-    /// Refuses stored data that a locked device protects, and has what was open before a lock opened again.
+    /// Rejects access to stored data while the device is locked, and closes storage that was opened before a lock.
     private func requireAccess(isOpen: Bool) throws(APIError) {
         guard let protection else { return }
         let access = try protection.requireAccess(isOpen: isOpen)
@@ -141,7 +141,7 @@ public final class Session {
         closeStorage()
     }
 
-    /// Closes the storage that a lock has made inaccessible, so that its key leaves the memory.
+    /// Closes the storage that a lock has made inaccessible, so that its key is removed from memory.
     package func closeProtectedStorage() {
         guard openedStorage != nil else { return }
         do throws(APIError) {
@@ -160,15 +160,15 @@ public final class Session {
         guard !isClosed else { throw APIError(.stopped, "the program has been stopped") }
     }
 
-    /// What the host put under a key of its own, or the key's default.
+    /// The host's value for a session key, or the key's default.
     public subscript<Key: SessionKey>(key: Key.Type) -> Key.Value {
         extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
     }
 
-    /// Gives back what an idle program does not need.
+    /// Releases resources that an idle program does not need.
     package func rest() { openedStorage?.rest() }
 
-    /// Closes the network, the files and the storage if they were opened.
+    /// Closes the network, the files and the storage if they are open.
     ///
     /// Idempotent.
     public func close() {

@@ -1,19 +1,19 @@
 internal import Synchronization
 
-/// Closes what a session has open while its program's thread does not return from a native function.
+/// Closes the resources of a session whose program's thread does not return from a native function.
 ///
 /// ## Threading
 /// May be used from any thread.
 package final class SessionClosers: Sendable {
-    /// What a session opens.
+    /// A kind of resource that a session opens.
     enum Resource {
         case storage, network, files
     }
 
     private struct State {
-        /// In the order in which they were opened; one of each resource.
+        /// The closers in the order in which the resources were opened; one for each resource.
         var closers: [(resource: Resource, close: @Sendable () -> Void)] = []
-        /// Whether something is open that can be closed on the program's thread alone.
+        /// Whether an open resource can be closed on the program's thread only.
         var isIncomplete = false
     }
 
@@ -21,9 +21,9 @@ package final class SessionClosers: Sendable {
 
     init() {}
 
-    /// Sets what closes a resource, in place of what has closed it before: a storage may be opened again after a lock.
+    /// Sets the closer of a resource and replaces an earlier one: a storage can be opened again after a lock.
     ///
-    /// - Parameter closer: Nil for what can be closed on the program's thread alone.
+    /// - Parameter closer: Nil for a resource that can be closed on the program's thread only.
     func set(_ closer: (@Sendable () -> Void)?, for resource: Resource) {
         state.withLock { state in
             state.closers.removeAll { $0.resource == resource }
@@ -31,9 +31,9 @@ package final class SessionClosers: Sendable {
         }
     }
 
-    /// Closes what can be closed.
+    /// Closes the resources that have a closer.
     ///
-    /// - Returns: Whether that is all.
+    /// - Returns: Whether all resources were closed.
     package func closeAll() -> Bool {
         let (closers, isComplete) = state.withLock { (exchange(&$0.closers, with: []), !$0.isIncomplete) }
         for closer in closers { closer.close() }

@@ -1,11 +1,11 @@
-/// The values that a host puts under its own session keys.
+/// The values of a host for its own session keys.
 public struct SessionExtensions: Sendable {
     private(set) var values: [ObjectIdentifier: any Sendable] = [:]
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     public init() {}
 
-    /// The value under a key, or the key's default.
+    /// The value for a key, or the key's default.
     public subscript<Key: SessionKey>(key: Key.Type) -> Key.Value {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }

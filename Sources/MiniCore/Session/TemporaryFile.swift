@@ -1,11 +1,11 @@
-/// A place for a file that lasts as long as the run of its program.
+/// The reserved path of a file that exists until the end of its program's run.
 public struct TemporaryFile: Sendable {
-    /// The path by which the program would know it.
+    /// The path that the program uses.
     public let path: String
-    /// Makes the file.
+    /// Creates the file.
     public let reference: any FileReference
 
-    /// Makes a place.
+    /// Creates a reservation.
     public init(path: String, reference: any FileReference) {
         self.path = path
         self.reference = reference

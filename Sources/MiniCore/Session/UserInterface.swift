@@ -1,77 +1,76 @@
-/// Shows the dialogues that a program opens; the default of a host cancels them at once.
+/// Shows the dialogues that a program opens. The default of a host cancels them immediately.
 ///
 /// ## Threading
-/// Called off the program's thread, possibly several at a time. A dialogue may take any time to be answered; it is
-/// cancelled when the program ends. Toasts and the busy indicator are waited for no longer than the host's delegate
-/// deadline (default 5 s).
+/// Called off the program's thread, possibly several at a time. A dialogue has no time limit; it is cancelled when the program
+/// ends. Toasts and the loading indicator are limited by the host's delegate deadline (default 5 s).
 public protocol UserInterface: Sendable {
-    /// Shows a message with one button; returns when it was tapped.
+    /// Shows a message with one button, and returns when the button was tapped.
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async
 
-    /// Asks a yes-or-no question.
+    /// Asks the user to confirm or cancel.
     ///
-    /// - Returns: true for the confirm button.
+    /// - Returns: True for the confirm button.
     @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool
 
-    /// Asks for a line of text.
+    /// Asks the user for a line of text.
     ///
-    /// - Returns: the text, or nil when cancelled.
+    /// - Returns: The text, or nil if the user cancelled.
     @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String?
 
-    /// Offers a list of choices.
+    /// Shows a list of choices.
     ///
-    /// - Returns: the index of the choice from 0, or nil when cancelled.
+    /// - Returns: The index of the choice, from 0, or nil if the user cancelled.
     @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int?
 
-    /// Lets a person choose a date, an option, a city or a region.
+    /// Lets the user choose a date, an option, a city or a region.
     ///
     /// The default implementation cancels.
     ///
-    /// - Returns: the choice, or nil when cancelled.
+    /// - Returns: The choice, or nil if the user cancelled.
     @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value?
 
-    /// Asks whether a program gets what the `open-type` of a touched button stands for.
+    /// Asks the user for the authorization that the `open-type` of a tapped button requests.
     ///
-    /// The default implementation refuses.
+    /// The default implementation denies it.
     ///
-    /// - Returns: true when the person agrees.
+    /// - Returns: True if the user agrees.
     @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool
 
-    /// Shows a short message; the call returns when it has vanished or at once, as the host likes.
+    /// Shows a short message. The call can return immediately or when the message has disappeared.
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async
 
-    /// Takes the short message away.
+    /// Hides the short message.
     @concurrent func hideToast(for program: ProgramIdentity) async
 
-    /// Shows that the program is busy.
+    /// Shows a loading indicator.
     ///
-    /// - Parameter content: A text beside the indicator; empty for none.
+    /// - Parameter content: The text next to the indicator; empty for none.
     @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async
 
-    /// Ends what `showLoading` began.
+    /// Hides the loading indicator.
     @concurrent func hideLoading(for program: ProgramIdentity) async
 }
 
 extension UserInterface {
-    /// Cancels: nobody has chosen.
+    /// Cancels the selection.
     @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? { nil }
 
-    /// Refuses: nobody has agreed.
+    /// Denies the authorization.
     @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
         false
     }
 }
 
-/// What `my.alert` shows.
+/// The dialogue of `my.alert`.
 public struct AlertDialogue: Sendable, Hashable {
-    /// The heading; may be empty.
+    /// The heading; can be empty.
     public var title: String
-    /// The text; may be empty.
+    /// The text; can be empty.
     public var content: String
     /// The button's text.
     public var buttonText: String
 
-    /// Makes a dialogue.
+    /// Creates a dialogue.
     public init(title: String, content: String, buttonText: String) {
         self.title = title
         self.content = content
@@ -79,18 +78,18 @@ public struct AlertDialogue: Sendable, Hashable {
     }
 }
 
-/// What `my.confirm` shows.
+/// The dialogue of `my.confirm`.
 public struct ConfirmDialogue: Sendable, Hashable {
-    /// The heading; may be empty.
+    /// The heading; can be empty.
     public var title: String
-    /// The text; may be empty.
+    /// The text; can be empty.
     public var content: String
-    /// The text of the button that means yes.
+    /// The text of the confirm button.
     public var confirmButtonText: String
-    /// The text of the button that means no.
+    /// The text of the cancel button.
     public var cancelButtonText: String
 
-    /// Makes a dialogue.
+    /// Creates a dialogue.
     public init(title: String, content: String, confirmButtonText: String, cancelButtonText: String) {
         self.title = title
         self.content = content
@@ -99,20 +98,20 @@ public struct ConfirmDialogue: Sendable, Hashable {
     }
 }
 
-/// What `my.prompt` shows.
+/// The dialogue of `my.prompt`.
 public struct PromptDialogue: Sendable, Hashable {
-    /// The heading; may be empty.
+    /// The heading; can be empty.
     public var title: String
-    /// The text; may be empty.
+    /// The text; can be empty.
     public var message: String
-    /// What stands in the empty field.
+    /// The text that is shown in the empty field.
     public var placeholder: String
-    /// The text of the button that means yes.
+    /// The text of the confirm button.
     public var okButtonText: String
-    /// The text of the button that means no.
+    /// The text of the cancel button.
     public var cancelButtonText: String
 
-    /// Makes a dialogue.
+    /// Creates a dialogue.
     public init(title: String, message: String, placeholder: String, okButtonText: String, cancelButtonText: String) {
         self.title = title
         self.message = message
@@ -122,16 +121,16 @@ public struct PromptDialogue: Sendable, Hashable {
     }
 }
 
-/// What `my.showActionSheet` shows.
+/// The dialogue of `my.showActionSheet`.
 public struct ActionSheetDialogue: Sendable, Hashable {
-    /// The heading; may be empty.
+    /// The heading; can be empty.
     public var title: String
     /// The choices.
     public var items: [String]
-    /// The text of the button that means no.
+    /// The text of the cancel button.
     public var cancelButtonText: String
 
-    /// Makes a dialogue.
+    /// Creates a dialogue.
     public init(title: String, items: [String], cancelButtonText: String) {
         self.title = title
         self.items = items
@@ -139,16 +138,16 @@ public struct ActionSheetDialogue: Sendable, Hashable {
     }
 }
 
-/// What `my.showToast` shows.
+/// The message of `my.showToast`.
 public struct Toast: Sendable, Hashable {
-    /// The text; may be empty.
+    /// The text; can be empty.
     public var content: String
     /// `none`, `success`, `fail`, `exception` or `loading`.
     public var type: String
-    /// How long it stays.
+    /// The time for which it is shown.
     public var duration: Duration
 
-    /// Makes a toast.
+    /// Creates a toast.
     public init(content: String, type: String, duration: Duration) {
         self.content = content
         self.type = type

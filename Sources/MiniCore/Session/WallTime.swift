@@ -5,10 +5,10 @@ public struct WallTime: Sendable, Hashable, Comparable {
     /// Milliseconds since 1970-01-01 00:00 UTC.
     public var milliseconds: Double
 
-    /// Makes a moment.
+    /// Creates a moment.
     public init(milliseconds: Double) { self.milliseconds = milliseconds }
 
-    /// The time of the system's clock, in whole milliseconds.
+    /// The system's current time, in milliseconds without fractions.
     package static var now: WallTime {
         var time = timespec()
         guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { preconditionFailure("The system has no clock.") }

@@ -1,9 +1,9 @@
-/// Tells who is signed in at the servers that signed requests go to: the account of the host, never of JavaScript.
+/// Provides the account that is signed in at the servers of signed requests. It is an account of the host, not of JavaScript.
 ///
 /// ## Threading
-/// Asked before each request that is signed, off the program's thread, several times at once. The request waits for the
-/// answer, but not longer than the host's delegate deadline (default 5 s): it fails with `.timedOut` then.
+/// Called before each signed request, off the program's thread, several times at once. The request waits for the result up to
+/// the host's delegate deadline (default 5 s) and then fails with `.timedOut`.
 public protocol AccountProvider: Sendable {
-    /// The account that a program's requests are sent for; nil while nobody is signed in.
+    /// The account for a program's requests; nil if no account is signed in.
     @concurrent func account(for program: ProgramIdentity) async -> SignedInAccount?
 }

@@ -1,33 +1,34 @@
-/// Allows what the policy of the network refuses by default: single plain-HTTP URLs and URL schemes of web-views.
+/// Allows URLs that the policy of the network denies by default: plain HTTP URLs and URL schemes of web-views.
 ///
-/// Only these two questions are ever put to a delegate; a method that it leaves out means no.
+/// A delegate decides only these two cases. The default implementation of each method denies.
 ///
 /// ## Threading
-/// Called off the program's thread, possibly several times at once. It may take its time: the call of the program waits,
-/// the program does not. After the host's delegate deadline (default 5 s) the answer is no.
+/// Called off the program's thread, possibly several times at once. The call of the program waits; the program does not. After
+/// the host's delegate deadline (default 5 s) the URL is denied.
 public protocol NetworkAllowDelegate: Sendable {
     /// Whether `my.request` or `my.uploadFile` may use a URL whose scheme is `http`.
     ///
-    /// The answer counts for this URL and this hop: each redirect is asked about again.
+    /// The decision applies to this URL and this request. The delegate is called again for each redirect.
     ///
     /// - Parameters:
-    ///   - url: The absolute URL, in the form in which it would be connected to.
-    ///   - program: Who asks.
+    ///   - url: The absolute URL, in the form that is used for the connection.
+    ///   - program: The calling program.
     @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool
 
-    /// Whether a URL of a web-view whose scheme is neither `http` nor `https` may be handed to the host's opener.
+    /// Whether a URL of a web-view whose scheme is not `http` or `https` may be passed to the host's opener.
     ///
-    /// Never asked about `javascript:`, `data:`, `file:`, `blob:`, `about:` and their like, which are refused.
+    /// The method is not called for `javascript:`, `data:`, `file:`, `blob:`, `about:` and similar schemes, which are always
+    /// denied.
     ///
     /// - Parameters:
     ///   - url: The absolute URL.
-    ///   - program: Who asks.
+    ///   - program: The calling program.
     @concurrent func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool
 }
 
 extension NetworkAllowDelegate {
-    /// No.
+    /// Denies the URL.
     @concurrent public func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { false }
-    /// No.
+    /// Denies the URL.
     @concurrent public func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool { false }
 }

@@ -1,6 +1,6 @@
-/// What a JSAPI asks the network for.
+/// A request of a JSAPI to the network.
 public struct NetworkRequest: Sendable {
-    /// What asks: plain HTTP can be allowed for two of them only.
+    /// The JSAPI that sends the request. Plain HTTP can be allowed for two of them only.
     public enum Surface: String, Sendable, Hashable {
         /// `my.request`.
         case request
@@ -8,17 +8,17 @@ public struct NetworkRequest: Sendable {
         case uploadFile
         /// `my.downloadFile`.
         case downloadFile
-        /// `my.getImageInfo`, of a picture that is not the program's own.
+        /// `my.getImageInfo`, for an image that is not a file of the program.
         case getImageInfo
     }
 
-    /// What is sent.
+    /// The body of the request.
     public enum Body: Sendable {
-        /// Nothing.
+        /// No body.
         case none
-        /// Bytes as they are; their type is among the headers.
+        /// Bytes that are sent unchanged. Their type is in the headers.
         case bytes([UInt8])
-        /// A form with a file, read from disk as it is sent; the content type is set with its boundary.
+        /// A form with a file that is read from disk while it is sent. The content type is set with its boundary.
         case form(fields: [NetworkHeader], file: FormFile)
     }
 
@@ -26,65 +26,65 @@ public struct NetworkRequest: Sendable {
     public struct FormFile: Sendable {
         /// The field's name.
         public var field: String
-        /// The name that the server is told.
+        /// The file name that is sent to the server.
         public var name: String
-        /// The file, which is opened when the request is sent.
+        /// The file, opened when the request is sent.
         public var content: any FileReference
 
-        /// Makes a file.
+        /// Creates a file of a form.
         public init(field: String, name: String, content: any FileReference) {
             self.field = field
             self.name = name
             self.content = content
         }
 
-        /// Makes a file of one at a path of the host's file system.
+        /// Creates a file of a form from a path of the host's file system.
         public init(field: String, name: String, path: String) {
             self.init(field: field, name: name, content: HostFile(path: path))
         }
     }
 
-    /// Where the answer's body goes.
+    /// The destination of the response's body.
     public enum Destination: Sendable {
         /// Into ``NetworkResponse/body``.
         case memory
-        /// Into a file that does not exist yet; made with the first bytes, and removed again when the exchange fails.
+        /// A file that does not exist yet. It is created with the first bytes, and removed if the exchange fails.
         case file(any FileReference)
 
-        /// Into a file at a path of the host's file system.
+        /// A file at a path of the host's file system.
         public static func file(path: String) -> Destination { .file(HostFile(path: path)) }
     }
 
-    /// What happens while the exchange runs, from the connection's thread.
+    /// An event during the exchange, reported on the connection's thread.
     public enum Event: Sendable {
-        /// The headers of the final answer have arrived.
+        /// The headers of the final response were received.
         case headers(status: Int, [NetworkHeader])
-        /// Bytes have been sent or received, of how many in all; nil when that is not known. At most ten a second.
+        /// Bytes were sent or received, with the total number; nil if it is unknown. At most ten events a second.
         case progress(bytes: Int, total: Int?)
     }
 
-    /// What asks.
+    /// The JSAPI that sends the request.
     public var surface: Surface
     /// The URL as the program wrote it.
     public var url: String
     /// The method, in capitals.
     public var method: String
-    /// The program's headers, in its order; those that belong to the host are dropped.
+    /// The program's headers, in its order. Headers that are reserved for the host are dropped.
     public var headers: [NetworkHeader]
-    /// Whether a `Cookie` among ``headers`` is sent, in place of the cookies that the host keeps; it is dropped otherwise.
+    /// Whether a `Cookie` in ``headers`` is sent instead of the cookies that the host stores; otherwise it is dropped.
     public var maySetCookie = false
-    /// What is sent.
+    /// The body.
     public var body: Body
-    /// Where the answer goes.
+    /// The destination of the response's body.
     public var destination: Destination
-    /// The longest time for the whole exchange, redirects included.
+    /// The time limit for the complete exchange, redirects included.
     public var timeout: Duration
-    /// The page that asks, for the Referer; nil for none.
+    /// The page that sends the request, for the Referer; nil for none.
     public var page: String?
-    /// Is told what happens.
+    /// Receives the events of the exchange.
     public var observe: @Sendable (Event) -> Void
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         _ surface: Surface,
         url: String,

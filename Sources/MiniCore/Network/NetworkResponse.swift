@@ -1,25 +1,24 @@
-/// What a server has answered.
+/// The response of a server.
 public struct NetworkResponse: Sendable {
-    /// Reads text of a charset, whose name is in small letters; nil for a charset that is not known, and for bytes that
-    /// are no text of it.
+    /// Decodes text in a charset, whose name is in lower case; nil for an unknown charset and for bytes that are invalid in it.
     public typealias TextDecoder = @Sendable (_ bytes: [UInt8], _ charset: String) -> String?
 
-    /// The status, 200 to 999; informational answers and redirects that were followed are not seen.
+    /// The status, 200 to 999. Informational responses and followed redirects are not reported.
     public var status: Int
-    /// The headers in their order, without the cookies, which the host keeps.
+    /// The headers in their order, without the cookies, which the host stores.
     public var headers: [NetworkHeader]
-    /// The body, decompressed; empty when it went into a file.
+    /// The body, decompressed; empty if it was written to a file.
     public var body: [UInt8]
-    /// The URL that answered, after redirects.
+    /// The URL of the response, after redirects.
     public var url: String
-    /// What reads the body as text of the charset that the headers name; nil where it is UTF-8, whatever they say.
+    /// Decodes the body as text in the charset of the headers; nil if the body is UTF-8 in any case.
     public var decoder: TextDecoder?
-    /// What a signed host says about the session, for the program's listeners; nil for nothing, and from other hosts.
+    /// A message about the session from a host with signed requests, for the program's listeners; nil if there is none.
     public var sessionEvent: SessionEvent?
-    /// What is let go of with the response: what it takes counts until then.
+    /// An object that is released with the response. Its resources count as used until then.
     package var keeps: (any Sendable)?
 
-    /// Makes a response.
+    /// Creates a response.
     public init(
         status: Int,
         headers: [NetworkHeader],
@@ -36,16 +35,16 @@ public struct NetworkResponse: Sendable {
         self.sessionEvent = sessionEvent
     }
 
-    /// The value of the first header with that name, whatever its case.
+    /// The value of the first header with that name, without regard to case.
     public func header(_ name: String) -> String? {
         headers.first { $0.isNamed(name) }?.value
     }
 
-    /// The charset that the server names, in small letters; nil for none.
+    /// The charset that the server specifies, in lower case; nil for none.
     public var charset: String? {
         guard let type = header("content-type") else { return nil }
         var isQuoted = false
-        // What stands in quotes separates nothing.
+        // A semicolon in quotes is not a separator.
         let parts = type.split { character in
             if character == "\"" { isQuoted.toggle() }
             return character == ";" && !isQuoted
@@ -60,7 +59,7 @@ public struct NetworkResponse: Sendable {
 }
 
 extension Substring {
-    /// Without the spaces and tabs around it; by bytes, as the standards of HTTP have it.
+    /// The text without leading and trailing spaces and tabs; compared by bytes, as in the HTTP standards.
     package var trimmed: Substring {
         let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         var bytes = utf8.drop(while: isBlank)

@@ -1,23 +1,23 @@
-/// How the network JSAPIs of a program behave where the vendor's documentation leaves a choice.
+/// The settings of the network JSAPIs of a program, where the vendor's documentation permits a choice.
 public struct NetworkSettings: Sendable, Hashable {
-    /// What a response with a status of 400 or more means for `my.request` and `my.downloadFile`.
+    /// The treatment of a response with a status of 400 or more in `my.request` and `my.downloadFile`.
     ///
-    /// `my.uploadFile` succeeds in either case, as documented: its result holds the status and the response.
+    /// `my.uploadFile` succeeds in both cases, as documented: its result contains the status and the response.
     public enum ErrorStatus: Sendable, Hashable {
-        /// The call succeeds. The result holds the status; a download stores the response.
+        /// The call succeeds. The result contains the status; a download stores the response.
         case succeeds
-        /// `my.request` fails with error 19, whose object holds `status`, `headers` and `data`; `my.downloadFile` fails with
+        /// `my.request` fails with error 19, whose object contains `status`, `headers` and `data`; `my.downloadFile` fails with
         /// error 12 and stores nothing.
         case fails
     }
 
-    /// What a response with a status of 400 or more means.
+    /// The treatment of a response with a status of 400 or more.
     public var errorStatus = ErrorStatus.fails
-    /// How long a call may take that does not say so itself: `networkTimeout` of app.json.
+    /// The timeouts of calls that do not specify one: `networkTimeout` of app.json.
     public var timeouts = NetworkTimeouts()
-    /// Whether a socket whose call does not say so is one of several: `behavior.connectSocketDefaultMultiple` of app.json.
+    /// Whether a socket is one of several if the call does not specify it: `behavior.connectSocketDefaultMultiple` of app.json.
     public var opensSeveralSockets = false
 
-    /// Makes the default settings.
+    /// Creates the default settings.
     public init() {}
 }

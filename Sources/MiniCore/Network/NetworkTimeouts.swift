@@ -1,16 +1,16 @@
-/// How long calls of the network may take that do not say so themselves.
+/// The timeouts of network calls that do not specify one.
 ///
 /// - Source: `networkTimeout` of app.json, Alipay open docs.
 public struct NetworkTimeouts: Sendable, Hashable {
-    /// Of `my.request`.
+    /// The timeout of `my.request`.
     public var request = Duration.seconds(30)
-    /// Of `my.connectSocket`, until the socket is open.
+    /// The timeout of `my.connectSocket`, until the socket is open.
     public var connectSocket = Duration.seconds(30)
-    /// Of `my.uploadFile`.
+    /// The timeout of `my.uploadFile`.
     public var uploadFile = Duration.seconds(60)
-    /// Of `my.downloadFile`.
+    /// The timeout of `my.downloadFile`.
     public var downloadFile = Duration.seconds(60)
 
-    /// Makes the documented defaults.
+    /// Creates the documented defaults.
     public init() {}
 }

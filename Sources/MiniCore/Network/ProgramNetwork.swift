@@ -1,23 +1,23 @@
-/// The network as one running program may use it: every URL is judged before a socket is opened, redirects included.
+/// The network of one running program. Every URL is checked before a socket is opened, redirects included.
 ///
-/// Behind it stand the policy, the cookies and the transports of the host; a JSAPI knows none of them.
+/// An implementation applies the host's policy, cookies and transports. JSAPIs do not access them directly.
 ///
 /// ## Errors
-/// `.httpRefused` for a scheme that is not allowed, `.noPermission` for a domain that is not, `.invalidParameter` for a URL
-/// that is none, `.networkFailed`, `.timedOut`, `.decodingFailed`, `.aborted` when the calling task was cancelled.
+/// `.httpRefused` for a scheme that is not allowed, `.noPermission` for a domain that is not allowed, `.invalidParameter` for
+/// an invalid URL, `.networkFailed`, `.timedOut`, `.decodingFailed`, `.aborted` if the calling task was cancelled.
 ///
 /// ## Threading
 /// May be used from any thread; cancelling the calling task aborts the exchange.
 public protocol ProgramNetwork: Sendable {
-    /// Sends one request and receives its answer, following redirects.
+    /// Sends a request and returns the response, following redirects.
     func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse
 
-    /// Does the same without a task, where nobody need be asked before something is sent.
+    /// Sends a request without a Swift task, if no delegate has to decide first.
     ///
-    /// Must not block. A network that leaves this out is asked by ``send(_:)`` alone.
+    /// Must not block. The default implementation starts nothing, and the caller uses ``send(_:)``.
     ///
-    /// - Parameter answer: Takes the answer, or why there is none, from any thread.
-    /// - Throws: what ``send(_:)`` throws before something is sent.
+    /// - Parameter answer: Receives the response or the error, on any thread.
+    /// - Throws: The errors that ``send(_:)`` throws before it sends something.
     func begin(
         _ request: NetworkRequest,
         answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
@@ -25,32 +25,32 @@ public protocol ProgramNetwork: Sendable {
 
     /// Opens a WebSocket.
     ///
-    /// - Parameter receive: Gets what happens on it, in order, from the connection's thread; perhaps before the caller
-    ///   goes on, and nothing after ``SocketEvent/closed(code:reason:)`` or ``SocketEvent/failed(_:)``.
+    /// - Parameter receive: Receives the events of the socket in order, on the connection's thread. It can be called before
+    ///   this method returns. It is not called after ``SocketEvent/closed(code:reason:)`` or ``SocketEvent/failed(_:)``.
     func openSocket(
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket
 
-    /// Judges the address of an image, audio or video of a page, without loading it.
+    /// Checks the address of an image, audio or video of a page, without loading it.
     ///
-    /// - Parameter address: As the page writes it, whatever it is; `data:` URLs are none of the network's.
-    /// - Returns: the URL that it means, to be loaded; nil for that of a file of the program, which needs no judging.
-    /// - Throws: what sending a request for it would be refused with.
+    /// - Parameter address: The address as the page contains it, in any form except a `data:` URL.
+    /// - Returns: The absolute URL to load; nil for a file of the program, which needs no check.
+    /// - Throws: The error with which a request to the address would be rejected.
     @concurrent func admitMedia(_ address: String) async throws(APIError) -> String?
 
-    /// Judges the URL of a web-view, and hands it to the host's opener when its scheme is one that the delegate allows.
+    /// Checks the URL of a web-view, and passes it to the host's opener if its scheme is one that the delegate allows.
     ///
-    /// - Returns: whether the web-view loads it; false when it was handed over.
-    /// - Throws: `.noPermission` when it is neither loaded nor handed over.
+    /// - Returns: True if the web-view loads the URL; false if the opener received it.
+    /// - Throws: `.noPermission` if the URL is denied.
     @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool
 
-    /// Ends every exchange and socket of the program. Idempotent.
+    /// Ends all exchanges and sockets of the program. Idempotent.
     func close()
 }
 
 extension ProgramNetwork {
-    /// Needs a task.
+    /// Starts nothing: the caller needs a Swift task.
     public func begin(
         _ request: NetworkRequest,
         answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,

@@ -1,10 +1,10 @@
-/// Hands out the network of programs; one provider serves all programs of a host.
+/// Creates the networks of programs. One provider serves all programs of a host.
 public protocol ProgramNetworkProvider: Sendable {
     /// The network for one program.
     ///
     /// - Parameters:
-    ///   - program: Who it is for: cookies are kept by program and user.
-    ///   - warn: Receives refusals and other notes for the host's log, from any thread: one line, without query or
+    ///   - program: The program and user. Cookies are stored for each program and user.
+    ///   - warn: Receives rejections and other warnings for the host's log, on any thread: one line without a query or
     ///     credentials.
     func network(for program: ProgramIdentity, warn: @escaping @Sendable (String) -> Void) -> any ProgramNetwork
 }

@@ -3,29 +3,30 @@
 /// ## Threading
 /// May be used from any thread.
 public protocol ProgramSocket: Sendable {
-    /// The subprotocol that the server chose; empty for none.
+    /// The subprotocol that the server selected; empty for none.
     var chosenProtocol: String { get }
 
-    /// Sends a message; returns when it has been taken, or later when much is still on its way.
+    /// Sends a message. The method returns when the message is queued, or later if the queue is long.
     ///
-    /// What is lost with the connection afterwards is told by the end of the socket alone.
+    /// If the connection is lost afterwards, only the end of the socket reports it.
     ///
-    /// Messages go out in the order in which this is called, whether or not the callers wait: an implementation gives
-    /// each to its connection before it first waits.
+    /// Messages are sent in the order of the calls, whether or not the callers wait. An implementation must queue each message
+    /// before its first suspension.
     ///
     /// - Throws: `.sendingFailed`.
     func send(_ message: SocketMessage) async throws(APIError)
 
-    /// Does the same without a task. Must not block; a socket that leaves this out is asked by ``send(_:)`` alone.
+    /// Sends a message without a Swift task. Must not block. The default implementation starts nothing, and the caller uses
+    /// ``send(_:)``.
     ///
-    /// - Parameter answer: Is called when ``send(_:)`` would return, if that is later, from any thread.
+    /// - Parameter answer: Is called when ``send(_:)`` would return, if that is later; on any thread.
     /// - Throws: `.sendingFailed`.
     func begin(
         sending message: SocketMessage,
         answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
     ) throws(APIError) -> BegunCall<Void>
 
-    /// Asks the other side to close, and ends the connection when it has not answered within some seconds.
+    /// Starts the closing handshake, and ends the connection if the other side does not reply within some seconds.
     ///
     /// - Parameters:
     ///   - code: 1000, or 3000 to 4999.
@@ -34,7 +35,7 @@ public protocol ProgramSocket: Sendable {
 }
 
 extension ProgramSocket {
-    /// Needs a task.
+    /// Starts nothing: the caller needs a Swift task.
     public func begin(
         sending message: SocketMessage,
         answer: @escaping @Sendable (Result<Void, APIError>) -> Void,

@@ -1,38 +1,39 @@
 /// The sockets of one program, by the numbers of their tasks.
 ///
-/// A program has at most five sockets at one time, those that are being opened included. Of those that it speaks to
-/// without naming them, the last one counts.
+/// A program has at most five sockets at a time, including those that are being opened. Sockets that the program uses without a
+/// task object are unnamed; only the last unnamed socket is used.
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
 public final class ProgramSockets {
-    /// The documented limit of sockets at one time.
+    /// The documented maximum number of sockets at a time.
     public static let limit = 5
 
-    /// A socket from the call that opens it to its end.
+    /// A socket, from the call that opens it to its end.
     private struct Entry {
         /// Nil while it is being opened.
         var socket: (any ProgramSocket)?
-        /// Ends the opening.
+        /// Cancels the opening.
         let abort: () -> Void
     }
 
     private var entries: [Int: Entry] = [:]
-    /// The task of the socket that is meant when none is named.
+    /// The task of the unnamed socket; nil if there is none.
     public private(set) var unnamed: Int?
-    /// The last one that there was of those, which may have ended; 0 before the first.
+    /// The task of the last unnamed socket, which may have ended; 0 before the first.
     public private(set) var latestUnnamed = 0
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     public init() {}
 
-    /// Makes room for a socket that is being opened.
+    /// Reserves a place for a socket that is being opened.
     ///
     /// - Parameters:
     ///   - task: The number of its task.
-    ///   - isNamed: Whether the program will name it; one that it will not replaces the one before, which is closed.
-    ///   - abort: Ends the opening; is called when the program closes the socket before it is open.
-    /// - Throws: `.tooMany` when there are five already.
+    ///   - isNamed: Whether the program uses the socket by its task object. An unnamed socket replaces the earlier one, which
+    ///     is closed.
+    ///   - abort: Cancels the opening. It is called if the program closes the socket before it is open.
+    /// - Throws: `.tooMany` if there are five sockets already.
     public func reserve(_ task: Int, isNamed: Bool, abort: @escaping () -> Void) throws(APIError) {
         let replaced = isNamed ? nil : unnamed
         guard entries.count < Self.limit || replaced != nil && entries.count == Self.limit else {
@@ -43,12 +44,12 @@ public final class ProgramSockets {
         if !isNamed { (unnamed, latestUnnamed) = (task, task) }
     }
 
-    /// Takes a socket that is open now.
+    /// Adds a socket that is open now.
     public func open(_ task: Int, _ socket: any ProgramSocket) {
         entries[task]?.socket = socket
     }
 
-    /// The open socket of a task, or the one that is meant when none is named.
+    /// The open socket of a task, or the unnamed socket if `task` is nil.
     ///
     /// - Throws: `.socketNotOpen`.
     public func socket(_ task: Int?) throws(APIError) -> any ProgramSocket {
@@ -58,9 +59,9 @@ public final class ProgramSockets {
         return socket
     }
 
-    /// Asks the other side to close; a socket that is being opened is given up, and its place is free at once.
+    /// Starts the closing handshake. For a socket that is being opened, cancels the opening and frees its place immediately.
     ///
-    /// - Throws: `.socketNotOpen` when there is no such socket.
+    /// - Throws: `.socketNotOpen` if the socket does not exist.
     public func close(_ task: Int?, closing code: Int, reason: String) throws(APIError) {
         guard let task = task ?? unnamed, entries[task] != nil else {
             throw APIError(.socketNotOpen, "the socket is not open")
@@ -75,7 +76,7 @@ public final class ProgramSockets {
         entry.abort()
     }
 
-    /// Forgets a socket that has ended.
+    /// Removes a socket that has ended.
     public func remove(_ task: Int) {
         entries[task] = nil
         if unnamed == task { unnamed = nil }

@@ -1,27 +1,27 @@
-/// Signs the requests that programs send to the hosts which it is attached to.
+/// Signs the requests that programs send to the hosts for which the signer is registered.
 ///
-/// It works natively, between the program and the connection: its key never enters JavaScript.
+/// The signer runs natively, between the program and the connection. Its key never enters JavaScript.
 ///
 /// ## Limits
-/// A signer adds headers, and parameters to the query or the body. Method, scheme, host, port and path stay as they
-/// are; what comes back otherwise is not sent.
+/// A signer adds headers, and parameters to the query or the body. It must not change the method, scheme, host, port or path; a
+/// request with such a change is not sent.
 ///
 /// ## Threading
-/// Called off the program's thread, for several requests at once. After the host's delegate deadline (default 5 s)
-/// the request fails with `.timedOut`. Its task is cancelled then, and when the program aborts the request; nobody waits for
-/// it any longer.
+/// Called off the program's thread, for several requests at once. After the host's delegate deadline (default 5 s) the request
+/// fails with `.timedOut`. The signer's task is cancelled after the deadline and when the program aborts the request; its
+/// result is then ignored.
 public protocol RequestSigner: Sendable {
     /// Signs one request.
     ///
-    /// The answer depends on the arguments alone: whoever has the key and the facts can sign the same again.
+    /// The result depends only on the arguments: with the key and the facts, the same signature can be computed again.
     ///
     /// - Parameters:
-    ///   - request: What the program wants to send. After a redirect, that is the request for the new URL, without
-    ///     anything that a signer has added to the one before.
-    ///   - facts: When it is sent, by whom, and what makes it different from every other one.
-    /// - Returns: what is sent.
-    /// - Throws: `.invalidParameter` for what cannot be signed, such as a parameter whose name the signer uses itself;
-    ///   `.unknown` when the signer fails. Nothing is sent then.
+    ///   - request: The request of the program. After a redirect, it is the request for the new URL, without the additions of
+    ///     the signer to the previous request.
+    ///   - facts: The time, the account, and a nonce that makes the request unique.
+    /// - Returns: The request to send.
+    /// - Throws: `.invalidParameter` for a request that cannot be signed, such as one with a parameter whose name the signer
+    ///   uses itself; `.unknown` if the signer fails. Nothing is sent after an error.
     @concurrent func sign(
         _ request: SignableRequest,
         with facts: SigningFacts,

@@ -1,14 +1,14 @@
-/// What an answer of a signed host says about more than its request.
+/// A message about the session in a response of a host with signed requests.
 ///
-/// A host hears of it once, for all programs; the program that sent the request by `my.on` with ``name``.
+/// The host is notified once for all programs. The program that sent the request receives the event ``name`` by `my.on`.
 public enum SessionEvent: Sendable, Hashable {
-    /// The session has ended, by its time or because the account signed in elsewhere: the person has to sign in again.
+    /// The session has expired or was ended by a sign-in elsewhere. The user has to sign in again.
     ///
-    /// Servers answer both with the code -100; only their message tells which.
+    /// Servers report both with the code -100; only the message differs.
     case sessionExpired(message: String, eventID: String)
-    /// The server no longer serves this version of the app: the code -99.
+    /// The server does not support this version of the app any more: the code -99.
     ///
-    /// The link comes from the server as it is. A host judges it before it opens it.
+    /// The link is unchanged from the response. A host must check it before it opens it.
     case updateRequired(message: String, link: String)
 
     /// The name of the event in JavaScript.
@@ -19,7 +19,7 @@ public enum SessionEvent: Sendable, Hashable {
         }
     }
 
-    /// What listeners in JavaScript receive: `{message, eventId}` or `{message, link}`.
+    /// The value for listeners in JavaScript: `{message, eventId}` or `{message, link}`.
     public var value: Value {
         switch self {
         case .sessionExpired(let message, let eventID): ["message": .string(message), "eventId": .string(eventID)]

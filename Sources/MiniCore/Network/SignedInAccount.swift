@@ -1,11 +1,11 @@
-/// Who is signed in at the servers that signed requests go to.
+/// An account that is signed in at the servers of signed requests.
 public struct SignedInAccount: Sendable, Hashable {
-    /// The user's id there.
+    /// The user's id at these servers.
     public var userID: String
-    /// What the servers gave out for the session; a secret.
+    /// The session token that the servers issued; a secret.
     public var token: String
 
-    /// Makes an account.
+    /// Creates an account.
     public init(userID: String, token: String) {
         self.userID = userID
         self.token = token
@@ -13,7 +13,7 @@ public struct SignedInAccount: Sendable, Hashable {
 }
 
 extension SignedInAccount: CustomStringConvertible, CustomReflectable {
-    /// The user's id, and not the token.
+    /// The user's id, without the token.
     public var description: String { "SignedInAccount(\(userID))" }
 
     /// A mirror without the token.

@@ -1,15 +1,15 @@
-/// What a signature says beside the request: each signature has facts of its own.
+/// The input of a signature in addition to the request. Each signature has its own facts.
 public struct SigningFacts: Sendable, Hashable {
-    /// When the request is sent; read once for everything that is made of it.
+    /// The time of sending, read once for all uses.
     public var time: WallTime
-    /// 16 of the characters `0-9A-Za-z`, each drawn uniformly from the system's generator.
+    /// 16 of the characters `0-9A-Za-z`, each chosen uniformly by the system's random number generator.
     public var nonce: String
-    /// Who is signed in; nil for nobody.
+    /// The signed-in account; nil for none.
     public var account: SignedInAccount?
-    /// Which program of which user of the host sends the request.
+    /// The program that sends the request, and its user.
     public var program: ProgramIdentity
 
-    /// Makes facts.
+    /// Creates facts.
     public init(time: WallTime, nonce: String, account: SignedInAccount? = nil, program: ProgramIdentity) {
         self.time = time
         self.nonce = nonce

@@ -1,11 +1,11 @@
-/// What arrives on a WebSocket.
+/// An event of a WebSocket.
 public enum SocketEvent: Sendable, Hashable {
-    /// A message of text.
+    /// A text message.
     case text(String)
-    /// A message of bytes.
+    /// A binary message.
     case bytes([UInt8])
-    /// The end, as one of the two sides asked for it.
+    /// The socket was closed by one of the two sides.
     case closed(code: Int, reason: String)
-    /// The end by a fault of the connection or of the other side.
+    /// The socket ended because of an error of the connection or of the other side.
     case failed(APIError)
 }

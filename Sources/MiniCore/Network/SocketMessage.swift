@@ -1,4 +1,4 @@
-/// What is sent on a WebSocket.
+/// A message to send on a WebSocket.
 public enum SocketMessage: Sendable, Hashable {
     /// Text.
     case text(String)

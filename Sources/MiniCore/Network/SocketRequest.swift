@@ -1,15 +1,15 @@
-/// What a JSAPI needs to open a WebSocket.
+/// The parameters of a JSAPI call that opens a WebSocket.
 public struct SocketRequest: Sendable {
     /// The URL as the program wrote it.
     public var url: String
-    /// The program's headers; those that belong to the host are dropped.
+    /// The program's headers. Headers that are reserved for the host are dropped.
     public var headers: [NetworkHeader]
-    /// The subprotocols that the program offers, the preferred one first.
+    /// The subprotocols that the program offers, in order of preference.
     public var protocols: [String]
-    /// The longest time until the socket is open.
+    /// The time limit for opening the socket.
     public var timeout: Duration
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         url: String,
         headers: [NetworkHeader] = [],

@@ -1,17 +1,17 @@
-/// Why a program's folder cannot be run: which file, where in it, and what to do.
+/// The error of a program's folder that cannot be run, with its location and a remedy.
 public struct PackageError: Error, Sendable, Hashable {
-    /// What is wrong and what to do about it, as a sentence without a full stop.
+    /// The problem and its remedy, as a sentence without a full stop.
     public let message: String
-    /// The file, relative to the program's folder; nil when the folder itself is meant.
+    /// The file, relative to the program's folder; nil for the folder itself.
     public let file: String?
-    /// The line, from 1; nil when the whole file is meant.
+    /// The line, from 1; nil for the complete file.
     public let line: Int?
-    /// The column, from 1; nil when the whole line is meant.
+    /// The column, from 1; nil for the complete line.
     public let column: Int?
-    /// The line as it stands in the file with a caret below; nil when there is none.
+    /// The line of the file with a caret below; nil if there is none.
     public let excerpt: String?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ message: String, file: String? = nil, line: Int? = nil, column: Int? = nil, excerpt: String? = nil) {
         self.message = message
         self.file = file
@@ -30,9 +30,9 @@ extension PackageError: CustomStringConvertible {
 }
 
 extension ScriptError {
-    /// A file or folder that cannot be used, in the shape of a script's error: position, message, excerpt.
+    /// Creates a script error for a file or folder that cannot be used, with its location, message and excerpt.
     ///
-    /// - Parameter name: The class of the error that scripts see; empty for the host, which no script throws.
+    /// - Parameter name: The class of the error in JavaScript; empty for an error that no script can catch.
     public init(_ error: PackageError, name: String = "") {
         self.init(
             name: name,

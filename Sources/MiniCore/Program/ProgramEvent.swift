@@ -1,32 +1,33 @@
-/// Something that happened in a running program and that its host may want to know.
+/// An event of a running program for its host.
 public enum ProgramEvent: Sendable {
-    /// The program printed to its console. Observers are told before the `console` call returns.
+    /// The program printed to its console. Observers receive the event before the `console` call returns.
     case console(ConsoleMessage)
-    /// A JSAPI call was answered.
+    /// A JSAPI call was completed.
     case call(CallRecord)
-    /// An exception or a rejected promise that nobody caught; the program goes on.
+    /// An uncaught exception or a rejected promise without a handler. The program continues.
     case uncaught(ScriptError, UncaughtKind)
-    /// A page came, was shown, hidden or went.
+    /// A page was loaded, shown, hidden or unloaded.
     case page(PageEvent)
     /// The program changed the navigation bar of a page.
     case navigationBar(page: String, NavigationBarChange)
-    /// The program wants something shown or done around its page.
+    /// The program requests that the host shows or does something around its page.
     case surface(SurfaceChange)
-    /// The host did something worth a line in the log, such as reading a file that looks wrong.
+    /// The host has a warning for the log, such as a file with suspect content.
     case warning(ProgramWarning)
-    /// The program ended; nil when it was stopped on request.
+    /// The program ended; the error is nil if it was stopped on request.
     case ended(ScriptError?)
 }
 
-/// How an uncaught failure got away.
+/// The kind of an uncaught failure.
 public enum UncaughtKind: String, Sendable {
-    /// An exception that left a callback, a lifecycle method or a module.
+    /// An exception in a callback, a lifecycle method or a module.
     case exception
-    /// A promise was rejected because something did not succeed, and nothing handled it in that turn.
+    /// A promise was rejected because an operation failed, and it had no handler by the end of that turn.
     ///
-    /// It carries the failure of a JSAPI, an `Error` that the program made while it was told of one, or what is no error.
+    /// It has the error of a JSAPI, an `Error` that the program made while it received such an error, or a value that is not an
+    /// error.
     case unhandledFailure
-    /// A promise was rejected with any other error, and nothing handled it in that turn.
+    /// A promise was rejected with any other error, and it had no handler by the end of that turn.
     case unhandledRejection
     /// A template could not be rendered.
     case render
@@ -34,7 +35,7 @@ public enum UncaughtKind: String, Sendable {
 
 /// One line of console output.
 public struct ConsoleMessage: Sendable, Hashable {
-    /// How it was written.
+    /// The `console` method.
     public enum Level: String, Sendable, CaseIterable {
         /// `console.debug`.
         case debug
@@ -48,43 +49,43 @@ public struct ConsoleMessage: Sendable, Hashable {
         case error
     }
 
-    /// How it was written.
+    /// The `console` method.
     public let level: Level
-    /// The formatted text; may have several lines.
+    /// The formatted text; can contain several lines.
     ///
     /// Indented by the open groups.
     public let text: String
 
-    /// Makes a message.
+    /// Creates a message.
     public init(level: Level, text: String) {
         self.level = level
         self.text = text
     }
 }
 
-/// One answered JSAPI call.
+/// A completed JSAPI call.
 ///
-/// Holds no parameter and no result.
+/// The record contains neither parameters nor the result.
 public struct CallRecord: Sendable, Hashable {
     /// The name on `my`, without `Sync`.
     public let name: String
     /// `sync`, `callback`, `direct`, `deferred`, `task` or `object`.
     public let form: String
-    /// The failure without its details, or nil for success.
+    /// The error without its details; nil for success.
     public let error: APIError?
-    /// How long it took from the call to its result: in real time, but on the program's clock for a deferred call that
-    /// has begun.
+    /// The time from the call to its result, in real time. For a deferred call that has started, it is measured with the
+    /// program's clock.
     public let duration: Duration
-    /// The page on top when the call was made; nil before the first page.
+    /// The page on top at the time of the call; nil before the first page.
     public let page: String?
-    /// The file of the program that made the call; nil for a call that succeeded, and where no file is known.
+    /// The file of the program that made the call; nil for a call that succeeded or if the file is unknown.
     public let file: String?
     /// The line of the call, from 1; nil without a file.
     public let line: Int?
     /// The column of the call in UTF-16 units, from 1; nil without a file.
     public let column: Int?
 
-    /// Makes a record.
+    /// Creates a record.
     public init(
         name: String,
         form: String,
@@ -106,9 +107,9 @@ public struct CallRecord: Sendable, Hashable {
     }
 }
 
-/// A step in the life of a page.
+/// An event in the lifecycle of a page.
 public struct PageEvent: Sendable, Hashable {
-    /// The steps.
+    /// The steps of the lifecycle.
     public enum Step: String, Sendable {
         /// After `onLoad`.
         case loaded
@@ -124,10 +125,10 @@ public struct PageEvent: Sendable, Hashable {
 
     /// The page's path, without a leading slash.
     public let path: String
-    /// What happened.
+    /// The step.
     public let step: Step
 
-    /// Makes an event.
+    /// Creates an event.
     public init(path: String, step: Step) {
         self.path = path
         self.step = step

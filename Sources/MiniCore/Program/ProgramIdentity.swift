@@ -1,16 +1,16 @@
-/// Which program of which user: what isolates stored data.
+/// A program and its user. Stored data is isolated by this identity.
 public struct ProgramIdentity: Sendable, Hashable {
-    /// How long each of the two may be, in bytes of UTF-8: 128.
+    /// The maximum length of each id, in bytes of UTF-8: 128.
     ///
-    /// Folders are named after them.
+    /// The ids are part of the names of folders.
     public static let byteLimit = 128
 
     /// The program's app id, 1 to ``byteLimit`` bytes.
     public let appID: String
-    /// The user's id, at most ``byteLimit`` bytes; empty when nobody is signed in.
+    /// The user's id, at most ``byteLimit`` bytes; empty if no user is signed in.
     public let userID: String
 
-    /// Makes an identity.
+    /// Creates an identity.
     public init(appID: String, userID: String = "") {
         self.appID = appID
         self.userID = userID

@@ -1,8 +1,8 @@
-/// Is told of every event of a program, in order.
+/// Receives every event of a program, in order.
 ///
 /// ## Threading
-/// Called on the program's thread, during whatever the program does: it must be quick and must not wait for the program.
+/// Called on the program's thread, during its work. An implementation must be fast and must not wait for the program.
 public protocol ProgramObserver: Sendable {
-    /// Takes one event.
+    /// Receives one event.
     func program(_ program: ProgramIdentity, did event: ProgramEvent)
 }

@@ -1,17 +1,17 @@
-/// Something that the host found odd in a program, and went on with.
+/// A problem in a program that does not stop it.
 public struct ProgramWarning: Sendable, Hashable {
-    /// What it is, in a clause; the line of the file may follow.
+    /// The problem, in a clause; the line of the file may follow.
     public private(set) var message: String
-    /// What it is about.
+    /// The subject of the warning.
     public let kind: WarningKind
-    /// The path of the file in the program; nil where no file is meant.
+    /// The path of the file in the program; nil if the warning is not about a file.
     public let file: String?
-    /// The line, from 1; nil where the whole file is meant.
+    /// The line, from 1; nil for the complete file.
     public let line: Int?
     /// The column in UTF-16 units, from 1.
     public let column: Int?
 
-    /// Makes a warning.
+    /// Creates a warning.
     public init(
         _ message: String,
         _ kind: WarningKind = .other,
@@ -26,12 +26,12 @@ public struct ProgramWarning: Sendable, Hashable {
         self.column = column
     }
 
-    /// The warning that an error amounts to.
+    /// Creates a warning from an error.
     package init(_ error: ScriptError, _ kind: WarningKind = .other) {
         self.init(error.text, kind, file: error.file, line: error.line, column: error.column)
     }
 
-    /// That nothing handled a promise, with what it was rejected with and where.
+    /// Creates a warning about a rejected promise without a handler, with the reason and the location of the rejection.
     package init(unhandled error: ScriptError) {
         self.init(error, .unhandledFailure)
         message = "nothing handled this rejected promise: \(message)"
@@ -39,22 +39,22 @@ public struct ProgramWarning: Sendable, Hashable {
 }
 
 extension ProgramWarning: CustomStringConvertible {
-    /// `file:line:column: message`, as far as the place is known.
+    /// `file:line:column: message`, as far as the location is known.
     public var description: String {
         let place = FilePlace.text(file: file, line: line, column: column)
         return place.isEmpty ? message : "\(place): \(message)"
     }
 }
 
-/// What a warning is about.
+/// The subject of a warning.
 public enum WarningKind: String, Sendable {
-    /// A tag in a template is unknown, or its component is missing or is a page: the element has no content of its own.
+    /// A tag in a template is unknown, or its component is missing or is a page. The element has no content of its own.
     case missingComponent
     /// A template names a handler that its page or component does not define.
     case missingHandler
-    /// A key was set in the data that no template reads.
+    /// A key was set in the data, but no template reads it.
     case unreadData
-    /// A promise was rejected because something did not succeed, and nothing handled it.
+    /// A promise was rejected because an operation failed, and it had no handler.
     case unhandledFailure
     /// Anything else.
     case other

@@ -1,27 +1,27 @@
 /// A JavaScript exception, copied out of the engine.
 ///
-/// Line and column are those of the source file as it was written, both from 1; columns count UTF-16 units.
+/// Line and column refer to the original source file. Both start at 1; columns count UTF-16 units.
 public struct ScriptError: Error, Sendable, Hashable {
-    /// The error's `name`, such as `TypeError`; empty when something else than an error was thrown.
+    /// The error's `name`, such as `TypeError`; empty if the thrown value is not an error.
     public var name: String
-    /// The error's message, or the text of whatever was thrown.
+    /// The error's message, or the text of the thrown value.
     public var message: String
-    /// The call stack, one frame a line as `function@file:line:column`; empty when there is none.
+    /// The call stack, one frame a line as `function@file:line:column`; empty if there is none.
     public var stack: String
-    /// The file in which it was thrown, relative to the program's folder; nil when unknown.
+    /// The file in which the error was thrown, relative to the program's folder; nil if unknown.
     public var file: String?
-    /// The line, from 1; nil when unknown.
+    /// The line, from 1; nil if unknown.
     public var line: Int?
-    /// The column, from 1; nil where the engine gives none that can be relied on.
+    /// The column, from 1; nil if the engine does not report a reliable one.
     public var column: Int?
-    /// The line as it stands in the file with a caret below; nil when there is none.
+    /// The line of the file with a caret below; nil if there is none.
     public var excerpt: String?
-    /// What was thrown, copied as far as it can be.
+    /// The thrown value, copied as far as possible.
     public var thrown: Value
-    /// Why the engine ended the program, when it did; nil for an ordinary exception.
+    /// The reason for which the engine ended the program; nil for an ordinary exception.
     public var termination: Termination?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(
         name: String,
         message: String,
@@ -44,9 +44,9 @@ public struct ScriptError: Error, Sendable, Hashable {
         self.termination = termination
     }
 
-    /// Whether the message is one that the engine gives with the place of what ran before, often on another line.
+    /// Whether the engine reports this message with the location of the preceding code, often on another line.
     package var hasNeighboursPlace: Bool {
-        // Not of errors that the program makes in the same words, as far as one can tell.
+        // Exclude errors that the program makes with the same message, as far as they can be recognized.
         guard name == "TypeError" || name == "ReferenceError" else { return false }
         return switch message {
         case "Right side of assignment cannot be destructured", "Cannot access uninitialized variable.",
@@ -58,11 +58,11 @@ public struct ScriptError: Error, Sendable, Hashable {
         }
     }
 
-    /// Why the engine ends a program for good.
+    /// The reason for which the engine ends a program.
     public enum Termination: String, Sendable {
-        /// One turn took longer than its limit.
+        /// A turn exceeded its time limit.
         case outOfTime
-        /// The program's memory passed its limit.
+        /// The program exceeded its memory limit.
         case outOfMemory
         /// The program was stopped.
         case stopped
@@ -70,12 +70,12 @@ public struct ScriptError: Error, Sendable, Hashable {
 }
 
 extension ScriptError: CustomStringConvertible {
-    /// `file:line:column: Name: message`, without what is unknown.
+    /// `file:line:column: Name: message`, without unknown parts.
     public var description: String {
         let place = FilePlace.text(file: file, line: line, column: column)
         return place.isEmpty ? text : "\(place): \(text)"
     }
 
-    /// `Name: message`, without the place.
+    /// `Name: message`, without the location.
     package var text: String { name.isEmpty ? message : message.isEmpty ? name : "\(name): \(message)" }
 }

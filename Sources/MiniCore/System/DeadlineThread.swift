@@ -1,14 +1,14 @@
-/// One thread of the process that calls functions when their time has come.
+/// A thread of the process that calls functions at a set time.
 ///
-/// A sleeping task needs a thread of Swift's cooperative pool when it wakes. The pool has one for each core, and code that a
-/// super app plugs in may block them all. A deadline must pass even then.
+/// A sleeping Swift task needs a thread of the cooperative pool when it wakes. The pool has one thread for each core, and code
+/// of the super app can block all of them. A deadline must expire even then.
 ///
 /// ## Threading
 /// May be used from any thread. The functions are called one after another, so they must be short.
 ///
 /// SAFETY: `timers` and `isRunning` are used with the lock of `condition` held.
 package final class DeadlineThread: @unchecked Sendable {
-    /// The thread of this process, which starts with the first deadline.
+    /// The thread of this process. It starts with the first deadline.
     package static let shared = DeadlineThread()
 
     private let condition = MonotonicCondition()
@@ -17,9 +17,10 @@ package final class DeadlineThread: @unchecked Sendable {
 
     private init() {}
 
-    /// Calls a function once, at a time or soon after it.
+    /// Calls a function once, at an instant or shortly after it.
     ///
-    /// - Returns: what ``cancel(_:)`` takes; nil when the system has no thread left, then the function is not called.
+    /// - Returns: The token for ``cancel(_:)``; nil if the system cannot start a thread, in which case the function is not
+    ///   called.
     package func schedule(at instant: MonotonicInstant, _ fire: @escaping @Sendable () -> Void) -> TimerToken? {
         condition.withLock {
             if !isRunning {
@@ -33,7 +34,7 @@ package final class DeadlineThread: @unchecked Sendable {
         }
     }
 
-    /// Cancels a call that was scheduled; it may be under way.
+    /// Cancels a scheduled call. The call may already be running.
     func cancel(_ token: TimerToken) {
         condition.withLock { timers.cancel(token) }
     }

@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// What comes of asking somebody whom the host plugged in.
+/// The outcome of a request to a delegate of the host.
 package enum DelegateAnswer<Answer: Sendable>: Sendable {
-    /// What somebody answered.
+    /// The delegate returned a result.
     case given(Answer)
-    /// There was no answer before the deadline.
+    /// The deadline expired before a result.
     case late
-    /// Nobody waits for the answer any more.
+    /// The waiting task was cancelled.
     case cancelled
 
-    /// Waits for an answer, no longer than a deadline or until the waiting task is cancelled.
+    /// Waits for a result until the deadline expires or the waiting task is cancelled.
     ///
-    /// The question is put by a task of its own, which is cancelled and left behind when nobody waits any more: a task
-    /// group would wait for it, and a delegate need not care about cancellation. The task runs on threads that a delegate
-    /// may block, see ``DelegateExecutor``. The deadline passes on a thread that it cannot block.
+    /// The request runs in its own task. The task is cancelled, but not awaited, when this method stops waiting: a task group
+    /// would wait for it, and a delegate can ignore cancellation. The task runs on threads that a delegate can block, see
+    /// ``DelegateExecutor``. The deadline expires on a thread that a delegate cannot block.
     ///
-    /// - Parameter deadline: How long there may be no answer; nil for any time. A question that waits for its turn starts
-    ///   it anew by ``DelegateDeadline/current``.
+    /// - Parameter deadline: The time limit; nil for none. A request that first waits in a queue restarts the time with
+    ///   ``DelegateDeadline/current``.
     @concurrent
     package static func wait(
         _ deadline: Duration?,
@@ -38,13 +38,13 @@ package enum DelegateAnswer<Answer: Sendable>: Sendable {
         }
     }
 
-    /// The answer, or what counts as one where there is none.
+    /// The result, or a fallback if there is none.
     package func orElse(_ fallback: Answer) -> Answer {
         if case .given(let answer) = self { answer } else { fallback }
     }
 }
 
-/// Hands the first outcome to whoever waits, before or after they have begun to.
+/// Passes the first outcome to the waiting task, which can start to wait before or after it.
 private final class Race<Outcome: Sendable>: Sendable {
     private enum State {
         case idle

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The time by which a delegate must have returned.
+/// The deadline of a request to a delegate.
 ///
 /// ## Threading
 /// May be used from any thread.
 package final class DelegateDeadline: Sendable {
-    /// The deadline of the question that the running task puts to a delegate; nil outside of ``DelegateAnswer``.
+    /// The deadline of the delegate request of the running task; nil outside of ``DelegateAnswer``.
     @TaskLocal package static var current: DelegateDeadline?
 
     private struct State {
@@ -18,9 +18,9 @@ package final class DelegateDeadline: Sendable {
     private let expire: @Sendable () -> Void
     private let state: Mutex<State>
 
-    /// Starts the time.
+    /// Creates a deadline and starts its time.
     ///
-    /// - Parameter expire: Called once when it has passed, on the thread of the deadlines.
+    /// - Parameter expire: Called once when the deadline expires, on the thread of the deadlines.
     package init(after duration: Duration, _ expire: @escaping @Sendable () -> Void) {
         nanoseconds = max(duration.nanoseconds, 0)
         self.expire = expire
@@ -28,15 +28,15 @@ package final class DelegateDeadline: Sendable {
         schedule()
     }
 
-    /// When it passes.
+    /// The instant of expiry.
     package var due: MonotonicInstant { state.withLock { $0.due } }
 
-    /// Starts the time anew, for a question whose turn comes later than it was put.
+    /// Restarts the time, for a request that has waited in a queue.
     package func restart() {
         state.withLock { $0.due = .now.advanced(by: nanoseconds) }
     }
 
-    /// Ends it, so that it does not pass.
+    /// Cancels the deadline, so that it does not expire.
     package func cancel() {
         let timer = state.withLock { state in
             state.isCancelled = true
@@ -47,7 +47,7 @@ package final class DelegateDeadline: Sendable {
 
     private func schedule() {
         let timer = DeadlineThread.shared.schedule(at: due) { [weak self] in self?.check() }
-        // A question without a deadline must not be put.
+        // A request must not run without its deadline.
         guard let timer else { return expire() }
         let isCancelled = state.withLock { state in
             state.timer = timer
@@ -56,7 +56,7 @@ package final class DelegateDeadline: Sendable {
         if isCancelled { DeadlineThread.shared.cancel(timer) }
     }
 
-    /// Expires, unless the time was started anew meanwhile.
+    /// Expires, unless the time was restarted meanwhile.
     private func check() {
         let (isCancelled, isDue) = state.withLock { ($0.isCancelled, $0.due <= .now) }
         if isCancelled { return }

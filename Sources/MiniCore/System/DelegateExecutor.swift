@@ -1,9 +1,9 @@
-/// Runs what a super app plugs in on threads of its own.
+/// Runs the host's delegates on its own threads.
 ///
-/// A delegate may block its thread. On Swift's cooperative pool, which has one thread for each core, a few of them would stop
-/// every task of the process.
+/// A delegate can block its thread. On Swift's cooperative pool, which has one thread for each core, a few blocked threads
+/// would stop all tasks of the process.
 ///
-/// A thread is started when a job finds none free, up to ``threadLimit``, and ends after ``idleTime`` without a job. Further
+/// A job starts a thread if no thread is idle, up to ``threadLimit``. A thread ends after ``idleTime`` without a job. Further
 /// jobs wait for a thread.
 ///
 /// ## Threading
@@ -12,9 +12,9 @@
 /// SAFETY: the variables are used with the lock of `condition` held.
 final class DelegateExecutor: TaskExecutor, @unchecked Sendable {
     static let shared = DelegateExecutor()
-    /// How many threads there are at most.
+    /// The maximum number of threads.
     static let threadLimit = 128
-    /// How long a thread waits for another job.
+    /// The time for which a thread waits for another job.
     static let idleTime = Duration.seconds(10)
 
     private let condition = MonotonicCondition()
@@ -33,7 +33,7 @@ final class DelegateExecutor: TaskExecutor, @unchecked Sendable {
             if jobs.count - nextJob <= idleCount {
                 condition.signal()
             } else if threadCount < Self.threadLimit {
-                // Where the system has no thread left, the job waits for one of the others or for the next job.
+                // If the system cannot start a thread, the job waits for another thread or for the next job.
                 if DetachedThread.start(name: "delegates", { self.run() }) == 0 { threadCount += 1 }
             }
         }
@@ -43,7 +43,7 @@ final class DelegateExecutor: TaskExecutor, @unchecked Sendable {
         while let job = condition.withLock({ takeJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Waits for a job; nil when there was none for a while, and the thread ends.
+    /// Waits for a job; nil if there was none for the idle time and the thread should end.
     private func takeJob() -> UnownedJob? {
         let end = MonotonicInstant.now.advanced(by: Self.idleTime.nanoseconds)
         while nextJob == jobs.count {

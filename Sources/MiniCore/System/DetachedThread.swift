@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Starts threads of the system that nobody joins: what may block must not do so in a task, of which few run at once.
+/// Starts detached system threads, for code that blocks: only few Swift tasks run at once.
 package enum DetachedThread {
     private final class Body {
         let name: String
@@ -12,13 +12,13 @@ package enum DetachedThread {
         }
     }
 
-    /// Runs a body on a thread of its own.
+    /// Runs a closure on a new thread.
     ///
     /// - Parameters:
-    ///   - name: What debuggers and `/proc` show, cut to 15 bytes.
-    ///   - stackBytes: Address space for the stack, of which memory is used only as far as the stack grows; nil for what
-    ///     the system gives.
-    /// - Returns: 0, or the system's error when it has no thread; then the body was not run.
+    ///   - name: The name in debuggers and `/proc`, truncated to 15 bytes.
+    ///   - stackBytes: The address space of the stack, whose memory is used only as far as the stack grows; nil for the
+    ///     system's default.
+    /// - Returns: 0, or the system's error if it cannot start a thread; the closure was not run in that case.
     package static func start(name: String, stackBytes: Int? = nil, _ run: @escaping @Sendable () -> Void) -> Int32 {
         var attributes = pthread_attr_t()
         var code = pthread_attr_init(&attributes)
@@ -30,7 +30,7 @@ package enum DetachedThread {
             code = pthread_attr_setstacksize(&attributes, stackBytes)
             guard code == 0 else { return code }
         }
-        // SAFETY: The reference is taken over by the new thread, or released here when there is none.
+        // SAFETY: The new thread takes over the reference; it is released here if no thread was started.
         let body = Unmanaged.passRetained(Body(name: name, run: run))
         var thread = pthread_t()
         code = pthread_create(&thread, &attributes, entry, body.toOpaque())
@@ -38,12 +38,12 @@ package enum DetachedThread {
         return code
     }
 
-    /// A C function and not a closure, which could inherit an actor's isolation and trap.
+    /// A C function, because a closure could inherit an actor's isolation and trap.
     private static let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
         guard let pointer else { preconditionFailure("A thread was started without a body.") }
-        // SAFETY: Made by `passRetained` above, for this thread alone.
+        // SAFETY: Made by `passRetained` above, for this thread only.
         let body = Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue()
-        // A name that cannot be set costs nothing but readability.
+        // If the name cannot be set, the thread runs without it.
         var name = Substring(body.name)
         while name.utf8.count > 15 { name.removeLast() }
         _ = String(name).withCString { setName?(pthread_self(), $0) }
@@ -53,7 +53,7 @@ package enum DetachedThread {
 
     private typealias SetName = @convention(c) (pthread_t, UnsafePointer<CChar>) -> Int32
 
-    /// `pthread_setname_np`, which Glibc's headers show to GNU sources only.
+    /// `pthread_setname_np`, which Glibc's headers declare for GNU sources only.
     private static let setName: SetName? = dlsym(nil, "pthread_setname_np").map {
         // SAFETY: The function has had this signature since glibc 2.12.
         unsafeBitCast($0, to: SetName.self)

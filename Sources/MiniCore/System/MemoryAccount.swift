@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// Counts what the host holds for one program outside of the JavaScript heap, in bytes.
+/// Counts the memory that the host uses for one program outside of the JavaScript heap, in bytes.
 ///
-/// The limit of the program's memory is that of the heap and of this together. Counted is what grows with what a program does:
-/// parameters of calls that wait, the text of loaded code, trees that queries ask. What has a small limit of its own is not.
+/// The memory limit of a program applies to the sum of the heap and this account. The account contains memory that grows with
+/// the program's activity: parameters of pending calls, the text of loaded code, trees for queries. Data with its own small
+/// limit is not counted.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -12,12 +13,12 @@ package final class MemoryAccount: Sendable {
 
     package init() {}
 
-    /// What is held now.
+    /// The bytes in use.
     package var total: Int { bytes.load(ordering: .relaxed) }
 
-    /// Notes that more is held.
+    /// Adds bytes.
     package func add(_ count: Int) { bytes.add(count, ordering: .relaxed) }
 
-    /// Notes that something was let go of.
+    /// Subtracts bytes.
     package func subtract(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
 }

@@ -1,9 +1,9 @@
 package import Glibc
 
-// SAFETY: The two C objects live at fixed addresses from init to deinit and are made to be shared by threads.
-/// A lock with a condition whose deadlines are those of the monotonic clock.
+// SAFETY: The two C objects are at fixed addresses from init to deinit and are designed for use by several threads.
+/// A lock with a condition whose deadlines use the monotonic clock.
 ///
-/// The standard library's `Mutex` cannot be waited on, and Foundation's condition follows the wall clock.
+/// The standard library's `Mutex` has no condition, and Foundation's condition uses the wall clock.
 package final class MonotonicCondition: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -45,13 +45,13 @@ package final class MonotonicCondition: @unchecked Sendable {
         return body()
     }
 
-    /// Wakes one thread that waits.
+    /// Wakes one waiting thread.
     package func signal() {
         let code = pthread_cond_signal(condition)
         precondition(code == 0, "A condition is broken.")
     }
 
-    /// Waits, with the lock held, for a signal or the deadline, whichever is first; may also return for neither.
+    /// Waits, with the lock held, for a signal or the deadline; spurious wake-ups are possible.
     package func wait(until deadline: MonotonicInstant?) {
         guard let deadline else {
             let code = pthread_cond_wait(condition, mutex)
@@ -64,7 +64,7 @@ package final class MonotonicCondition: @unchecked Sendable {
     }
 }
 
-/// A point of the monotonic clock, in nanoseconds since it began.
+/// An instant of the monotonic clock, in nanoseconds since the clock's start.
 package struct MonotonicInstant: Comparable {
     package let nanoseconds: Int64
 
@@ -77,7 +77,7 @@ package struct MonotonicInstant: Comparable {
         return MonotonicInstant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// The time from this instant to now.
+    /// The time from this instant until now.
     package var elapsed: Duration { .nanoseconds(Self.now.nanoseconds - nanoseconds) }
 
     package var timespec: Glibc.timespec {
@@ -95,7 +95,7 @@ package struct MonotonicInstant: Comparable {
 }
 
 extension Duration {
-    /// The length in whole nanoseconds, held within what 64 bits can say (292 years).
+    /// The length in whole nanoseconds, clamped to the range of 64 bits (292 years).
     package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A file of the system that is open.
+/// Writes to open files of the system.
 package enum OpenFile {
-    /// Writes all bytes, however few the system takes at once; waits for a pipe or a terminal that takes none now.
+    /// Writes all bytes, in several system calls if necessary; waits for a pipe or a terminal that is not ready.
     ///
-    /// - Returns: false when the system takes no more, which `errno` then says the reason of; a part may be written.
+    /// - Returns: False if the system reports an error in `errno`. Part of the bytes may have been written.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-        // SAFETY: A view of the caller's bytes, which outlive the call.
+        // SAFETY: A view of the caller's bytes, which are valid during the call.
         var rest = bytes
         while !rest.isEmpty {
             let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
@@ -22,9 +22,9 @@ package enum OpenFile {
         return true
     }
 
-    /// Writes a whole text.
+    /// Writes a complete text.
     ///
-    /// - Returns: as for bytes.
+    /// - Returns: The same as for bytes.
     package static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
         // SAFETY: As above.

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// An open regular file whose content lies on the disk as it is.
+/// An open regular file whose content is stored in plaintext.
 package final class PlainFile: ContentFile {
     private let number: Int32
     /// The length of the file, in bytes, when it was opened.
     package let count: Int
 
-    /// Opens a file, or makes it, by the flags of the system's call; follows no link.
+    /// Opens or creates a file with flags of the system call; follows no link.
     ///
     /// - Parameters:
     ///   - name: A name in the folder.
     ///   - folder: The number of the folder's descriptor.
-    /// - Throws: The error of the system for the name; `.fileNotPermitted` for what is no regular file.
+    /// - Throws: The error of the system for the name; `.fileNotPermitted` for anything other than a regular file.
     package init(_ name: String, in folder: Int32, _ flags: Int32) throws(APIError) {
-        // O_NONBLOCK: opening a named pipe must not wait.
+        // O_NONBLOCK: opening a named pipe must not block.
         number = openat(folder, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard number >= 0 else {
             count = 0
@@ -23,7 +23,7 @@ package final class PlainFile: ContentFile {
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             count = 0
             throw status.st_mode & S_IFMT == S_IFDIR
-                ? APIError(fileErrorNumber: EISDIR) : APIError(.fileNotPermitted, "this is no file")
+                ? APIError(fileErrorNumber: EISDIR) : APIError(.fileNotPermitted, "this is not a file")
         }
         count = Int(status.st_size)
     }
@@ -55,12 +55,12 @@ package final class PlainFile: ContentFile {
         }
     }
 
-    /// Has the content written to the disk.
+    /// Writes the content to the disk and waits for the completion.
     package func synchronize() throws(APIError) {
         guard fsync(number) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 
-    /// Cuts the file off.
+    /// Truncates the file.
     package func truncate(to size: Int) throws(APIError) {
         guard ftruncate(number, size) == 0 else { throw APIError(fileErrorNumber: errno) }
     }

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Folders that are their owner's alone.
+/// Folders that only their owner can access.
 package enum PrivateFolder {
-    /// What the system has refused.
+    /// The error of a system call.
     package struct Failure: Error {
-        /// The folder that could not be made, or not be written to the disk.
+        /// The folder that could not be created or written to the disk.
         package let path: String
         /// The system's `errno`.
         package let number: Int32
     }
 
-    /// Makes a folder and those above it, each with the mode 0700 and on the disk when this returns; folders that are there
-    /// are left as they are.
+    /// Creates a folder and its missing parent folders with the mode 0700, and writes them to the disk; existing folders stay
+    /// unchanged.
     package static func make(_ path: String) throws(Failure) {
         if mkdir(path, 0o700) != 0 {
             let failure = Failure(path: path, number: errno)
@@ -23,7 +23,7 @@ package enum PrivateFolder {
         try synchronize(path.parentFolder)
     }
 
-    /// Has the names in a folder written to the disk.
+    /// Writes the names in a folder to the disk and waits for the completion.
     package static func synchronize(_ path: String) throws(Failure) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(path: path, number: errno) }

@@ -1,12 +1,12 @@
 /// Timers, ordered by due time, then by creation.
 ///
-/// Times are nanoseconds of the owner's clock. The owner keeps it to one thread or guards it by a lock.
+/// Times are nanoseconds of the owner's clock. The owner uses the queue on one thread or protects it with a lock.
 package struct TimerQueue {
-    /// One timer that has not fired for the last time.
+    /// A timer that will fire again.
     package final class Timer {
         let token: TimerToken
         var due: Int64
-        /// Decides between timers of one due time: when this one was set, or its interval began anew.
+        /// The order of timers with the same due time, increasing with each start of a timer or of an interval's period.
         var order: UInt64
         /// Nil for a timer that fires once.
         let period: Int64?
@@ -22,7 +22,7 @@ package struct TimerQueue {
         }
     }
 
-    /// Shorter intervals would leave no time for anything else, and a virtual clock without an end.
+    /// The minimum interval. A shorter one would block everything else, and would never end with a virtual clock.
     private static let shortestPeriod: Int64 = 1_000_000
 
     private var heap: [Timer] = []
@@ -45,7 +45,8 @@ package struct TimerQueue {
     package mutating func cancel(_ token: TimerToken) {
         guard let timer = timers.removeValue(forKey: token) else { return }
         timer.isCancelled = true
-        // Cancelled timers stay in the heap until they come up; a program that sets and clears must not grow it.
+        // Cancelled timers stay in the heap until they are due. Rebuild it, so that a program that sets and clears timers does
+        // not grow it.
         if heap.count > 64, heap.count > timers.count * 2 { rebuild() }
     }
 
@@ -55,7 +56,7 @@ package struct TimerQueue {
         timers = [:]
     }
 
-    /// When the next timer is due; nil when there is none.
+    /// The due time of the next timer; nil if there is none.
     package mutating func nextDue() -> Int64? {
         while let first = heap.first {
             if !first.isCancelled { return first.due }
@@ -64,15 +65,15 @@ package struct TimerQueue {
         return nil
     }
 
-    /// Whether a timer that fires once is due at that time or before.
+    /// Whether a timer that fires once is due at that time or earlier.
     package func hasOneShot(dueBy limit: Int64) -> Bool {
         heap.contains { !$0.isCancelled && $0.period == nil && $0.due <= limit }
     }
 
-    /// When the next timer that fires once is due; nil when there is none.
+    /// The due time of the next timer that fires once; nil if there is none.
     package var nextOneShot: Int64? { heap.lazy.filter { !$0.isCancelled && $0.period == nil }.map(\.due).min() }
 
-    /// Takes out every timer that is due, in firing order.
+    /// Removes and returns the timers that are due, in firing order.
     package mutating func takeDue(at now: Int64) -> [Timer] {
         var due: [Timer] = []
         while let first = heap.first, first.isCancelled || first.due <= now {
@@ -82,13 +83,13 @@ package struct TimerQueue {
         return due
     }
 
-    /// To be called before a timer that was taken out fires: re-arms an interval, forgets any other.
+    /// Must be called before a removed timer fires: starts the next period of an interval and forgets any other timer.
     package mutating func willFire(_ timer: Timer, now: Int64) {
         guard let period = timer.period else {
             timers[timer.token] = nil
             return
         }
-        // An interval keeps its beat; beats that were missed altogether are skipped.
+        // An interval keeps its phase; missed periods are skipped.
         let next = Self.sum(timer.due, period)
         timer.due = next > now ? next : Self.sum(now, period)
         lastOrder += 1
@@ -96,7 +97,7 @@ package struct TimerQueue {
         push(timer)
     }
 
-    /// A time after another one; the last there is, some 292 years after the start, where none comes after it.
+    /// The sum of a time and a delay, clamped to the latest time, 292 years after the start.
     package static func sum(_ time: Int64, _ delay: Int64) -> Int64 {
         let (sum, isOver) = time.addingReportingOverflow(delay)
         return isOver ? .max : sum

@@ -1,4 +1,4 @@
-/// Names one timer of a queue; never reused.
+/// The identifier of a timer in a queue; never reused.
 public struct TimerToken: Sendable, Hashable {
     let number: UInt64
 }

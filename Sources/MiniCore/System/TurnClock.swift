@@ -1,32 +1,33 @@
 internal import Glibc
 
-/// Measures the processor time of the turn that a thread runs, for native code that may take long.
+/// Measures the processor time of the turn that a thread runs, for native code that can take long.
 ///
-/// Parsers, the cascade and the layout ask ``isCurrentTurnOver`` between their steps, mostly through a ``WorkMeter``, and return
-/// early once it is true. What they return then is not used: the owner of the clock ends the program.
+/// Parsers, the cascade and the layout check ``isCurrentTurnOver`` between their steps, mostly with a ``WorkMeter``, and return
+/// early if it is true. Their result is then not used, because the owner of the clock ends the program.
 ///
 /// ## Threading
 /// Belongs to the thread whose turns it measures.
 package final class TurnClock {
-    /// A turn may be measured as longer by this than it is: the thread's own clock is read at most this often for short turns.
+    /// The maximum error by which a turn is measured too long. For short turns, the thread's clock is read only once in this
+    /// time.
     private static let sampleNanoseconds: Int64 = 10_000_000
 
     private let limit: Int64
-    /// Whether native work is to end for another reason than the time.
+    /// Whether native work must end for a reason other than the time.
     package var isStopped: () -> Bool = { false }
     private var start: Int64 = 0
     /// Both clocks at the last short turn that read them.
     private var sample: (monotonic: Int64, processor: Int64) = (0, 0)
-    /// The thread's processor time when the turn began, up to `sampleNanoseconds` less.
+    /// The thread's processor time at the start of the turn, or up to `sampleNanoseconds` less.
     private var processorStart: Int64 = 0
     private var outer: TurnClock?
-    /// Whether the running or the last turn was found to be over.
+    /// Whether the current or the last turn exceeded its limit.
     package private(set) var wasOver = false
 
-    /// Makes a clock for turns of one length, in processor time.
+    /// Creates a clock for turns with a limit in processor time.
     package init(limit: Duration) { self.limit = limit.nanoseconds }
 
-    /// Begins a turn on the calling thread; balanced by ``end()``.
+    /// Begins a turn on the calling thread; must be balanced by ``end()``.
     ///
     /// - Complexity: Some 30 ns.
     package func begin() {
@@ -47,11 +48,11 @@ package final class TurnClock {
     /// The processor time of the turn so far, in nanoseconds.
     package var elapsedNanoseconds: Int64 { Self.processorTime - processorStart }
 
-    /// Whether the turn has used up its time; stays true until the next turn.
+    /// Whether the turn has exceeded its limit; stays true until the next turn.
     ///
     /// - Complexity: Some 30 ns before the limit has passed in real time, a microsecond after it.
     package func checkTime() -> Bool {
-        // A thread uses no more processor time than there is real time.
+        // The processor time of a thread is never greater than the real time.
         if !wasOver, MonotonicInstant.now.nanoseconds - start > limit { wasOver = elapsedNanoseconds > limit }
         return wasOver
     }
@@ -81,7 +82,7 @@ package final class TurnClock {
     /// The clock of the turn that the calling thread runs.
     private static var current: TurnClock? {
         get {
-            // SAFETY: Set by `begin` and taken away by `end`; the owner of a clock keeps it for the length of its turns.
+            // SAFETY: Set by `begin` and removed by `end`; the owner retains the clock for the duration of its turns.
             pthread_getspecific(key).map { Unmanaged<TurnClock>.fromOpaque($0).takeUnretainedValue() }
         }
         set {

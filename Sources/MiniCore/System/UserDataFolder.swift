@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The folder of the person's data that is MiniHost's.
+/// MiniHost's folder for the user's data.
 package enum UserDataFolder {
-    /// `minihost` in `$XDG_DATA_HOME`, or else in `$HOME/.local/share`; nil when neither variable holds a path from the root.
+    /// `minihost` in `$XDG_DATA_HOME`, otherwise in `$HOME/.local/share`; nil if neither variable is an absolute path.
     ///
-    /// - Source: XDG Base Directory Specification 0.8, which asks to ignore relative paths.
+    /// - Source: XDG Base Directory Specification 0.8, which requires that relative paths are ignored.
     package static var path: String? {
         if let data = variable("XDG_DATA_HOME") { return "\(data)/minihost" }
         if let home = variable("HOME") { return "\(home)/.local/share/minihost" }

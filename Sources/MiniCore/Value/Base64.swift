@@ -1,8 +1,8 @@
-/// Base64 with the standard alphabet and padding, read strictly.
+/// Base64 with the standard alphabet and padding, decoded strictly.
 ///
-/// - Source: RFC 4648 section 4; stray bits are refused as section 3.5 allows.
+/// - Source: RFC 4648 section 4; nonzero trailing bits are rejected, as section 3.5 allows.
 package enum Base64 {
-    /// Where a text stops being Base64, in UTF-8 bytes from its start.
+    /// The position of the first invalid character, in UTF-8 bytes from the start of the text.
     package struct Fault: Error, Equatable {
         package let offset: Int
     }

@@ -1,4 +1,4 @@
-/// A string that is equal to those of the same bytes alone, as a key of what programs, URLs and files name.
+/// A string that is equal only to strings of the same bytes, for keys from programs, URLs and files.
 package struct ExactString: Sendable, Hashable {
     package let text: String
 

@@ -1,6 +1,6 @@
-/// A recursive-descent JSON reader over UTF-8 bytes that knows where it stands.
+/// A recursive-descent JSON parser of UTF-8 bytes that reports positions.
 struct JSONParser {
-    /// Deeper documents are refused so that hostile input cannot use up the stack.
+    /// Deeper documents are rejected, so that hostile input cannot exhaust the stack.
     private static let depthLimit = Value.depthLimit * 8
 
     private let bytes: [UInt8]
@@ -93,7 +93,7 @@ struct JSONParser {
         return try stringWithEscapes(from: start)
     }
 
-    /// Goes on after the plain beginning of a string whose opening quote is at `start`.
+    /// Continues after the plain beginning of a string whose opening quote is at `start`.
     private mutating func stringWithEscapes(from start: Int) throws(JSONError) -> String {
         var text = Array(bytes[start + 1..<position])
         while let byte = peek {
@@ -223,11 +223,11 @@ struct JSONParser {
 
 /// Collects the properties of one object; a later duplicate replaces the value of an earlier one.
 private struct PropertyList {
-    /// Up to this many properties a walk is quicker than a table.
+    /// Up to this number of properties, a linear search is faster than a table.
     private static let tableThreshold = 8
 
     private(set) var properties: [ValueObject.Property] = []
-    /// Where each key is, by its bytes; filled only for large objects.
+    /// The index of each key by its bytes; filled only for large objects.
     private var places: [[UInt8]: Int] = [:]
 
     mutating func set(_ key: String, _ value: Value) {

@@ -1,11 +1,11 @@
-/// Checks that bytes are one JSON document, without making a value of it.
+/// Checks that bytes are a JSON document, without creating a value.
 ///
-/// It accepts what `JSON.parse` of JavaScript accepts, at most ``depthLimit`` levels deep.
+/// It accepts the same documents as `JSON.parse` of JavaScript, with at most ``depthLimit`` levels.
 struct JSONSyntax {
-    /// As deep as ``JSON`` reads.
+    /// The limit of ``JSON``.
     private static let depthLimit = Value.depthLimit * 8
 
-    /// SAFETY: those of a string that the caller keeps for the length of the check.
+    /// SAFETY: the bytes of a string that the caller retains during the check.
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     /// The closing brackets of the objects and arrays around the position.
@@ -13,7 +13,7 @@ struct JSONSyntax {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// Whether the bytes are a document.
+    /// Whether the bytes are a JSON document.
     mutating func isDocument() -> Bool {
         while true {
             guard let isComplete = value() else { return false }
@@ -29,7 +29,7 @@ struct JSONSyntax {
         guard let byte = next() else { return nil }
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            // The closing brackets stand two characters behind the opening ones.
+            // The code of each closing bracket is two greater than that of the opening one.
             let closing = byte + 2
             guard closings.count < Self.depthLimit else { return nil }
             skipSpace()
@@ -46,7 +46,7 @@ struct JSONSyntax {
         }
     }
 
-    /// Reads what follows a value, up to the next one; true at the end of the document, nil for an error.
+    /// Reads the text after a value up to the next value; true at the end of the document, nil for an error.
     private mutating func valueEnd() -> Bool? {
         while true {
             skipSpace()
@@ -68,7 +68,7 @@ struct JSONSyntax {
         return take(UInt8(ascii: ":"))
     }
 
-    /// Reads a string behind its opening quote.
+    /// Reads a string after its opening quote.
     private mutating func string() -> Bool {
         while let byte = next() {
             switch byte {
@@ -81,7 +81,7 @@ struct JSONSyntax {
         return false
     }
 
-    /// Reads an escape behind its backslash.
+    /// Reads an escape after its backslash.
     private mutating func escape() -> Bool {
         switch next() {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
@@ -116,7 +116,7 @@ struct JSONSyntax {
     }
 
     private mutating func word(_ text: StaticString) -> Bool {
-        // SAFETY: a static string's UTF-8 lives as long as the program.
+        // SAFETY: a static string's UTF-8 is valid for the lifetime of the process.
         let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         guard bytes[position...].starts(with: text) else { return false }
         position += text.count

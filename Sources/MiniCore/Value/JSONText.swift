@@ -1,16 +1,16 @@
-/// A JSON document as the engine wrote it, kept as text so that it need not be parsed between two engine calls.
+/// A JSON document that the engine wrote, stored as text so that it is not parsed between two engine calls.
 public struct JSONText: Sendable, Hashable {
     /// The document.
     ///
     /// Lone surrogates of strings are written as escapes, so nothing is lost.
     public let text: String
 
-    /// Wraps text that is known to be JSON.
+    /// Wraps a text that must be valid JSON.
     public init(_ text: String) { self.text = text }
 
-    /// Whether the text is one JSON document, as `JSON.parse` of JavaScript has it.
+    /// Whether the text is a JSON document, according to `JSON.parse` of JavaScript.
     ///
-    /// - Complexity: Reads every byte, and makes nothing of them.
+    /// - Complexity: Reads every byte and creates no value.
     package var isDocument: Bool {
         text.withUTF8Bytes { bytes in
             var syntax = JSONSyntax(bytes)
@@ -18,16 +18,17 @@ public struct JSONText: Sendable, Hashable {
         }
     }
 
-    /// The string with lone surrogates that the document is, each of them replaced by U+FFFD; nil for any other document.
+    /// The string with lone surrogates of this document, each replaced by U+FFFD; nil for any other document.
     ///
-    /// Strings without lone surrogates are kept as they are, so a document that is one stands for an object, such as a date.
+    /// Strings without lone surrogates are stored as strings. A document with such a string therefore represents an object,
+    /// such as a date.
     var unpairedString: String? {
         guard text.utf8.first == UInt8(ascii: "\""), text.contains("\\ud") else { return nil }
         do throws(JSONError) {
             let string = try JSON.parse(text).string
             return string?.unicodeScalars.contains("\u{FFFD}") == true ? string : nil
         } catch {
-            // What is no JSON was put there by somebody else, and is no string.
+            // A text that is not JSON was not written by the engine and is not a string.
             return nil
         }
     }

@@ -1,9 +1,9 @@
-// For libm, which rounding is compiled to.
+// For libm, to which rounding is compiled.
 internal import Glibc
 
 /// Prints numbers as JavaScript does.
 ///
-/// - Source: ECMAScript, Number::toString. Swift's `description` gives the same shortest digits in another layout.
+/// - Source: ECMAScript, Number::toString. Swift's `description` returns the same shortest digits in another format.
 enum NumberText {
     /// The text of a finite number in base 10.
     static func decimal(_ number: Double) -> String {
@@ -24,7 +24,7 @@ enum NumberText {
         return number < 0 ? "-" + text : text
     }
 
-    /// The significant digits, and where the decimal point stands, counted from before the first of them.
+    /// The significant digits, and the position of the decimal point, counted from before the first digit.
     private static func digits(of number: Double) -> (digits: ArraySlice<UInt8>, point: Int) {
         let parts = number.description.utf8.split(separator: UInt8(ascii: "e"), maxSplits: 1)
         let mantissa = parts[0].split(separator: UInt8(ascii: "."), maxSplits: 1)

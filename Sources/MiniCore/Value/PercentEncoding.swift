@@ -1,8 +1,8 @@
-/// Percent escapes, as URLs have them.
+/// Percent escapes in URLs.
 ///
 /// - Source: the URL standard, section 1.3.
 package enum PercentEncoding {
-    /// The bytes that percent-encoded bytes stand for; a percent sign without two hexadecimal digits stands for itself.
+    /// Decodes percent-encoded bytes. A percent sign without two hexadecimal digits stays unchanged.
     package static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -18,13 +18,13 @@ package enum PercentEncoding {
         return result
     }
 
-    /// The text that percent-encoded text stands for; bytes that are not UTF-8 become U+FFFD.
+    /// Decodes percent-encoded text. Bytes that are not UTF-8 become U+FFFD.
     package static func decode(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         return String(decoding: decode(text.utf8), as: UTF8.self)
     }
 
-    /// The byte that two hexadecimal digits write; nil when they are not two, or something else.
+    /// The byte of two hexadecimal digits; nil for anything else.
     private static func value(ofDigits digits: some Collection<UInt8>) -> UInt8? {
         guard let high = digits.first?.hexadecimalDigit, let low = digits.dropFirst().first?.hexadecimalDigit else {
             return nil

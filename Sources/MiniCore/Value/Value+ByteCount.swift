@@ -1,5 +1,5 @@
 extension Value {
-    /// How large the value is: 8 for each value or property, and the bytes of texts and buffers.
+    /// The approximate size of the value: 8 for each value or property, plus the bytes of texts and buffers.
     package var byteCount: Int {
         switch self {
         case .undefined, .null, .bool, .number: 8

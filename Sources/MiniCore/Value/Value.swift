@@ -1,6 +1,6 @@
-/// A JavaScript value copied out of a program: the only kind of data that passes between a program and its host.
+/// A JavaScript value copied out of a program: the only kind of data that is passed between a program and its host.
 ///
-/// A `Value` holds no reference into an engine, so it may cross threads and outlive the program.
+/// A `Value` contains no reference to an engine, so it can be passed between threads and can outlive the program.
 ///
 /// ## Shape
 /// | JavaScript | Value |
@@ -22,42 +22,42 @@ public enum Value: Sendable, Hashable {
     case bool(Bool)
     /// A number, always a double as in JavaScript.
     case number(Double)
-    /// A string of Unicode scalars; values are compared as Swift compares strings, different spellings of one character
-    /// being equal.
+    /// A string of Unicode scalars. Values are compared as Swift compares strings, so different encodings of one character are
+    /// equal.
     case string(String)
-    /// The bytes of an `ArrayBuffer` or of the part of one that a typed array shows.
+    /// The bytes of an `ArrayBuffer` or of the part of it that a typed array views.
     case bytes([UInt8])
-    /// An array, holes read as `.undefined`.
+    /// An array; holes are read as `.undefined`.
     case array([Value])
     /// An object's own enumerable properties.
     case object(ValueObject)
 }
 
 extension Value {
-    /// The deepest nesting that copying accepts, in levels of arrays and objects.
+    /// The maximum nesting depth for copying, in levels of arrays and objects.
     public static let depthLimit = 64
 
-    /// The string, or nil when the value is of another kind.
+    /// The string; nil if the value is of another kind.
     public var string: String? {
         if case .string(let string) = self { string } else { nil }
     }
 
-    /// The number, or nil when the value is of another kind.
+    /// The number; nil if the value is of another kind.
     public var number: Double? {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The boolean, or nil when the value is of another kind.
+    /// The boolean; nil if the value is of another kind.
     public var bool: Bool? {
         if case .bool(let bool) = self { bool } else { nil }
     }
 
-    /// The elements, or nil when the value is of another kind.
+    /// The elements; nil if the value is of another kind.
     public var array: [Value]? {
         if case .array(let array) = self { array } else { nil }
     }
 
-    /// The properties, or nil when the value is of another kind.
+    /// The properties; nil if the value is of another kind.
     public var object: ValueObject? {
         if case .object(let object) = self { object } else { nil }
     }
@@ -65,7 +65,7 @@ extension Value {
     /// Whether the value is `undefined` or `null`.
     public var isNullish: Bool { self == .undefined || self == .null }
 
-    /// Whether JavaScript takes the value for true.
+    /// Whether the value is truthy in JavaScript.
     package var isTruthy: Bool {
         switch self {
         case .undefined, .null, .bool(false), .string(""): false
@@ -74,10 +74,10 @@ extension Value {
         }
     }
 
-    /// The property of that name; nil when there is none or the value is not an object.
+    /// The property of that name; nil if it does not exist or the value is not an object.
     public subscript(_ key: String) -> Value? { object?[key] }
 
-    /// The element at that index; nil when out of range or the value is not an array.
+    /// The element at that index; nil if it is out of range or the value is not an array.
     public subscript(_ index: Int) -> Value? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
@@ -87,16 +87,16 @@ extension Value {
 extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes a string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Makes a boolean.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Makes a number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    /// Makes a number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: Value...) { self = .array(elements) }
-    /// Makes an object; a later duplicate key replaces an earlier one.
+    /// Creates an object. A later duplicate key replaces an earlier one.
     public init(dictionaryLiteral elements: (String, Value)...) { self = .object(ValueObject(elements)) }
 }

@@ -1,8 +1,7 @@
 extension ValueObject {
-    /// Reads a query, `a=1&b=2`, in order; a name that is repeated keeps its last value.
+    /// Parses a query, `a=1&b=2`, in order. A repeated name keeps its last value.
     ///
-    /// - Parameter isDecoded: Whether percent escapes are taken for what they mean. A `+` stays one, as in
-    ///   `decodeURIComponent`.
+    /// - Parameter isDecoded: Whether percent escapes are decoded. A `+` stays unchanged, as in `decodeURIComponent`.
     package init(query: Substring, isDecoded: Bool) {
         self.init()
         for pair in query.split(separator: "&") {

@@ -1,8 +1,8 @@
 /// The own enumerable properties of a JavaScript object, in their order.
 ///
-/// Two objects are equal when they have equal properties, in whatever order.
+/// Two objects are equal if they have equal properties in any order.
 ///
-/// - Complexity: A look-up walks the properties: objects that cross the bridge are small.
+/// - Complexity: A look-up is a linear search, because objects of the bridge are small.
 public struct ValueObject: Sendable {
     /// One property.
     public struct Property: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct ValueObject: Sendable {
         /// The property's value.
         public let value: Value
 
-        /// Makes a property.
+        /// Creates a property.
         public init(key: String, value: Value) {
             self.key = key
             self.value = value
@@ -22,7 +22,7 @@ public struct ValueObject: Sendable {
             left.key.hasSameBytes(as: right.key) && left.value == right.value
         }
 
-        /// Hashes both.
+        /// Hashes the key and the value.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(ExactString(key))
             hasher.combine(value)
@@ -32,14 +32,14 @@ public struct ValueObject: Sendable {
     /// The properties in order; keys are unique.
     public private(set) var properties: [Property]
 
-    /// Makes an object of pairs; a later duplicate key replaces an earlier one.
+    /// Creates an object from pairs. A later duplicate key replaces an earlier one.
     public init(_ pairs: [(String, Value)] = []) {
         properties = []
         properties.reserveCapacity(pairs.count)
         for (key, value) in pairs { self[key] = value }
     }
 
-    /// Makes an object of properties whose keys the caller knows to be unique.
+    /// Creates an object from properties whose keys must be unique.
     public init(uniqueProperties: [Property]) {
         properties = uniqueProperties
     }
@@ -53,7 +53,7 @@ public struct ValueObject: Sendable {
     /// Whether there are no properties.
     public var isEmpty: Bool { properties.isEmpty }
 
-    /// The value under a key; nil when there is none.
+    /// The value for a key; nil if it does not exist.
     ///
     /// Setting nil removes the property.
     public subscript(_ key: String) -> Value? {
@@ -71,7 +71,7 @@ public struct ValueObject: Sendable {
 }
 
 extension ValueObject: Hashable {
-    /// Compares properties by key, whatever their order.
+    /// Compares properties by key, in any order.
     public static func == (left: ValueObject, right: ValueObject) -> Bool {
         guard left.count == right.count else { return false }
         if left.properties == right.properties { return true }

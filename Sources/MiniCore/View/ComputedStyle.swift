@@ -1,6 +1,7 @@
-/// The style of one element: the values that the cascade left, by the names of the longhand properties.
+/// The computed style of an element: the values after the cascade, by the names of the longhand properties.
 ///
-/// Only what a style sheet, the inline style or inheritance says is there; whatever else a browser would know is nil.
+/// Contains only values that a style sheet, the inline style or inheritance sets. Other properties are nil, unlike in a
+/// browser.
 /// Lengths in `rpx`, `em`, `rem`, `vw`, `vh` and absolute units are in `px`; percentages, and `calc()` with them, stay.
 /// Colours are written as browsers compute them: `rgb(255, 0, 0)`, `rgba(0, 0, 0, 0.5)`.
 /// Elements of one style share its storage.
@@ -13,10 +14,10 @@ public struct ComputedStyle: Sendable, Hashable {
 
     private let storage: Storage
 
-    /// A style that says nothing.
+    /// A style without values.
     public static let empty = ComputedStyle([:])
 
-    /// Makes a style.
+    /// Creates a style.
     public init(_ values: [String: String]) {
         storage = Storage(values)
     }
@@ -27,14 +28,14 @@ public struct ComputedStyle: Sendable, Hashable {
     /// The value of a longhand property, such as `margin-left` or `--accent`; nil when nothing sets it.
     public subscript(_ name: String) -> String? { storage.values[name] }
 
-    /// Distinguishes storages: styles of one identity are equal.
+    /// The identity of the storage: styles with the same identity are equal.
     public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-    /// Whether both say the same.
+    /// Whether both styles have the same values.
     public static func == (left: ComputedStyle, right: ComputedStyle) -> Bool {
         left.storage === right.storage || left.values == right.values
     }
 
-    /// Hashes what the style says.
+    /// Hashes the values.
     public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }

@@ -1,4 +1,4 @@
-/// The border box of an element, in CSS pixels from the top left corner of the page, as if nothing were scrolled.
+/// The border box of an element, in CSS pixels from the top left corner of the page, without regard to scrolling.
 public struct LayoutBox: Sendable, Hashable {
     /// The left edge.
     public var x: Double
@@ -12,14 +12,14 @@ public struct LayoutBox: Sendable, Hashable {
     public var contentWidth: Double
     /// The height without padding and border.
     public var contentHeight: Double
-    /// The width of what is inside, as far as it can be scrolled to; at least that of the box.
+    /// The width of the scrollable content; at least that of the box.
     public var scrollWidth: Double
-    /// The height of what is inside, as far as it can be scrolled to; at least that of the box.
+    /// The height of the scrollable content; at least that of the box.
     public var scrollHeight: Double
-    /// Whether the box stays where it is when the page is scrolled.
+    /// Whether the box keeps its position when the page is scrolled.
     public var isFixed: Bool
 
-    /// Makes a box without padding and border, and with nothing to scroll.
+    /// Creates a box without padding, border and scrollable content.
     public init(x: Double, y: Double, width: Double, height: Double, isFixed: Bool = false) {
         self.x = x
         self.y = y

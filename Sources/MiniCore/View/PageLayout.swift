@@ -1,11 +1,11 @@
-/// Where the nodes of a page are.
+/// The layout of a page's nodes.
 public struct PageLayout: Sendable {
-    /// The box of every element that is shown, by ``ViewNode/id``; an element without one is not shown.
+    /// The boxes of the elements by ``ViewNode/id``; an element without a box is not shown.
     public var boxes: [Int: LayoutBox]
-    /// What the page asks for and the engine does not lay out, one clause each; a program's log has each once.
+    /// Features of the page that the engine does not lay out, one clause each. A program's log contains each one once.
     public var notes: Set<String>
 
-    /// Makes a layout.
+    /// Creates a layout.
     public init(boxes: [Int: LayoutBox] = [:], notes: Set<String> = []) {
         self.boxes = boxes
         self.notes = notes

@@ -1,15 +1,15 @@
-/// A node with its style: what a ``LayoutEngine`` places.
+/// A node with its style: the input of a ``LayoutEngine``.
 ///
-/// Elements of components that are no box of their own are left out, their content stands in their place.
+/// Elements of components without their own box are replaced by their content.
 public struct StyledNode: Sendable {
-    /// The node; its own ``ViewNode/children`` are without styles.
+    /// The node; its ``ViewNode/children`` have no styles.
     public let node: ViewNode
-    /// The style of an element; of a text, that of the element around it.
+    /// The style of an element; for a text, the style of its parent element.
     public let style: ComputedStyle
-    /// What is inside, in document order.
+    /// The children, in document order.
     public let children: [StyledNode]
 
-    /// Makes a node.
+    /// Creates a node.
     public init(_ node: ViewNode, style: ComputedStyle, children: [StyledNode] = []) {
         self.node = node
         self.style = style

@@ -1,9 +1,9 @@
-/// One node of a page's tree as it stood at one moment: what styles, layouts and queries work on.
+/// A node of a page's tree at one moment, for styles, layouts and queries.
 ///
-/// The tree is the composed one: the nodes of a component's template stand below the component's element, and what was
-/// given to a slot stands where the slot is.
+/// The tree is the composed one: the nodes of a component's template are children of the component's element, and the content
+/// of a slot is in the place of the slot.
 public struct ViewNode: Sendable {
-    /// What a node is.
+    /// The kind of a node.
     public enum Kind: Sendable, Hashable {
         /// An element with a tag, attributes and children.
         case element
@@ -11,36 +11,35 @@ public struct ViewNode: Sendable {
         case text
     }
 
-    /// The node's number, which it keeps across renderings; 0 for the page itself.
+    /// The node's number, which does not change between renderings; 0 for the page itself.
     public let id: Int
     /// Whether it is an element or a text.
     public let kind: Kind
-    /// The tag as it is written in the template, `page` for the page itself; empty for a text.
+    /// The tag as in the template, `page` for the page itself; empty for a text.
     public let tag: String
     /// The text, white space included; empty for an element.
     public let text: String
-    /// The id of the page or component in whose template the node stands.
+    /// The id of the page or component whose template contains the node.
     public let owner: Int
     /// The path of the definition whose styles apply to the node, such as `pages/index/index`.
     public let scope: String
-    /// The component that the element stands for; nil for all other nodes.
+    /// The component that the element represents; nil for all other nodes.
     public let component: Component?
     /// The attributes in the order of the template; `class` and `style` are strings, all others keep their types.
     public let attributes: ValueObject
-    /// What is inside, in document order; empty for a text.
+    /// The children, in document order; empty for a text.
     public let children: [ViewNode]
 
-    /// The component that an element stands for.
+    /// The component that an element represents.
     public struct Component: Sendable, Hashable {
-        /// The component's id, the ``ViewNode/owner`` of the nodes of its template.
+        /// The component's id: the ``ViewNode/owner`` of the nodes of its template.
         public let id: Int
         /// The path of its definition, such as `components/card/card`.
         public let path: String
-        /// Whether the element is a box of its own, so that its class, style and id count; otherwise only what is inside
-        /// it is shown.
+        /// Whether the element has its own box, so that its class, style and id apply; otherwise only its content is shown.
         public let isHost: Bool
 
-        /// Makes a component.
+        /// Creates a component.
         public init(id: Int, path: String, isHost: Bool) {
             self.id = id
             self.path = path
@@ -48,7 +47,7 @@ public struct ViewNode: Sendable {
         }
     }
 
-    /// Makes an element.
+    /// Creates an element.
     public init(
         id: Int,
         tag: String,
@@ -69,7 +68,7 @@ public struct ViewNode: Sendable {
         self.children = children
     }
 
-    /// Makes a text.
+    /// Creates a text.
     public init(id: Int, text: String, owner: Int = 0, scope: String = "") {
         self.id = id
         kind = .text

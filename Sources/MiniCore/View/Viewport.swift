@@ -7,14 +7,14 @@ public struct Viewport: Sendable, Hashable {
     /// Physical pixels per CSS pixel.
     public var pixelRatio: Double
 
-    /// Makes a viewport.
+    /// Creates a viewport.
     public init(width: Double, height: Double, pixelRatio: Double = 1) {
         self.width = width
         self.height = height
         self.pixelRatio = pixelRatio
     }
 
-    /// The window of a device: its screen below the status bar and the title bar.
+    /// Creates the viewport of a device: its screen without the status bar and the title bar.
     public init(_ device: DeviceInformation) {
         width = Double(device.screenWidth)
         height = Double(device.screenHeight - device.statusBarHeight - device.titleBarHeight)

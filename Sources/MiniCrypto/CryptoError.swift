@@ -1,15 +1,15 @@
-/// Why cryptography failed: it never holds a key, or what was to be sealed or opened.
+/// A cryptographic error. It never contains a key, a plaintext or a ciphertext.
 public enum CryptoError: Error, Sendable, Hashable {
-    /// OpenSSL's library, or a function or algorithm of it, is not there; what was looked for.
+    /// OpenSSL's library, or a function or algorithm of it, is missing. The value names it.
     case unavailable(String)
-    /// A key has another length than the algorithm takes; how many bytes it has.
+    /// A key has the wrong length for the algorithm. The value is the actual number of bytes.
     case keyLength(Int)
-    /// An object has sealed as many texts as it may with its key; a new key is needed.
+    /// The object has sealed the maximum number of texts with its key. A new key is needed.
     case keySpent
-    /// A text to be opened is in no format that this version knows.
+    /// The sealed text has an unknown format.
     case malformed
-    /// What was to be opened is not what was sealed with this key and additional data.
+    /// The sealed data was modified, or was not sealed with this key and additional data.
     case notAuthentic
-    /// A function of OpenSSL failed that should not; which one.
+    /// A function of OpenSSL failed unexpectedly. The value names it.
     case failed(String)
 }

@@ -1,11 +1,11 @@
-/// Comparisons that take as long for what is nearly right as for what is wrong.
+/// Comparisons whose time does not depend on the content.
 public enum ConstantTime {
-    /// Whether two runs of bytes are the same, in a time that tells nothing but their lengths.
+    /// Whether two byte sequences are equal, in a time that reveals only their lengths.
     public static func areEqual(_ left: RawSpan, _ right: RawSpan) -> Bool {
         guard left.byteCount == right.byteCount else { return false }
         var difference: UInt8 = 0
         for offset in 0..<left.byteCount {
-            // SAFETY: both have a byte at each of these offsets.
+            // SAFETY: both contain a byte at each of these offsets.
             difference |=
                 left.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
                 ^ right.unsafeLoad(fromByteOffset: offset, as: UInt8.self)

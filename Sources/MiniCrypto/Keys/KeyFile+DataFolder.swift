@@ -1,9 +1,9 @@
 internal import MiniCore
 
 extension KeyFile {
-    /// A file in the person's data folder: in `minihost` of `$XDG_DATA_HOME`, or else of `$HOME/.local/share`.
+    /// A file in the user's data folder: `minihost` in `$XDG_DATA_HOME`, otherwise in `$HOME/.local/share`.
     ///
-    /// - Returns: nil when neither variable holds a path from the root.
+    /// - Returns: Nil if neither variable is an absolute path.
     public static func inDataFolder(named name: String) -> KeyFile? {
         UserDataFolder.path.map { KeyFile(path: "\($0)/\(name)") }
     }

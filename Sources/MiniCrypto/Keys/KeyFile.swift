@@ -1,37 +1,38 @@
 internal import Glibc
 internal import MiniCore
 
-/// A file that holds a key for its owner alone, or a ``KeyRing``.
+/// A file that contains a key, or a ``KeyRing``, and is accessible to its owner only.
 ///
-/// It protects against whoever gets hold of the data without the file, and not against whoever can read as the owner.
+/// It protects the data from an attacker without the file, but not from an attacker with the rights of the owner.
 ///
 /// ## Shape
-/// A ``SecretFile`` with the current key in 64 hexadecimal digits, and a line feed or none. Further lines may follow, each with a
-/// line feed: `id N` with the id of the current key, which is 1 without it; `retired N DIGITS` with the id and the digits of a
-/// key that only opens; `sealed-values-only` where everything is sealed. Ids are decimal, from 1 to 4,294,967,295.
+/// A ``SecretFile`` that begins with the current key in 64 hexadecimal digits and an optional line feed. Further lines can
+/// follow, each with a line feed: `id N` with the id of the current key (default 1); `retired N DIGITS` with the id and the
+/// digits of a key that only opens values; `sealed-values-only` if all values must be sealed. Ids are decimal, from 1 to
+/// 4,294,967,295.
 ///
 /// ## Threading
 /// Safe to use from any thread, and from several processes at once.
 public struct KeyFile: Sendable, Hashable {
-    /// The length of a key.
+    /// The length of a key in bytes.
     public static let keyByteCount = 32
 
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
 
-    /// Names a file; nothing is read or made.
+    /// Creates a reference to a file. The file is neither read nor created.
     public init(path: String) {
         self.path = path
     }
 
     /// The current key in the file.
     ///
-    /// - Throws: every code but `.notMade` and `.inUse`.
+    /// - Throws: All codes except `.notMade` and `.inUse`.
     public func key() throws(KeyFileError) -> SecretBytes { try keys().current.secret }
 
     /// The keys in the file.
     ///
-    /// - Throws: every code but `.notMade` and `.inUse`.
+    /// - Throws: All codes except `.notMade` and `.inUse`.
     public func keys() throws(KeyFileError) -> KeyRing {
         guard let keys = KeyRing(text: try SecretFile(path: path).contents()) else {
             throw KeyFileError(.malformed, path)
@@ -39,12 +40,12 @@ public struct KeyFile: Sendable, Hashable {
         return keys
     }
 
-    /// The key in the file; a random one is made, on disk when this returns, where there is no file.
+    /// The key in the file. If there is no file, a random key is created, which is on disk when this method returns.
     ///
-    /// Folders that are missing are made with the mode 0700. Processes that make a key at once end up with the same
-    /// one. The file system must know hard links; on another one, make the file by hand.
+    /// Missing folders are created with the mode 0700. Processes that create a key at the same time receive the same key. The
+    /// file system must support hard links; create the file manually on one that does not.
     ///
-    /// - Throws: every code but `.missing` and `.inUse`.
+    /// - Throws: All codes except `.missing` and `.inUse`.
     public func keyMadeIfMissing() throws(KeyFileError) -> SecretBytes {
         do throws(KeyFileError) {
             return try key()
@@ -55,9 +56,9 @@ public struct KeyFile: Sendable, Hashable {
         }
     }
 
-    /// Makes the file, unless there is one or another process is first; it is on disk when this returns.
+    /// Creates the file, unless it exists or another process creates it first. It is on disk when this method returns.
     ///
-    /// As for ``keyMadeIfMissing()``: read the keys afterwards, which may be those of the other process.
+    /// Read the keys afterwards: they can be those of the other process, as for ``keyMadeIfMissing()``.
     ///
     /// - Throws: `.notMade`.
     public func make(_ keys: KeyRing) throws(KeyFileError) {
@@ -65,21 +66,21 @@ public struct KeyFile: Sendable, Hashable {
         try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.make(folder) }
         let draft = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
         try write(keys, to: draft)
-        // Unlike a rename, a link does not replace the file of another process that was quicker.
+        // Unlike a rename, a link does not replace a file that another process created first.
         let isLinked = link(draft, path) == 0 || errno == EEXIST
         let error = systemError(.notMade)
         unlink(draft)
         guard isLinked else { throw error }
-        // A value must not be sealed with a key that a power cut takes away.
+        // A value must not be sealed with a key that is lost in a power failure.
         try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.synchronize(folder) }
     }
 
-    /// Writes other keys in place of those in the file: whoever reads it finds the former ones or these, and never less.
+    /// Replaces the keys in the file. A reader finds either the former keys or the new ones, but no partial file.
     ///
-    /// - Throws: `.notMade`; the former keys are then still there.
+    /// - Throws: `.notMade`. The former keys remain in that case.
     public func replace(with keys: KeyRing) throws(KeyFileError) {
         let draft = path + "-new"
-        // A process that died may have left one.
+        // A process that crashed can have left a draft.
         guard unlink(draft) == 0 || errno == ENOENT else { throw systemError(.notMade) }
         try write(keys, to: draft)
         guard rename(draft, path) == 0 else {
@@ -91,9 +92,9 @@ public struct KeyFile: Sendable, Hashable {
         try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.synchronize(folder) }
     }
 
-    /// Removes the file, if there is one; it is gone from the disk when this returns.
+    /// Removes the file if it exists. The removal is on disk when this method returns.
     ///
-    /// - Throws: `.notMade` when it stays.
+    /// - Throws: `.notMade` if the file could not be removed.
     public func remove() throws(KeyFileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw systemError(.notMade) }
         let folder = path.parentFolder
@@ -120,7 +121,7 @@ public struct KeyFile: Sendable, Hashable {
         }
     }
 
-    /// The error of the call that has just failed.
+    /// The error of the system call that has just failed.
     private func systemError(_ code: KeyFileError.Code) -> KeyFileError {
         KeyFileError(code, path, systemError: errno)
     }

@@ -1,31 +1,31 @@
-/// Why a key file could not be used: it names the file, and never what is in it.
+/// The error of a key file. It names the file and never contains its content.
 public struct KeyFileError: Error, Sendable, Hashable {
-    /// What kind of failure this is.
+    /// The kind of a failure.
     public enum Code: String, Sendable, Hashable {
-        /// There is no file.
+        /// The file does not exist.
         case missing
-        /// The file cannot be opened or read, or is a link, a folder or a device.
+        /// The file cannot be opened or read, or it is a link, a folder or a device.
         case unreadable
         /// The file belongs to another user of the system.
         case foreignOwner
-        /// Others than the owner have rights to the file.
+        /// Other users have permissions for the file.
         case openToOthers
-        /// The file does not hold what it should.
+        /// The content of the file is invalid.
         case malformed
         /// Another process uses the keys of the file.
         case inUse
-        /// The file, or the folder for it, cannot be made, replaced or removed.
+        /// The file or its folder cannot be created, replaced or removed.
         case notMade
     }
 
-    /// What kind of failure this is.
+    /// The kind of the failure.
     public let code: Code
     /// The file.
     public let path: String
-    /// The `errno` of the call that failed; nil when none did.
+    /// The `errno` of the failed system call; nil if no call failed.
     public let systemError: Int32?
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ code: Code, _ path: String, systemError: Int32? = nil) {
         self.code = code
         self.path = path

@@ -1,44 +1,44 @@
-/// The keys of one encryptor: the current one seals and opens, retired ones only open.
+/// The keys of one encryptor: the current key seals and opens, retired keys only open.
 public struct KeyRing: Sendable, Equatable {
-    /// A key with the id by which sealed values name it.
+    /// A key with the id that sealed values contain.
     public struct Key: Sendable, Equatable {
-        /// Tells the key from the others of the ring; 1 for a key file that names none.
+        /// The id of the key, unique in the ring; 1 for a key file that does not contain an id.
         public let id: UInt32
         /// The key: ``KeyFile/keyByteCount`` bytes.
         public let secret: SecretBytes
 
-        /// Makes a key.
+        /// Creates a key.
         public init(id: UInt32, secret: SecretBytes) {
             self.id = id
             self.secret = secret
         }
 
-        /// A random key with a random id, which is never that of an old key file.
+        /// A random key with a random id, which never equals the id of an old key file.
         static func random() -> Key {
             Key(id: .random(in: 2 ... .max), secret: .random(count: KeyFile.keyByteCount))
         }
     }
 
-    /// What seals.
+    /// The key that seals values.
     public let current: Key
-    /// What opens what was sealed before; the ids differ from each other and from that of the current key.
+    /// The keys that open values sealed in the past. Their ids are different from each other and from that of the current key.
     public let retired: [Key]
-    /// Whether everything that the keys protect is sealed: plaintext is then the work of somebody without them.
+    /// Whether all protected values must be sealed, so that plaintext is rejected as a forgery.
     public let requiresSealedValues: Bool
 
-    /// Makes a ring.
+    /// Creates a ring.
     public init(current: Key, retired: [Key] = [], requiresSealedValues: Bool = false) {
         self.current = current
         self.retired = retired
         self.requiresSealedValues = requiresSealedValues
     }
 
-    /// A ring of one random key.
+    /// Creates a ring with one random key.
     public static func random(requiresSealedValues: Bool) -> KeyRing {
         KeyRing(current: .random(), requiresSealedValues: requiresSealedValues)
     }
 
-    /// The ring with a random current key; the former one is retired.
+    /// The ring with a new random current key. The former key is retired.
     public func rotated() -> KeyRing {
         var key = Key.random()
         while ([current] + retired).contains(where: { $0.id == key.id }) { key = .random() }
@@ -50,7 +50,7 @@ public struct KeyRing: Sendable, Equatable {
         KeyRing(current: current, requiresSealedValues: requiresSealedValues)
     }
 
-    /// The ring with another requirement.
+    /// The ring with a different requirement.
     public func requiringSealedValues(_ isRequired: Bool) -> KeyRing {
         KeyRing(current: current, retired: retired, requiresSealedValues: isRequired)
     }
@@ -59,7 +59,7 @@ public struct KeyRing: Sendable, Equatable {
 extension KeyRing {
     private static let requirement = "sealed-values-only"
 
-    /// Reads the text of a ``KeyFile``; nil for any other text.
+    /// Parses the text of a ``KeyFile``; nil for any other text.
     package init?(text: SecretBytes) {
         let ring = text.withUnsafeBytes { text -> KeyRing? in
             var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
@@ -100,7 +100,7 @@ extension KeyRing {
         return SecretBytes(count: parts.reduce(0) { $0 + $1.count }) { text in
             var offset = 0
             for part in parts {
-                // SAFETY: the text has room for all parts.
+                // SAFETY: the text has space for all parts.
                 part.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: text[offset...]).copyBytes(from: $0) }
                 offset += part.count
             }
@@ -112,7 +112,7 @@ extension KeyRing {
         return key
     }
 
-    /// An id as it is written, without signs or zeros in front.
+    /// An id in decimal, without a sign or leading zeros.
     private static func id(_ digits: some Collection<UInt8>) -> UInt32? {
         let text = String(decoding: digits, as: UTF8.self)
         guard let id = UInt32(text), id > 0, "\(id)" == text else { return nil }

@@ -1,38 +1,38 @@
-/// Where the keys of an encryptor are kept: a ``KeyFile``, or the keychain of a device.
+/// The storage of an encryptor's keys: a ``KeyFile``, or the keychain of a device.
 ///
 /// ## Threading
-/// Called on any thread, and from several processes at once. Whoever reads the keys to use them, and whoever replaces them,
-/// holds a ``KeyRingUse``.
+/// Called on any thread, and from several processes at once. A caller must hold a ``KeyRingUse`` while it uses or replaces the
+/// keys.
 public protocol KeyRingStore: Sendable {
-    /// The file or folder with the keys, for errors.
+    /// The file or folder with the keys, for error messages.
     var path: String { get }
 
-    /// A file that ``KeyRingUse`` makes and locks; it holds nothing.
+    /// An empty file that ``KeyRingUse`` creates and locks.
     var lockPath: String { get }
 
-    /// The keys; nil when there are none.
+    /// The keys; nil if there are none.
     ///
-    /// - Throws: When the keys are damaged, or cannot be read now.
+    /// - Throws: An error if the keys are damaged or cannot be read now.
     func storedKeys() throws -> KeyRing?
 
-    /// Stores keys where there are none; they are on disk when this returns.
+    /// Stores keys if there are none. They are on disk when this method returns.
     ///
-    /// Keys that are there stay, also when another process has stored them meanwhile: read the keys afterwards.
+    /// Existing keys are not replaced, even if another process stored them in the meantime. Read the keys afterwards.
     func make(_ keys: KeyRing) throws
 
-    /// Stores other keys in place of those there are: whoever reads finds the former ones or these, and never less.
+    /// Replaces the stored keys. A reader finds either the former keys or the new ones, but no partial data.
     ///
-    /// - Throws: When they cannot be stored; the former keys are then still there.
+    /// - Throws: An error if they cannot be stored. The former keys remain in that case.
     func replace(with keys: KeyRing) throws
 }
 
 extension KeyFile: KeyRingStore {
-    /// The path with `.lock` at its end: the key file itself is replaced.
+    /// The path with the suffix `.lock`. The key file itself cannot be locked because it is replaced.
     public var lockPath: String { path + ".lock" }
 
-    /// The keys in the file; nil when there is no file.
+    /// The keys in the file; nil if there is no file.
     ///
-    /// - Throws: As ``keys()``, but not `.missing`.
+    /// - Throws: The errors of ``keys()`` except `.missing`.
     public func storedKeys() throws(KeyFileError) -> KeyRing? {
         do throws(KeyFileError) {
             return try keys()

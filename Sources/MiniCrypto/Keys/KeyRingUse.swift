@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The use of an encryptor's keys by a process, during which no other process gives the encryptor another key.
+/// The use of an encryptor's keys by a process. While it exists, no other process can replace the keys.
 ///
-/// Every process that reads the keys holds a shared use for as long as it may seal with them; who replaces the keys holds the
-/// only one. A use is a lock on the file ``KeyRingStore/lockPath``. It ends with the process however that dies.
+/// Every process that reads the keys holds a shared use as long as it can seal values with them. A process that replaces the
+/// keys holds an exclusive use. A use is a lock on the file ``KeyRingStore/lockPath``, which ends with the process in any case.
 ///
 /// ## Threading
 /// Safe to use from any thread.
 public final class KeyRingUse: Sendable {
     private let descriptor: Int32
 
-    /// Begins a use.
+    /// Starts a use.
     ///
-    /// - Parameter isExclusive: Whether no other use may exist.
-    /// - Throws: `.inUse` when the keys are used in a way that excludes this one; `.unreadable` when the lock cannot be made.
+    /// - Parameter isExclusive: Whether no other use can exist at the same time.
+    /// - Throws: `.inUse` if another use excludes this one; `.unreadable` if the lock cannot be created.
     public init(of store: some KeyRingStore, isExclusive: Bool = false) throws(KeyFileError) {
         let path = store.lockPath
         let descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -27,7 +27,7 @@ public final class KeyRingUse: Sendable {
     }
 
     deinit {
-        // A process that is being started has a copy of the descriptor: closing alone would leave the lock to it.
+        // A process that is being started has a copy of the descriptor, so that closing it would not release the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -1,19 +1,19 @@
-/// What scrypt costs.
+/// The cost parameters of scrypt.
 ///
 /// ## Limits
-/// The memory is below 2 GiB.
+/// The memory must be less than 2 GiB.
 public struct ScryptParameters: Sendable, Hashable {
-    /// The logarithm of the cost: 1 to 24.
+    /// The binary logarithm of the cost: 1 to 24.
     public let costExponent: UInt8
     /// The size of a block, in units of 128 bytes: 1 to 64.
     public let blockSize: UInt8
-    /// How many times the work is done: 1 to 16.
+    /// The number of parallel computations: 1 to 16.
     public let parallelism: UInt8
 
-    /// Some 0.1 s and 32 MiB on a server of 2024.
+    /// About 0.1 s and 32 MiB on a server of 2024.
     public static let `default` = ScryptParameters(unchecked: 15, 8, 1)
 
-    /// Takes parameters; nil for those out of the limits.
+    /// Creates parameters; nil if they exceed the limits.
     public init?(costExponent: UInt8, blockSize: UInt8 = 8, parallelism: UInt8 = 1) {
         self.init(unchecked: costExponent, blockSize, parallelism)
         guard (1...24).contains(costExponent), (1...64).contains(blockSize), (1...16).contains(parallelism),

@@ -1,29 +1,29 @@
 internal import Glibc
 internal import Synchronization
 
-// SAFETY: the pages are mapped and written in `init`, only read until `deinit` unmaps them, and nobody else's; hence
-// `@unchecked Sendable`.
-/// Bytes that must not outlive their use: a key or a passphrase.
+// SAFETY: the pages are mapped and written in `init`, only read until `deinit` unmaps them, and not shared; hence `@unchecked
+// Sendable`.
+/// Secret bytes that are overwritten after their use: a key or a passphrase.
 ///
-/// They lie in pages of their own, which are overwritten and given back when the last reference goes. Where the system
-/// allows it, the pages are kept out of swap space and out of core dumps. What is copied out of them is not protected.
+/// The bytes are in separate pages, which are overwritten and unmapped when the last reference is released. If the system
+/// permits it, the pages are excluded from swap space and core dumps. Copies of the bytes are not protected.
 ///
 /// ## Threading
-/// Never changed once made: safe to use from any thread.
+/// Immutable after its creation: safe to use from any thread.
 public final class SecretBytes: @unchecked Sendable {
-    /// How many bytes there are.
+    /// The number of bytes.
     public let count: Int
     private let pages: UnsafeMutableRawBufferPointer
 
     private static let living = Atomic(0)
-    /// How many secrets are alive, for tests.
+    /// The number of living secrets, for tests.
     static var liveCount: Int { living.load(ordering: .relaxed) }
 
-    /// Makes a secret of a length, and has it written in place.
+    /// Creates a secret whose bytes are written in place.
     ///
     /// - Parameters:
     ///   - count: The number of bytes.
-    ///   - initializer: Writes the bytes, which are zero before.
+    ///   - initializer: Writes the bytes, which are zero at first.
     public init<Failure>(
         count: Int,
         initializingWith initializer: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void,
@@ -35,12 +35,12 @@ public final class SecretBytes: @unchecked Sendable {
         try initializer(UnsafeMutableRawBufferPointer(rebasing: pages[..<count]))
     }
 
-    /// Makes a secret of bytes that are there; the caller's copy stays as it is.
+    /// Creates a secret from bytes. The caller's copy is not overwritten.
     public convenience init(_ bytes: some Collection<UInt8>) {
         self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
 
-    /// Makes a secret of hexadecimal digits in ASCII, of either case; nil for an odd number of them or anything else.
+    /// Creates a secret from hexadecimal digits in ASCII, in either case; nil for an odd number of digits or other characters.
     public convenience init?(hexadecimal digits: some Collection<UInt8>) {
         guard digits.count.isMultiple(of: 2) else { return nil }
         var isValid = true
@@ -65,7 +65,7 @@ public final class SecretBytes: @unchecked Sendable {
         Self.living.subtract(1, ordering: .relaxed)
     }
 
-    /// Makes a secret of random bytes, fit for a key.
+    /// Creates a secret of random bytes, suitable for a key.
     public static func random(count: Int) -> SecretBytes {
         SecretBytes(count: count) { SecureRandom.fill($0) }
     }
@@ -75,7 +75,7 @@ public final class SecretBytes: @unchecked Sendable {
         if let address = bytes.baseAddress { explicit_bzero(address, bytes.count) }
     }
 
-    /// Calls `body` with the bytes, which must not be kept.
+    /// Calls `body` with the bytes, which are valid during the call only.
     public func withUnsafeBytes<Answer, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
     ) throws(Failure) -> Answer {
@@ -92,14 +92,14 @@ public final class SecretBytes: @unchecked Sendable {
         }
     }
 
-    /// Whole pages that hold a number of bytes.
+    /// Maps pages for a number of bytes.
     private static func mapPages(for count: Int) -> UnsafeMutableRawBufferPointer {
         let pageSize = sysconf(Int32(_SC_PAGESIZE))
         let size = max((count + pageSize - 1) / pageSize, 1) * pageSize
         guard let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             address != MAP_FAILED
         else { preconditionFailure("There is no memory for a secret.") }
-        // Either may be refused, by a limit or an old kernel: the secret is then as safe as other memory.
+        // Either call can fail because of a limit or an old kernel. The secret is then protected like other memory.
         _ = mlock(address, size)
         _ = madvise(address, size, MADV_DONTDUMP)
         return UnsafeMutableRawBufferPointer(start: address, count: size)
@@ -107,7 +107,7 @@ public final class SecretBytes: @unchecked Sendable {
 }
 
 extension SecretBytes: Equatable {
-    /// Whether two secrets are the same, in a time that tells nothing but their lengths.
+    /// Whether two secrets are equal, in a time that reveals only their lengths.
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         guard left.count == right.count else { return false }
         return left.withUnsafeBytes { left in
@@ -119,7 +119,7 @@ extension SecretBytes: Equatable {
 }
 
 extension SecretBytes: CustomStringConvertible, CustomReflectable {
-    /// How long the secret is, and nothing else.
+    /// The number of bytes, without the bytes.
     public var description: String { "SecretBytes(\(count) bytes)" }
 
     /// A mirror without content.

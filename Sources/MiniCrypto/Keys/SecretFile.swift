@@ -1,39 +1,39 @@
 internal import Glibc
 
-/// A file that holds a secret for its owner alone: a key or a passphrase.
+/// A file that contains a secret and is accessible to its owner only: a key or a passphrase.
 ///
 /// ## Shape
-/// A regular file of at most ``limitBytes``; a symbolic link in its place is refused. It belongs to the effective user of the
-/// process, and nobody else has any right to it.
+/// A regular file of at most ``limitBytes``; a symbolic link is rejected. It belongs to the effective user of the process, and
+/// no other user has any permission for it.
 ///
 /// ## Threading
 /// Safe to use from any thread.
 public struct SecretFile: Sendable, Hashable {
-    /// The length of the longest file that is read.
+    /// The maximum length of the file in bytes.
     public static let limitBytes = 4096
 
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
 
     /// Whether root may own the file and its group may read it.
     private let isSystemCredential: Bool
 
-    /// Names a file; nothing is read.
+    /// Creates a reference to a file; does not read it.
     public init(path: String) { self.init(path: path, isSystemCredential: false) }
 
-    /// Names a file; nothing is read.
+    /// Creates a reference to a file; does not read it.
     ///
-    /// - Parameter isSystemCredential: Whether root may own the file and its group may read it, as with a credential of systemd.
+    /// - Parameter isSystemCredential: Whether root may own the file and its group may read it, as for a credential of systemd.
     package init(path: String, isSystemCredential: Bool) {
         self.path = path
         self.isSystemCredential = isSystemCredential
     }
 
-    /// What is in the file.
+    /// The content of the file.
     ///
     /// - Throws: `.missing`, `.unreadable`, `.foreignOwner`, `.openToOthers`; `.malformed` above ``limitBytes``.
     public func contents() throws(KeyFileError) -> SecretBytes {
-        // O_NONBLOCK: opening a named pipe must not wait.
+        // O_NONBLOCK: opening a named pipe must not block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw systemError(errno == ENOENT ? .missing : .unreadable) }
         defer { close(descriptor) }
@@ -58,7 +58,7 @@ public struct SecretFile: Sendable, Hashable {
         }
     }
 
-    /// The error of the call that has just failed.
+    /// The error of the system call that has just failed.
     private func systemError(_ code: KeyFileError.Code) -> KeyFileError {
         KeyFileError(code, path, systemError: errno)
     }

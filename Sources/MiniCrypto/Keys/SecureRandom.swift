@@ -1,56 +1,56 @@
 internal import Glibc
 internal import Synchronization
 
-// SAFETY: memory of the caller is written during the call alone, within its bounds; the reserve's page is nobody else's
-// and used under a lock, hence `@unchecked Sendable`.
-/// Random bytes from the system's generator, fit for keys and nonces.
+// SAFETY: memory of the caller is written during the call only, within its bounds; the page of the reserve is not shared and is
+// used under a lock, hence `@unchecked Sendable`.
+/// Random bytes from the system's generator, suitable for keys and nonces.
 ///
-/// They come from the kernel and not from OpenSSL, so that a key can be made before OpenSSL is loaded, and no state of
-/// a generator is shared with the child of a fork.
+/// The bytes come from the kernel and not from OpenSSL, so that a key can be created before OpenSSL is loaded, and no state of
+/// a generator is shared with a forked process.
 ///
 /// ## Threading
 /// Safe to use from any thread.
 public enum SecureRandom {
     private static let reserve = Mutex(Reserve())
 
-    /// Fills memory with random bytes; few of them at a time cost far less than a call of the system.
+    /// Fills memory with random bytes. A small number of bytes costs much less than a system call.
     public static func fill(_ bytes: UnsafeMutableRawBufferPointer) {
         if bytes.count <= Reserve.largestPortion, reserve.withLock({ $0.take(bytes) }) { return }
         draw(bytes)
     }
 
-    /// Random bytes that need not be kept secret, such as salts.
+    /// Random bytes that are not secret, such as salts.
     package static func bytes(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         bytes.withUnsafeMutableBytes { fill($0) }
         return bytes
     }
 
-    /// Asks the kernel.
+    /// Reads random bytes from the kernel.
     fileprivate static func draw(_ bytes: UnsafeMutableRawBufferPointer) {
-        // getentropy gives no more than this at a time.
+        // getentropy returns at most this many bytes at a time.
         for start in stride(from: 0, to: bytes.count, by: 256) {
             let part = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<min(start + 256, bytes.count)])
             guard getentropy(part.baseAddress, part.count) == 0 else {
-                preconditionFailure("The kernel gives no random bytes.")
+                preconditionFailure("The kernel returned no random bytes.")
             }
         }
     }
 
-    /// Random bytes drawn in advance, for nonces.
+    /// Random bytes that were read in advance, for nonces.
     private struct Reserve: ~Copyable, @unchecked Sendable {
         static let largestPortion = 32
-        /// As many as the kernel gives at once.
+        /// The maximum that the kernel returns at a time.
         private static let capacity = 256
-        /// Mapped for the life of the process; nil when the kernel cannot keep a reserve from a child of fork.
+        /// Mapped for the lifetime of the process; nil if the kernel cannot wipe the page in a forked process.
         private let page: UnsafeMutableRawBufferPointer?
 
         init() {
             page = Self.mapPage()
         }
 
-        /// A page of zeros that a child of fork finds full of zeros again, the number of bytes left among them: the
-        /// child draws its own, and hands out nothing that its parent does.
+        /// Maps a page of zeros that is all zeros again in a forked process, including the number of bytes left. The forked
+        /// process therefore reads its own bytes and never returns those of its parent.
         private static func mapPage() -> UnsafeMutableRawBufferPointer? {
             let size = sysconf(Int32(_SC_PAGESIZE))
             guard let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
@@ -77,7 +77,7 @@ public enum SecureRandom {
             left -= bytes.count
             let portion = UnsafeMutableRawBufferPointer(rebasing: drawn[left..<left + bytes.count])
             bytes.copyMemory(from: UnsafeRawBufferPointer(portion))
-            // What was handed out is not kept.
+            // Overwrite the bytes that were returned.
             portion.initializeMemory(as: UInt8.self, repeating: 0)
             page.storeBytes(of: left, toByteOffset: Self.capacity, as: Int.self)
             return true

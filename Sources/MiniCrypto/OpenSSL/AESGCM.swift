@@ -1,43 +1,43 @@
 internal import COpenSSL
 internal import Synchronization
 
-/// AES-256-GCM with one key: seals bytes, each time with a new random nonce, and opens what has not changed since.
+/// AES-256-GCM with one key: seals bytes, each time with a new random nonce, and opens them if they are unchanged.
 ///
 /// ## Shape
-/// What is sealed is 12 bytes of nonce, as many bytes as the text has, and 16 bytes of tag.
+/// The sealed data consists of 12 bytes of nonce, the encrypted text of the same length as the plaintext, and 16 bytes of tag.
 ///
 /// ## Limits
-/// Among 2^32 random nonces, two are alike with a probability of 2^-33, and then both texts are lost: that is what NIST
-/// allows one key. An object seals half as many texts and then throws `.keySpent`. It counts what it has sealed itself,
-/// not what other processes, or this one before, have sealed with the same key.
+/// Among 2^32 random nonces, two are equal with a probability of 2^-33, and then both texts are compromised. NIST allows this
+/// number for one key. An object seals half as many texts and then throws `.keySpent`. It counts only its own texts, not those
+/// that other processes or earlier objects sealed with the same key.
 ///
 /// ## Threading
-/// Safe to use from any thread; threads do not wait for each other.
+/// Safe to use from any thread; threads do not block each other.
 ///
 /// - Source: NIST SP 800-38D, section 8.3.
 public final class AESGCM: Sendable {
-    /// The length of a key.
+    /// The length of a key in bytes.
     public static let keyByteCount = 32
-    /// How much longer a sealed text is: by its nonce and its tag.
+    /// The additional length of a sealed text: its nonce and its tag.
     public static let overheadByteCount = AESGCMNonce.byteCount + tagByteCount
 
     static let tagByteCount = 16
 
     private let library: OpenSSLLibrary
     private let key: SecretBytes
-    /// Contexts that are not in use: setting the key costs more than sealing a short text.
+    /// Contexts that are not in use. Setting the key costs more than sealing a short text.
     private let contexts = Mutex<[CipherContext]>([])
     private let limit: UInt64
     private let sealCount = Atomic<UInt64>(0)
 
-    /// Takes a key.
+    /// Creates a cipher.
     ///
-    /// - Throws: `.keyLength` for a key that has not ``keyByteCount`` bytes; `.unavailable` without OpenSSL.
+    /// - Throws: `.keyLength` for a key that does not have ``keyByteCount`` bytes; `.unavailable` without OpenSSL.
     public convenience init(key: SecretBytes) throws(CryptoError) {
         try self.init(key: key, limit: 1 << 31)
     }
 
-    /// Takes a key, and how many texts it may seal.
+    /// Creates a cipher with a limit on the number of texts that it seals.
     package init(key: SecretBytes, limit: UInt64) throws(CryptoError) {
         guard key.count == Self.keyByteCount else { throw .keyLength(key.count) }
         library = try OpenSSLLibrary.shared.get()
@@ -48,9 +48,9 @@ public final class AESGCM: Sendable {
     /// Seals a text.
     ///
     /// - Parameters:
-    ///   - plaintext: The text, below 2 GiB.
-    ///   - additionalData: What is authenticated beside the text and is not in the sealed bytes; below 2 GiB.
-    ///   - sealed: Gets ``overheadByteCount`` bytes more than the text has; void after a failure.
+    ///   - plaintext: The text, less than 2 GiB.
+    ///   - additionalData: Data that is authenticated with the text but not included in the sealed bytes; less than 2 GiB.
+    ///   - sealed: Receives ``overheadByteCount`` bytes more than the length of the text; undefined after an error.
     /// - Throws: `.keySpent`, `.failed`.
     public func seal(
         _ plaintext: RawSpan,
@@ -60,12 +60,12 @@ public final class AESGCM: Sendable {
         try seal(plaintext, .random(), additionalData, &sealed)
     }
 
-    /// Opens what was sealed.
+    /// Opens sealed bytes.
     ///
     /// - Parameters:
-    ///   - sealed: What ``seal(_:additionalData:appendingTo:)`` appended.
-    ///   - additionalData: What was given then.
-    /// - Throws: `.notAuthentic` when any of these has changed, or was sealed with another key; `.failed`.
+    ///   - sealed: The bytes that ``seal(_:additionalData:appendingTo:)`` appended.
+    ///   - additionalData: The same additional data as for sealing.
+    /// - Throws: `.notAuthentic` if any of these was modified or the key is another one; `.failed`.
     public func open(_ sealed: RawSpan, additionalData: RawSpan) throws(CryptoError) -> [UInt8] {
         let count = sealed.byteCount - Self.overheadByteCount
         guard count >= 0 else { throw .notAuthentic }
@@ -82,8 +82,8 @@ public final class AESGCM: Sendable {
         return plaintext
     }
 
-    /// Seals a text with a nonce that must never have been used with the key: whoever sees two texts sealed with the
-    /// same one can read and forge.
+    /// Seals a text with a nonce that must not have been used with the key before. Two texts that are sealed with the same
+    /// nonce can be read and forged by an attacker.
     func seal(
         _ plaintext: RawSpan,
         _ nonce: AESGCMNonce,
@@ -106,7 +106,7 @@ public final class AESGCM: Sendable {
         return try CipherContext(library, library.aes256GCM, key)
     }
 
-    /// Makes a context available again; one that failed is given up instead.
+    /// Makes a context available again. A context that failed is released instead.
     private func put(_ context: CipherContext) {
         contexts.withLock { $0.append(context) }
     }

@@ -1,10 +1,10 @@
-/// The number used once that AES-GCM takes: 96 bits.
+/// The nonce of AES-GCM: 96 bits.
 struct AESGCMNonce {
     static let byteCount = 12
 
     let bytes: InlineArray<12, UInt8>
 
-    /// Takes the nonce of a sealed text.
+    /// Reads the nonce of a sealed text.
     init(_ bytes: RawSpan) {
         precondition(bytes.byteCount == Self.byteCount, "A nonce has 12 bytes.")
         self.bytes = InlineArray { bytes.unsafeLoadUnaligned(fromByteOffset: $0, as: UInt8.self) }

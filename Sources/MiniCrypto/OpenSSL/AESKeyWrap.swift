@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// AES key wrap with keys of 256 bits: encrypts and authenticates keys under another key, without a nonce.
+/// AES key wrap with keys of 256 bits: encrypts and authenticates a key with another key, without a nonce.
 ///
 /// ## Threading
 /// Safe to use from any thread.
 ///
 /// - Source: RFC 3394.
 public enum AESKeyWrap {
-    /// How much longer a wrapped key is.
+    /// The additional length of a wrapped key.
     public static let overheadByteCount = 8
 
     /// Wraps a key.
@@ -20,7 +20,7 @@ public enum AESKeyWrap {
         guard key.count >= 16, key.count.isMultiple(of: 8) else { throw .keyLength(key.count) }
         return try [UInt8](capacity: key.count + overheadByteCount) { wrapped throws(CryptoError) in
             try wrapped.withUnsafeMutableBufferPointer { buffer, count throws(CryptoError) in
-                // SAFETY: a view of the array's free capacity, used during the call alone.
+                // SAFETY: a view of the array's free capacity, used during the call only.
                 let isWrapped = try key.withUnsafeBytes { key throws(CryptoError) in
                     try run(.seal, wrappingKey, key, UnsafeMutableRawBufferPointer(buffer))
                 }
@@ -32,7 +32,8 @@ public enum AESKeyWrap {
 
     /// Unwraps a key.
     ///
-    /// - Throws: `.notAuthentic` when the bytes were changed or wrapped with another key; `.keyLength`, `.unavailable`, `.failed`.
+    /// - Throws: `.notAuthentic` if the bytes were modified or wrapped with another key; `.keyLength`, `.unavailable`,
+    ///   `.failed`.
     public static func unwrap(_ wrapped: [UInt8], with wrappingKey: SecretBytes) throws(CryptoError) -> SecretBytes {
         // OpenSSL accepts a payload of 8 bytes, which RFC 3394 does not define.
         guard wrapped.count >= 24, wrapped.count.isMultiple(of: 8) else { throw .notAuthentic }
@@ -46,7 +47,7 @@ public enum AESKeyWrap {
 
     /// Wraps or unwraps.
     ///
-    /// - Returns: Whether the whole output was written.
+    /// - Returns: Whether the complete output was written.
     private static func run(
         _ direction: CipherContext.Direction,
         _ wrappingKey: SecretBytes,
@@ -63,7 +64,7 @@ public enum AESKeyWrap {
         defer { library.freeContext(context) }
         library.setContextFlags(context, EVP_CIPHER_CTX_FLAG_WRAP_ALLOW)
         let code = wrappingKey.withUnsafeBytes { key in
-            // SAFETY: bytes may be read as bytes.
+            // SAFETY: bytes can be read as bytes.
             library.startCipher(
                 context,
                 cipher,
@@ -75,7 +76,7 @@ public enum AESKeyWrap {
         }
         guard code == 1 else { throw .failed("EVP_CipherInit_ex") }
         var written: Int32 = 0
-        // SAFETY: the output has room for what the direction makes of the input.
+        // SAFETY: the output has space for the result in either direction.
         let result = library.updateCipher(
             context,
             output.baseAddress?.assumingMemoryBound(to: UInt8.self),

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Reads who has signed a certificate.
+/// Reads the issuer of a certificate.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -8,16 +8,16 @@ public enum CertificateIssuer {
     /// The issuer's name on one line, such as `/O=Example/CN=Example CA`.
     ///
     /// - Parameter certificate: An X.509 certificate as DER.
-    /// - Returns: at most 255 bytes, with escapes for what is not printable ASCII.
-    /// - Throws: `.unavailable`; `.failed` when the bytes are no certificate.
+    /// - Returns: At most 255 bytes, with escapes for characters other than printable ASCII.
+    /// - Throws: `.unavailable`; `.failed` if the bytes are not a certificate.
     public static func name(in certificate: [UInt8]) throws(CryptoError) -> String {
         try names(in: certificate).issuer
     }
 
-    /// Whether a certificate names itself as its issuer.
+    /// Whether a certificate is self-issued.
     ///
     /// - Parameter certificate: An X.509 certificate as DER.
-    /// - Throws: as ``name(in:)``.
+    /// - Throws: The errors of ``name(in:)``.
     public static func isOwn(in certificate: [UInt8]) throws(CryptoError) -> Bool {
         let names = try names(in: certificate)
         return names.issuer == names.subject
@@ -38,7 +38,7 @@ public enum CertificateIssuer {
     }
 
     private static func text(of name: OpaquePointer?, _ library: OpenSSLLibrary) -> String? {
-        // SAFETY: the function writes a text with its NUL into no more bytes than it is given.
+        // SAFETY: the function writes a text with its NUL, at most as many bytes as the buffer has.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             library.writeName(name, buffer.baseAddress, Int32(buffer.count)).map { String(cString: $0) }
         }

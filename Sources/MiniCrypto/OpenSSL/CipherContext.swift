@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// A context of OpenSSL with the key set, for one message after the other.
+/// An OpenSSL context with its key, for consecutive messages.
 ///
-/// SAFETY: used by one thread at a time, the one that took it out of its pool; hence `@unchecked Sendable`.
+/// SAFETY: used by one thread at a time, the one that took it from its pool; hence `@unchecked Sendable`.
 final class CipherContext: @unchecked Sendable {
     enum Direction: Int32 {
         case open = 0
@@ -33,7 +33,7 @@ final class CipherContext: @unchecked Sendable {
         guard code == 1 else { throw .failed("EVP_CipherInit_ex") }
     }
 
-    /// Adds data to what is authenticated.
+    /// Adds additional data for authentication.
     func authenticate(_ data: RawSpan) throws(CryptoError) {
         var written: Int32 = 0
         let code = data.withUnsafeBytes { data in
@@ -44,7 +44,7 @@ final class CipherContext: @unchecked Sendable {
 
     /// Seals or opens a part of the text.
     func update(_ input: RawSpan, appendingTo output: inout OutputSpan<UInt8>) throws(CryptoError) {
-        precondition(input.byteCount <= output.freeCapacity, "There is no room for the text.")
+        precondition(input.byteCount <= output.freeCapacity, "The output is too small for the text.")
         var written: Int32 = 0
         let code = input.withUnsafeBytes { input in
             guard !input.isEmpty else { return Int32(1) }
@@ -60,9 +60,9 @@ final class CipherContext: @unchecked Sendable {
 
     /// Ends the message.
     ///
-    /// - Returns: Whether it is authentic, when it was opened.
+    /// - Returns: Whether an opened message is authentic.
     func finish() throws(CryptoError) -> Bool {
-        // GCM writes nothing at the end, but OpenSSL wants a place for it.
+        // GCM writes nothing at the end, but OpenSSL requires an output buffer.
         var written: Int32 = 0
         var block: InlineArray<16, UInt8> = InlineArray(repeating: 0)
         var span = block.mutableSpan
@@ -71,19 +71,19 @@ final class CipherContext: @unchecked Sendable {
         return code == 1
     }
 
-    /// Tells the tag that the message to be opened ought to have.
+    /// Sets the expected tag of the message to open.
     func setTag(_ tag: RawSpan) throws(CryptoError) {
         let code = tag.withUnsafeBytes { tag in
-            // OpenSSL reads the tag, although the type of the argument says otherwise.
+            // OpenSSL only reads the tag, although the parameter is a mutable pointer.
             let address = UnsafeMutableRawPointer(mutating: tag.baseAddress)
             return library.controlContext(context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), address)
         }
         guard code == 1 else { throw .failed("EVP_CIPHER_CTX_ctrl") }
     }
 
-    /// Writes the tag of the message that has been sealed.
+    /// Writes the tag of the sealed message.
     func appendTag(to output: inout OutputSpan<UInt8>) throws(CryptoError) {
-        precondition(AESGCM.tagByteCount <= output.freeCapacity, "There is no room for the tag.")
+        precondition(AESGCM.tagByteCount <= output.freeCapacity, "The output is too small for the tag.")
         let code = output.withUnsafeMutableBufferPointer { buffer, count in
             let rest = buffer.baseAddress?.advanced(by: count)
             let code = library.controlContext(context, EVP_CTRL_AEAD_GET_TAG, Int32(AESGCM.tagByteCount), rest)
@@ -93,9 +93,9 @@ final class CipherContext: @unchecked Sendable {
         guard code == 1 else { throw .failed("EVP_CIPHER_CTX_ctrl") }
     }
 
-    /// The bytes as OpenSSL's functions take them.
+    /// The bytes as a parameter of OpenSSL's functions.
     private static func characters(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<UInt8>? {
-        // SAFETY: bytes may be read as bytes.
+        // SAFETY: bytes can be read as bytes.
         bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     }
 }

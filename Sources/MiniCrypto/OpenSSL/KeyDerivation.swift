@@ -9,8 +9,8 @@ public enum KeyDerivation {
     ///
     /// - Parameters:
     ///   - secret: The secret.
-    ///   - salt: Bytes that need not be secret; none for the salt of zeros.
-    ///   - info: What the key is for.
+    ///   - salt: Bytes that need not be secret; empty for a salt of zeros.
+    ///   - info: The purpose of the key.
     ///   - byteCount: The length of the key: 1 to 8,160.
     /// - Throws: `.unavailable`, `.failed`.
     /// - Source: RFC 5869.
@@ -26,8 +26,8 @@ public enum KeyDerivation {
     /// The concatenation key derivation function with SHA-256: a key from a shared secret.
     ///
     /// - Parameters:
-    ///   - secret: What a key agreement resulted in.
-    ///   - info: What both sides know, such as their public keys.
+    ///   - secret: The result of a key agreement.
+    ///   - info: Data that both sides have, such as their public keys.
     ///   - byteCount: The length of the key.
     /// - Throws: `.unavailable`, `.failed`.
     /// - Source: NIST SP 800-56C, section 4, option 1.
@@ -39,12 +39,12 @@ public enum KeyDerivation {
         try derive("SSKDF", [("key", .secret(secret)), ("info", .bytes(info))], byteCount)
     }
 
-    /// scrypt: a key from a password, at the price of time and memory.
+    /// scrypt: a key from a password, with a configurable cost of time and memory.
     ///
     /// - Parameters:
     ///   - password: The password.
-    ///   - salt: Random bytes that belong to the key.
-    ///   - parameters: The price.
+    ///   - salt: Random bytes that are stored with the key.
+    ///   - parameters: The cost.
     ///   - byteCount: The length of the key.
     /// - Throws: `.unavailable`, `.failed`.
     /// - Source: RFC 7914.
@@ -56,7 +56,7 @@ public enum KeyDerivation {
     ) throws(CryptoError) -> SecretBytes {
         let library = try OpenSSLLibrary.shared.get()
         return try SecretBytes(count: byteCount) { key throws(CryptoError) in
-            // SAFETY: bytes may be read and written as bytes.
+            // SAFETY: bytes can be read and written as bytes.
             let output = key.baseAddress?.assumingMemoryBound(to: UInt8.self)
             let code = password.withUnsafeBytes { password in
                 library.scrypt(
@@ -68,7 +68,7 @@ public enum KeyDerivation {
                     parameters.cost,
                     UInt64(parameters.blockSize),
                     UInt64(parameters.parallelism),
-                    // OpenSSL counts some more than the algorithm's own blocks.
+                    // OpenSSL counts slightly more than the algorithm's own blocks.
                     parameters.memoryBytes * 2,
                     output,
                     key.count,
@@ -104,14 +104,14 @@ public enum KeyDerivation {
         guard let context = library.makeDerivation(algorithm) else { throw .failed("EVP_KDF_CTX_new") }
         defer { library.freeDerivation(context) }
         return try SecretBytes(count: byteCount) { key throws(CryptoError) in
-            // SAFETY: bytes may be written as bytes.
+            // SAFETY: bytes can be written as bytes.
             let start = key.baseAddress?.assumingMemoryBound(to: UInt8.self)
             let code = withParameters(inputs[...], []) { library.deriveKey(context, start, byteCount, $0) }
             guard code == 1 else { throw .failed("EVP_KDF_derive of \(method)") }
         }
     }
 
-    /// Calls `body` with the inputs and the digest as OpenSSL takes them: a list that ends with an empty parameter.
+    /// Calls `body` with the inputs and the digest in OpenSSL's format: a list that ends with an empty parameter.
     private static func withParameters(
         _ inputs: ArraySlice<(name: String, value: Input)>,
         _ parameters: [OSSL_PARAM],
@@ -119,7 +119,7 @@ public enum KeyDerivation {
     ) -> Int32 {
         var result: Int32 = 0
         guard let input = inputs.first else {
-            // SAFETY: OpenSSL reads the parameters during the call alone.
+            // SAFETY: OpenSSL reads the parameters during the call only.
             "digest".withCString { key in
                 "SHA256".withCString { value in
                     let text = UnsafeMutableRawPointer(mutating: value)
@@ -130,8 +130,8 @@ public enum KeyDerivation {
         }
         input.name.withCString { key in
             input.value.withUnsafeBytes { bytes in
-                // A parameter without an address is refused.
-                // SAFETY: OpenSSL reads the bytes, during the call alone.
+                // OpenSSL rejects a parameter without an address.
+                // SAFETY: OpenSSL reads the bytes during the call only.
                 let address = UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? UnsafeRawPointer(key))
                 let next = parameter(key, OSSL_PARAM_OCTET_STRING, address, bytes.count)
                 result = withParameters(inputs.dropFirst(), parameters + [next], body)

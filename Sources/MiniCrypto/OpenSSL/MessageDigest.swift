@@ -1,22 +1,22 @@
 internal import COpenSSL
 
-/// A digest that keys are derived and messages are authenticated with.
+/// A digest algorithm for key derivation and message authentication.
 ///
 /// ## Threading
 /// Safe to use from any thread.
 public enum MessageDigest: Sendable, Hashable, CaseIterable {
-    /// Of 16 bytes; broken: two messages with the same digest are made in seconds.
+    /// 16 bytes. Broken: two messages with the same digest can be made in seconds.
     ///
-    /// Fit for nothing but what others have decided on.
+    /// Use it only where another specification requires it.
     case md5
-    /// Of 20 bytes; too weak for signatures, and not known to be for what is done with it here.
+    /// 20 bytes. Too weak for signatures, but not known to be weak for its uses here.
     case sha1
-    /// Of 32 bytes.
+    /// 32 bytes.
     case sha256
-    /// Of 64 bytes.
+    /// 64 bytes.
     case sha512
 
-    /// The length of the digest.
+    /// The length of the digest in bytes.
     public var byteCount: Int {
         switch self {
         case .md5: 16
@@ -49,7 +49,7 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The code that only who has the key can make for a message: HMAC.
+    /// The authentication code of a message, which only the owners of the key can compute: HMAC.
     ///
     /// - Throws: `.unavailable`, `.failed`.
     /// - Source: RFC 2104.
@@ -64,7 +64,7 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
                             library.algorithm(self),
                             key.baseAddress,
                             Int32(key.count),
-                            // SAFETY: bytes may be read as bytes.
+                            // SAFETY: bytes can be read as bytes.
                             message.baseAddress?.assumingMemoryBound(to: UInt8.self),
                             message.count,
                             code.baseAddress,
@@ -77,14 +77,14 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A key made of a password, as slowly as one likes: PBKDF2 with HMAC.
+    /// A key derived from a password with a configurable cost: PBKDF2 with HMAC.
     ///
     /// - Parameters:
     ///   - password: The password, or another key.
-    ///   - salt: What makes the key of the same password another one elsewhere.
-    ///   - iterations: How slowly: 1 to 2,147,483,647.
+    ///   - salt: Bytes that make the derived key of the same password different elsewhere.
+    ///   - iterations: The number of iterations: 1 to 2,147,483,647.
     ///   - byteCount: The length of the key: 1 to 2,147,483,647.
-    /// - Throws: `.unavailable`; `.failed`, also for numbers beyond these.
+    /// - Throws: `.unavailable`; `.failed`, also for numbers out of these ranges.
     /// - Source: RFC 8018, section 5.2.
     public func derivedKey(
         from password: SecretBytes,
@@ -100,7 +100,7 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
         return try SecretBytes(count: byteCount) { key throws(CryptoError) in
             let code = password.withUnsafeBytes { password in
                 library.derive(
-                    // SAFETY: bytes may be read and written as bytes.
+                    // SAFETY: bytes can be read and written as bytes.
                     password.baseAddress?.assumingMemoryBound(to: CChar.self),
                     Int32(password.count),
                     salt,
@@ -117,7 +117,7 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
 }
 
 extension OpenSSLLibrary {
-    /// OpenSSL's own name for a digest.
+    /// OpenSSL's object for a digest algorithm.
     func algorithm(_ digest: MessageDigest) -> OpaquePointer? {
         switch digest {
         case .md5: md5()

@@ -1,12 +1,12 @@
 internal import COpenSSL
 internal import Glibc
 
-/// The functions of OpenSSL's libcrypto, loaded when something is sealed or opened for the first time.
+/// The functions of OpenSSL's libcrypto, loaded at the first cryptographic operation.
 ///
-/// A process that seals nothing does not pay for loading the library.
+/// A process without such an operation does not load the library.
 ///
-/// SAFETY: the functions are safe to call from any thread, and the algorithm is never changed once fetched; hence
-/// `@unchecked Sendable`.
+/// SAFETY: the functions can be called from any thread, and the algorithm is immutable once fetched; hence `@unchecked
+/// Sendable`.
 struct OpenSSLLibrary: @unchecked Sendable {
     let controlContext: EVP_CIPHER_CTX_ctrl_function
     let freeContext: EVP_CIPHER_CTX_free_function
@@ -50,16 +50,16 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let fetchCipher: EVP_CIPHER_fetch_function
     let freeCipher: EVP_CIPHER_free_function
 
-    /// AES-256-GCM; fetched once, since fetching costs more than sealing.
+    /// AES-256-GCM, fetched once because fetching costs more than sealing.
     let aes256GCM: OpaquePointer
 
-    /// The library, or why there is none; looked for once in a process.
+    /// The library or the error of loading it; loaded once in a process.
     static let shared = Result { () throws(CryptoError) in try OpenSSLLibrary(names) }
 
-    /// What the library is called: by OpenSSL 3, and by development packages.
+    /// The file names of the library: of OpenSSL 3, and of development packages.
     private static let names = ["libcrypto.so.3", "libcrypto.so"]
 
-    /// Loads the first library of these names that is there.
+    /// Loads the first library of these names that exists.
     init(_ names: [String]) throws(CryptoError) {
         guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
             throw .unavailable("libcrypto; install the package libssl3")
@@ -112,7 +112,7 @@ struct OpenSSLLibrary: @unchecked Sendable {
         freeCipher = try function("EVP_CIPHER_free")
 
         let initialize: OPENSSL_init_crypto_function = try function("OPENSSL_init_crypto")
-        // Programs may still seal on their threads while the process exits: nothing is torn down below them.
+        // Programs can still seal values on their threads while the process exits, so OpenSSL must not be torn down.
         guard initialize(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1 else { throw .failed("OPENSSL_init_crypto") }
         guard let cipher = fetchCipher(nil, "AES-256-GCM", nil) else { throw .unavailable("AES-256-GCM in libcrypto") }
         aes256GCM = cipher

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The digest of a message that comes in parts, such as a file.
+/// The digest of a message that is read in parts, such as a file.
 ///
 /// ## Threading
 /// Used by one thread at a time.
@@ -10,7 +10,7 @@ public final class RunningDigest {
     /// SAFETY: made in `init` and freed in `deinit`.
     private let context: OpaquePointer
 
-    /// Begins a message.
+    /// Starts a message.
     ///
     /// - Throws: `.unavailable`, `.failed`.
     public init(_ digest: MessageDigest) throws(CryptoError) {
@@ -26,7 +26,7 @@ public final class RunningDigest {
 
     deinit { library.freeDigest(context) }
 
-    /// Takes the next part.
+    /// Adds the next part.
     ///
     /// - Throws: `.failed`.
     public func update(_ part: RawSpan) throws(CryptoError) {
@@ -34,7 +34,7 @@ public final class RunningDigest {
         guard code == 1 else { throw .failed("EVP_DigestUpdate") }
     }
 
-    /// The digest of all parts; nothing can be added afterwards.
+    /// The digest of all parts. No part can be added afterwards.
     ///
     /// - Throws: `.failed`.
     public func finish() throws(CryptoError) -> [UInt8] {

@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Key agreement on Curve25519.
 ///
-/// Whoever has a public key can make a secret that only the owner of the private key can make as well.
+/// The owner of a public key's private key, and a second party with a private key of its own, can compute the same secret.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -12,7 +12,7 @@ public enum X25519 {
     /// The length of private keys, public keys and shared secrets.
     public static let keyByteCount = 32
 
-    /// The public key that belongs to a private key, which is any 32 random bytes.
+    /// The public key of a private key, which consists of any 32 random bytes.
     ///
     /// - Throws: `.keyLength`, `.unavailable`, `.failed`.
     public static func publicKey(of privateKey: SecretBytes) throws(CryptoError) -> [UInt8] {
@@ -49,9 +49,9 @@ public enum X25519 {
         }
         return try SecretBytes(count: keyByteCount) { secret throws(CryptoError) in
             var count = secret.count
-            // SAFETY: bytes may be written as bytes.
+            // SAFETY: bytes can be written as bytes.
             let start = secret.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            // OpenSSL refuses the secret that consists of zeros.
+            // OpenSSL rejects a secret that consists of zeros.
             guard library.agree(context, start, &count) == 1, count == keyByteCount else { throw .notAuthentic }
         }
     }
@@ -62,7 +62,7 @@ public enum X25519 {
     ) throws(CryptoError) -> OpaquePointer {
         guard privateKey.count == keyByteCount else { throw .keyLength(privateKey.count) }
         let key = privateKey.withUnsafeBytes { bytes in
-            // SAFETY: bytes may be read as bytes.
+            // SAFETY: bytes can be read as bytes.
             library.makePrivateKey(
                 EVP_PKEY_X25519,
                 nil,

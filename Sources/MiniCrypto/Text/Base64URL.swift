@@ -1,6 +1,6 @@
-/// Base64 with the alphabet for URLs and without padding: every text that is read is the one that would be written.
+/// Base64 with the URL alphabet and without padding. Only the canonical encoding is accepted.
 ///
-/// - Source: RFC 4648 section 5; stray bits are refused as section 3.5 allows.
+/// - Source: RFC 4648 section 5; nonzero trailing bits are rejected, as section 3.5 allows.
 enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     /// The six bits of each character; 255 for characters outside the alphabet.
@@ -27,7 +27,7 @@ enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text; nil when it is not what ``encode(_:)`` answers.
+    /// The bytes of a text; nil for a text that ``encode(_:)`` never returns.
     static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3 + 2)
@@ -43,7 +43,7 @@ enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
             }
         }
-        // What is left over is less than a character, and zero.
+        // The remaining bits are fewer than a character and zero.
         guard bitCount < 6, bits & (1 << bitCount - 1) == 0 else { return nil }
         return bytes
     }

@@ -1,7 +1,8 @@
-/// Seals text into text with AES-256-GCM, for what keeps or moves nothing but strings.
+/// Seals text into text with AES-256-GCM, for storage or transport that supports only strings.
 ///
 /// ## Shape
-/// `mini1.` and, in base64url without padding, what ``AESGCM`` makes of the UTF-8; `mini1.` is authenticated with it.
+/// `mini1.`, followed by the output of ``AESGCM`` for the UTF-8 in base64url without padding. `mini1.` is authenticated as
+/// additional data.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -11,14 +12,14 @@ public final class TextCipher: Sendable {
 
     private let cipher: AESGCM
 
-    /// Takes a key.
+    /// Creates a cipher.
     ///
-    /// - Throws: `.keyLength` for a key that has not 32 bytes; `.unavailable` without OpenSSL.
+    /// - Throws: `.keyLength` for a key that does not have 32 bytes; `.unavailable` without OpenSSL.
     public init(key: SecretBytes) throws(CryptoError) {
         cipher = try AESGCM(key: key)
     }
 
-    /// Seals a text; the same text never gives the same answer twice.
+    /// Seals a text. The result for the same text is different each time.
     ///
     /// - Throws: `.keySpent`, `.failed`.
     public func seal(_ text: String) throws(CryptoError) -> String {
@@ -35,7 +36,7 @@ public final class TextCipher: Sendable {
 
     /// Opens a text.
     ///
-    /// - Throws: `.malformed` for what ``seal(_:)`` never answers; `.notAuthentic` when it was changed, or sealed with
+    /// - Throws: `.malformed` for a text that ``seal(_:)`` never returns; `.notAuthentic` if it was modified or sealed with
     ///   another key; `.failed`.
     public func open(_ sealed: String) throws(CryptoError) -> String {
         guard sealed.utf8.starts(with: Self.additionalData),

@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// One value on its way into JavaScript.
+/// A value that is passed to JavaScript.
 public enum ScriptArgument {
     /// `undefined`.
     case undefined
@@ -12,10 +12,10 @@ public enum ScriptArgument {
     case number(Double)
     /// A string.
     case string(String)
-    /// A copied value, built anew.
+    /// A copied value, created in the target context.
     case copied(Value)
-    /// What the JSON text says.
+    /// The value of a JSON text.
     case json(JSONText)
-    /// A value that JavaScript has already.
+    /// A value that exists in JavaScript already.
     case value(ScriptValue)
 }

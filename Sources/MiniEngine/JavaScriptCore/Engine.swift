@@ -1,29 +1,30 @@
 internal import CJavaScriptCore
 import Glibc
 
-/// What is done once in a process, before anything else of the engine.
+/// Process-wide setup of the engine, which must run before any other use of it.
 enum Engine {
-    /// Prepares the engine; the first caller's work, free afterwards.
+    /// Prepares the engine. Only the first call does something.
     static func prepare() { _ = preparation }
 
     private static let preparation: Void = {
-        // The environment could switch on what is switched off below.
+        // The environment could enable options that are disabled below.
         removeEngineOptions()
-        // The default, SIGUSR1, belongs to the host: one that blocks or handles it would deadlock in a collection.
-        // False when the host has used the engine before us; the signal is then the host's choice.
+        // The default, SIGUSR1, belongs to the host: a host that blocks or handles it would cause a deadlock in a collection.
+        // The call fails if the host has used the engine before. The signal is then the host's choice.
         _ = JSConfigureSignalForGC(collectorSignal)
-        // Neither WebAssembly loops nor Atomics.wait are ended by the time limit.
+        // The time limit ends neither WebAssembly loops nor Atomics.wait.
         _ = jsc_options_set_boolean("useWasm", 0)
-        // Checks for the time limit instead of signals: no handlers of ours in the host's process.
+        // The engine polls for the time limit instead of using signals, so that it installs no signal handlers in the host's
+        // process.
         _ = jsc_options_set_boolean("usePollingTraps", 1)
-        // `useRegExpJIT` stays on. The interpreted matcher cannot be interrupted either: /x*x*x*x*y/ over 50,000 characters
-        // runs on as well. And it takes 4 to 20 times as long: a global replacement in 10 KB, 50 to 220 µs instead of
-        // 10 to 30 for ten common patterns.
+        // `useRegExpJIT` stays enabled. The interpreted matcher cannot be interrupted either: /x*x*x*x*y/ over 50,000
+        // characters also runs without end. It is also 4 to 20 times slower: a global replacement in 10 KB takes 50 to 220 µs
+        // instead of 10 to 30 µs for ten common patterns.
     }()
 
     private static var collectorSignal: Int32 { __libc_current_sigrtmin() + 4 }
 
-    /// Lets the collector suspend the running thread, which may have inherited a mask that blocks every signal.
+    /// Unblocks the collector's signal for the running thread, which can have inherited a mask that blocks every signal.
     static func allowCollectorSignal() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -33,7 +34,7 @@ enum Engine {
     }
 
     private static func removeEngineOptions() {
-        // SAFETY: `environ` is the C library's list of strings, ended by a null pointer.
+        // SAFETY: `environ` is the C library's list of strings, terminated by a null pointer.
         typealias Strings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
         guard let list = dlsym(nil, "environ")?.load(as: Strings?.self) else { return }
         var names: [String] = []
@@ -46,34 +47,34 @@ enum Engine {
         for name in names { unsetenv(name) }
     }
 
-    /// Functions of the library that are no part of any interface: used when they are there, done without when not.
+    /// Functions of the library that are not part of an interface. They are optional.
     enum PrivateFunction {
-        /// `JSC::VM::drainMicrotasks()`: runs the queued microtasks within the running entry into the engine.
+        /// `JSC::VM::drainMicrotasks()`: runs the queued microtasks within the current entry into the engine.
         static let drainMicrotasks = resolve(
             "_ZN3JSC2VM15drainMicrotasksEv",
             as: (@convention(c) (OpaquePointer) -> Void).self,
         )
-        /// `JSC::VM::deleteAllCode(DeleteAllCodeEffort)`: drops compiled code, which is compiled again when needed.
+        /// `JSC::VM::deleteAllCode(DeleteAllCodeEffort)`: deletes compiled code, which is compiled again when needed.
         static let deleteAllCode = resolve(
             "_ZN3JSC2VM13deleteAllCodeENS_19DeleteAllCodeEffortE",
             as: (@convention(c) (OpaquePointer, Int32) -> Void).self,
         )
-        /// The effort that leaves the code alone while a collection runs.
+        /// The effort that does not delete the code while a collection runs.
         static let whenNotCollecting: Int32 = 1
-        /// `WTF::releaseFastMallocFreeMemoryForThisThread()`: gives the thread's cached memory back.
+        /// `WTF::releaseFastMallocFreeMemoryForThisThread()`: releases the thread's cached memory.
         static let releaseFreeMemory = resolve(
             "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv",
             as: (@convention(c) () -> Void).self,
         )
 
-        /// `WTF::releaseFastMallocFreeMemory()`: gives all of the process's cached memory back, in some 10 ms.
+        /// `WTF::releaseFastMallocFreeMemory()`: releases the cached memory of the process, in about 10 ms.
         static let releaseAllFreeMemory = resolve(
             "_ZN3WTF27releaseFastMallocFreeMemoryEv",
             as: (@convention(c) () -> Void).self,
         )
 
         private static func resolve<Function>(_ symbol: String, as type: Function.Type) -> Function? {
-            // SAFETY: The mangled name fixes the parameters; the result is nothing in all.
+            // SAFETY: The mangled name determines the parameters; all functions return void.
             dlsym(nil, symbol).map { unsafeBitCast($0, to: type) }
         }
     }

@@ -1,30 +1,30 @@
 internal import CJavaScriptCore
 
-/// Swift strings to the engine's and back.
+/// Conversions between Swift strings and the engine's strings.
 ///
-/// The engine's strings are UTF-16. Nearly all that cross are ASCII: those are widened and narrowed in one pass, several
-/// times as fast as the library's own UTF-8 functions, which moreover end a string at its first lone surrogate.
+/// The engine's strings are UTF-16. Most strings are ASCII; they are widened and narrowed in one pass, several times as fast as
+/// with the library's UTF-8 functions, which also truncate a string at its first lone surrogate.
 extension String {
-    /// Copies an engine's string, lone surrogates replaced by U+FFFD.
+    /// Copies an engine string. Lone surrogates are replaced by U+FFFD.
     init(engineString: JSStringRef) {
         self.init(engineString: engineString, limit: .max)
     }
 
-    /// Copies at most `limit` UTF-16 units of an engine's string.
+    /// Copies at most `limit` UTF-16 units of an engine string.
     init(engineString: JSStringRef, limit: Int) {
         let count = Swift.min(JSStringGetLength(engineString), limit)
         guard count > 0, let units = JSStringGetCharactersPtr(engineString) else {
             self = ""
             return
         }
-        // SAFETY: The pointer is good for the length of the string's life, which the caller holds.
+        // SAFETY: The pointer is valid as long as the string, which the caller retains.
         self.init(units: UnsafeBufferPointer(start: units, count: count))
     }
 
     private init(units: UnsafeBufferPointer<UInt16>) {
         var bits: UInt16 = 0
         for unit in units { bits |= unit }
-        // SAFETY: A unit takes one byte when it is ASCII and at most three otherwise.
+        // SAFETY: A unit takes one byte if it is ASCII and at most three otherwise.
         if bits < 0x80 {
             self.init(unsafeUninitializedCapacity: units.count) { bytes in
                 for index in units.indices { bytes[index] = UInt8(truncatingIfNeeded: units[index]) }
@@ -77,7 +77,7 @@ extension String {
 }
 
 enum EngineString {
-    /// Makes an engine's string, to be released by the caller.
+    /// Creates an engine string that the caller must release.
     static func make(_ string: String) -> JSStringRef {
         if let made = string.utf8.withContiguousStorageIfAvailable(make) { return made }
         var copy = string
@@ -90,7 +90,7 @@ enum EngineString {
         }
     }
 
-    /// Makes an engine's string of UTF-16 units, to be released by the caller.
+    /// Creates an engine string from UTF-16 units. The caller must release it.
     static func make(_ units: [UInt16]) -> JSStringRef {
         units.withUnsafeBufferPointer { units in
             guard let string = JSStringCreateWithCharacters(units.baseAddress, units.count) else {
@@ -100,14 +100,14 @@ enum EngineString {
         }
     }
 
-    /// Runs a body with an engine's string that lives as long as the body.
+    /// Calls a body with an engine string that is valid during the call.
     static func with<Result>(_ string: String, _ body: (JSStringRef) -> Result) -> Result {
         let string = make(string)
         defer { JSStringRelease(string) }
         return body(string)
     }
 
-    /// Takes over an engine's string; nil in, nil out.
+    /// Copies and releases an engine string; nil for nil.
     static func take(_ string: JSStringRef?, limit: Int = .max) -> String? {
         guard let string else { return nil }
         defer { JSStringRelease(string) }
@@ -135,7 +135,7 @@ enum EngineString {
         return string
     }
 
-    /// Decodes valid UTF-8, which never has more units than bytes; answers the number of units.
+    /// Decodes valid UTF-8, which never has more units than bytes, and returns the number of units.
     private static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>,
         into units: UnsafeMutableBufferPointer<UInt16>,

@@ -8,7 +8,8 @@ final class HostFunction {
     private let isCalledByEngine: Bool
     private let body: (ScriptCall) throws(ScriptError) -> ScriptResult
 
-    /// - Parameter isCalledByEngine: Whether no script has the function, so that none is to be stopped by an exception.
+    /// - Parameter isCalledByEngine: Whether only the engine calls the function, so that there is no script to stop with an
+    ///   exception.
     init(
         context: ScriptContext,
         name: String,
@@ -21,7 +22,7 @@ final class HostFunction {
         self.body = body
     }
 
-    /// Makes the function object, which owns this Swift object from then on.
+    /// Creates the function object, which owns this Swift object from then on.
     func makeObject() -> JSObjectRef {
         let reference = context.reference
         // SAFETY: Balanced in the class's finalizer, which the engine calls once.
@@ -30,7 +31,7 @@ final class HostFunction {
             preconditionFailure("The engine refused to make a function.")
         }
         if !name.isEmpty { setName(of: object) }
-        // Only now: Function.prototype has a name of its own, which cannot be overwritten.
+        // Set the prototype last: Function.prototype has a `name` that cannot be overwritten.
         JSObjectSetPrototype(reference, object, context.intrinsics.functionPrototype)
         return object
     }
@@ -41,20 +42,21 @@ final class HostFunction {
         let value = EngineString.with(name) { JSValueMakeString(reference, $0) }
         let attributes = JSPropertyAttributes(kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum)
         JSObjectSetProperty(reference, object, context.machine.propertyName("name"), value, attributes, &exception)
-        // A machine that ends refuses everything.
+        // A machine that is ending rejects every operation.
         precondition(exception == nil || context.machine.isEnding, "The engine refused to name a function.")
     }
 
-    // SAFETY: A class is immutable once made, and the engine's reference counts are atomic.
+    // SAFETY: A class is immutable once created, and the engine's reference counts are atomic.
     private nonisolated(unsafe) static let functionClass: JSClassRef? = {
         var definition = JSClassDefinition()
         definition.attributes = JSClassAttributes(kJSClassAttributeNoAutomaticPrototype)
         definition.callAsFunction = { context, function, _, count, arguments, exception in
-            // SAFETY: The private data is the Swift side, which the function object owns; it is alive, being called.
+            // SAFETY: The private data is the Swift object, which the function object owns. The function object is alive during
+            // its call.
             Unmanaged<HostFunction>.fromOpaque(JSObjectGetPrivate(function))._withUnsafeGuaranteedRef { function in
                 guard !function.context.machine.isEnding else {
-                    // Nothing is made any more. Thrown to scripts only: the engine, which may call for each of a million
-                    // rejections, would make an object of every exception.
+                    // Throw to scripts only. The engine may call the function for each of a million rejections, and would
+                    // create an object for every exception.
                     if !function.isCalledByEngine { exception?.pointee = JSValueMakeUndefined(context) }
                     return JSValueMakeUndefined(context)
                 }
@@ -64,21 +66,21 @@ final class HostFunction {
             }
         }
         definition.finalize = { object in
-            // SAFETY: Balances `passRetained`. Released later: the engine must not be called during a collection.
+            // SAFETY: Balances `passRetained`. Released later, because the engine must not be called during a collection.
             let function = Unmanaged<HostFunction>.fromOpaque(JSObjectGetPrivate(object)).takeRetainedValue()
             function.context.machine.released.append(function)
         }
         return JSClassCreate(&definition)
     }()
 
-    /// Takes the lock that the engine dropped to call us.
+    /// Takes the engine's lock, which the engine released for the call of this function.
     ///
-    /// With it every call of the engine is twice as fast. A function that makes no call at all is a sixth faster without: where
-    /// all arguments are strings that crossed before, the answer may be one as well, and ``VirtualMachine/takeLock(_:)`` is left
-    /// to what makes another one.
+    /// With the lock, calls of the engine are twice as fast. A function without such calls is a sixth faster without it. If all
+    /// arguments are memoized strings, the result may be one as well, so the lock is not taken here;
+    /// ``VirtualMachine/takeLock(_:)`` takes it for functions that create other results.
     ///
-    /// - Returns: What to give to ``end(_:_:)``: whether the function around this one, if any, has the lock.
-    // Not inlined, like what follows: the caller would count references to the machine.
+    /// - Returns: The argument for ``end(_:_:)``: whether the outer host function, if any, has the lock.
+    // Not inlined, like the next method: the caller would count references to the machine.
     @inline(never)
     private func begin(
         _ reference: JSContextRef?,
@@ -91,7 +93,7 @@ final class HostFunction {
         return outer
     }
 
-    /// Gives the lock back if it was taken.
+    /// Releases the lock if it was taken.
     @inline(never)
     private func end(_ reference: JSContextRef?, _ outer: Bool) {
         if context.machine.hasLock { JSUnlock(reference) }

@@ -1,17 +1,17 @@
 internal import CJavaScriptCore
 
-/// Functions of the language as they were before any script of a context ran, which a program cannot replace.
+/// Functions of the language from before any script of a context ran, so that a program cannot replace them.
 struct Intrinsics {
     /// `Object.keys`.
     let objectKeys: JSObjectRef
-    /// `Function.prototype.call`: the C interface can call with an object as `this`, and not with undefined.
+    /// `Function.prototype.call`: the C interface can call with an object as `this`, but not with undefined.
     let functionCall: JSObjectRef
     /// `Function.prototype`.
     let functionPrototype: JSValueRef
 
-    /// Reads and protects them: they live as long as the context.
+    /// Reads and protects the functions, which live as long as the context.
     ///
-    /// Without a script, of which the engine would keep some 10 KB.
+    /// No script is used for this, because the engine would keep about 10 KB for it.
     init(of context: JSGlobalContextRef) {
         func get(_ name: String, of object: JSObjectRef?) -> JSObjectRef {
             var exception: JSValueRef?

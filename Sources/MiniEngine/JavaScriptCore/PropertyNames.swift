@@ -1,22 +1,22 @@
 internal import CJavaScriptCore
 internal import MiniCore
 
-/// The engine's strings of the property names that Swift code uses, made once per machine.
+/// The engine strings of property names that Swift code uses, created once for each machine.
 final class PropertyNames {
-    /// A program that makes up names must not grow the table for ever.
+    /// The limit of the table, so that a program that generates names does not grow it without end.
     private static let limit = 512
 
     private var all: [ExactString: JSStringRef] = [:]
-    /// In front of the table, the names used last, by a hash that costs next to nothing.
+    /// A cache of recent names in front of the table, indexed by a cheap hash.
     private var recent: [(name: String, isASCII: Bool, string: JSStringRef)?] = Array(repeating: nil, count: 32)
 
     deinit { removeAll() }
 
-    /// The engine's string, good until the next name is asked for: whatever else a call needs must have been made before.
+    /// The engine string of a name, valid until the next name is requested. Everything else for a call must be created before.
     func string(_ name: String) -> JSStringRef {
         let bytes = name.utf8
         let slot = (bytes.count &* 5 &+ Int(bytes.first ?? 0)) & 31
-        // To be equal to a name in ASCII costs least to find out; what only looks like it has more bytes.
+        // Comparing the UTF-8 with an ASCII name is cheapest; a name that is only canonically equivalent has more bytes.
         if let entry = recent[slot],
             entry.isASCII
                 ? entry.name == name && entry.name.utf8.count == bytes.count : entry.name.hasSameBytes(as: name)
@@ -36,7 +36,7 @@ final class PropertyNames {
         return string
     }
 
-    /// Lets go of all; they are made again.
+    /// Releases all strings. They are created again when needed.
     func removeAll() {
         for string in all.values { JSStringRelease(string) }
         all = [:]

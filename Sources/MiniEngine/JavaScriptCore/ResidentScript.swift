@@ -1,27 +1,27 @@
 internal import CJavaScriptCore
 
-/// A script that the process keeps for ever: each machine runs it without copying its text, and compiles it once for
-/// all of its contexts.
+/// A script that stays in memory for the lifetime of the process. Each machine runs it without copying its text and compiles it
+/// once for all of its contexts.
 ///
-/// Meant for the preludes of a host, held in static properties.
+/// Use it for the preludes of a host, in static properties.
 public final class ResidentScript: Sendable {
-    /// What stack traces call the script.
+    /// The name of the script in stack traces.
     public let name: String
     let count: Int
     let isASCII: Bool
-    // SAFETY: Written once, in init; never freed, since compiled code of any machine may still refer to it.
+    // SAFETY: Written once, in init; never freed, because compiled code of any machine can refer to it.
     nonisolated(unsafe) let start: UnsafePointer<CChar>
 
-    /// Copies a text that is then kept for ever.
+    /// Copies a text, which is never freed.
     ///
     /// - Parameters:
-    ///   - name: What stack traces call the script.
-    ///   - text: UTF-8. Other texts than ASCII are copied by each context that evaluates them.
+    ///   - name: The name of the script in stack traces.
+    ///   - text: UTF-8. A text that is not ASCII is copied by each context that evaluates it.
     public init(name: String, text: some Collection<UInt8>) {
         self.name = name
-        // An array has a loop over bytes that the compiler makes fast; other modules' collections are slow to walk.
+        // The compiler optimizes loops over the bytes of an array; iterating over collections of other modules is slow.
         let bytes = Array(text)
-        // SAFETY: One byte more than the text, for the NUL that ends it; never freed.
+        // SAFETY: One byte more than the text, for the terminating NUL; never freed.
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
         var bits: UInt8 = 0
         for (index, byte) in bytes.enumerated() {
@@ -31,12 +31,12 @@ public final class ResidentScript: Sendable {
         memory[bytes.count] = 0
         count = bytes.count
         isASCII = bits < 0x80
-        // SAFETY: Bytes may be read as C characters.
+        // SAFETY: Bytes can be read as C characters.
         start = UnsafeRawPointer(memory).assumingMemoryBound(to: CChar.self)
     }
 
     var text: String {
-        // SAFETY: The memory holds `count` bytes for ever.
+        // SAFETY: The memory contains `count` bytes and is never freed.
         String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 }

@@ -1,12 +1,12 @@
 internal import CJavaScriptCore
 internal import MiniCore
 
-/// Builds the objects that the host functions of one context answer with.
+/// Builds the result objects of host functions of one context.
 final class ResultBuilder: ResultWriter {
-    // SAFETY: The context owns its builder; it sets this as soon as both are made.
+    // SAFETY: The context owns its builder and sets this property when both exist.
     unowned(unsafe) var context: ScriptContext?
-    // SAFETY: Points at two values in the frame of `ScriptContext.buildResult(_:)`, where the engine looks for live values: the
-    // result and the first exception. Set and reset there.
+    // SAFETY: Points to two values in the stack frame of `ScriptContext.buildResult(_:)`, where the engine finds live values:
+    // the result and the first exception. Set and reset there.
     @exclusivity(unchecked) var frame: UnsafeMutablePointer<JSValueRef?>?
 
     func set(_ name: String, _ value: String) { put(name, .string(value)) }
@@ -26,7 +26,7 @@ final class ResultBuilder: ResultWriter {
         guard let context, let frame, frame[1] == nil else { return }
         let reference = context.reference
         context.machine.takeLock(reference)
-        // Made with its first field: many answers turn out to need no object.
+        // The object is created with its first field, because many results need no object.
         guard let object = frame[0] ?? JSObjectMake(reference, nil, nil) else { return }
         frame[0] = object
         guard JSValueIsObject(reference, object) else { return }

@@ -3,7 +3,7 @@ public import MiniCore
 
 /// The arguments of one call of a host function.
 ///
-/// Valid only until the host function returns: a call that is kept reads freed memory. ``value(at:)`` keeps one argument.
+/// Valid only until the host function returns: a later use reads freed memory. ``value(at:)`` keeps one argument alive.
 public struct ScriptCall {
     // SAFETY: The engine owns the list and keeps its values alive while the host function runs.
     private let arguments: UnsafePointer<JSValueRef?>?
@@ -26,10 +26,10 @@ public struct ScriptCall {
         first = UInt32(clamping: min(Int(call.first) + max(count, 0), Int(call.end)))
     }
 
-    /// The context that the function was made in.
+    /// The context of the function.
     public var context: ScriptContext { unretainedContext.takeUnretainedValue() }
 
-    /// Uses the context without counting references, which would take a tenth of a short call.
+    /// Uses the context without reference counting, which would take a tenth of a short call.
     private func withContext<Answer>(_ body: (ScriptContext) -> Answer) -> Answer {
         unretainedContext._withUnsafeGuaranteedRef(body)
     }
@@ -40,13 +40,13 @@ public struct ScriptCall {
     /// The call without its first arguments.
     public func dropFirst(_ count: Int) -> ScriptCall { ScriptCall(self, skipping: count) }
 
-    /// One argument, kept beyond the call; `undefined` where there is none.
+    /// An argument, kept alive beyond the call; `undefined` if there is none.
     public func value(at index: Int) -> ScriptValue {
         guard let reference = reference(at: index) else { return ScriptValue(undefinedIn: context) }
         return ScriptValue(reference, in: context)
     }
 
-    /// Builds the object that the function answers with, without an intermediate copy.
+    /// Builds the object that the function returns, without an intermediate copy.
     public func object(_ write: (any ResultWriter) -> Void) -> ScriptResult {
         context.buildResult { writer in
             write(writer)
@@ -54,7 +54,7 @@ public struct ScriptCall {
         }
     }
 
-    /// Builds the object that the function answers with, unless the body returns something else to answer with.
+    /// Builds the object that the function returns, unless the body returns another result.
     public func result(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult {
         withContext { $0.buildResult(write) }
     }
@@ -65,31 +65,31 @@ public struct ScriptCall {
 }
 
 extension ScriptCall: ArgumentSource {
-    /// The kind of the argument at that position; the name is not looked at.
+    /// The kind of the argument at that position; the name is ignored.
     public func kind(at index: Int, named name: String = "") -> ArgumentKind {
         guard let value = reference(at: index) else { return .undefined }
         return withContext { $0.kind(of: value) }
     }
 
-    /// The string at that position, or an empty one when the argument is of another kind.
+    /// The string at that position; empty if the argument is of another kind.
     public func string(at index: Int, named name: String = "") -> String {
         guard let value = reference(at: index) else { return "" }
         return withContext { $0.string(value) } ?? ""
     }
 
-    /// The number at that position, or NaN when the argument is of another kind.
+    /// The number at that position; NaN if the argument is of another kind.
     public func number(at index: Int, named name: String = "") -> Double {
         guard let value = reference(at: index) else { return .nan }
         return withContext { $0.number(value) } ?? .nan
     }
 
-    /// The boolean at that position, or false when the argument is of another kind.
+    /// The boolean at that position; false if the argument is of another kind.
     public func bool(at index: Int, named name: String = "") -> Bool {
         guard let value = reference(at: index) else { return false }
         return withContext { JSValueIsBoolean($0.reference, value) && JSValueToBoolean($0.reference, value) }
     }
 
-    /// The bytes at that position, copied; none when the argument is of another kind.
+    /// The bytes at that position, copied; empty if the argument is of another kind.
     public func bytes(at index: Int, named name: String = "") -> [UInt8] {
         guard let value = reference(at: index) else { return [] }
         let bytes = context.withBytes(of: value) { Array($0) } ?? []
@@ -109,7 +109,7 @@ extension ScriptCall: ArgumentSource {
         do throws(ScriptError) { return try context.json(value) } catch { throw APIError(error, parameter: name) }
     }
 
-    /// Whether the string at that position holds a lone surrogate.
+    /// Whether the string at that position contains a lone surrogate.
     public func hasLoneSurrogate(at index: Int, named name: String = "") -> Bool {
         guard let value = reference(at: index) else { return false }
         return context.hasLoneSurrogate(value)

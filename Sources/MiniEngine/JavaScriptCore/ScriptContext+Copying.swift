@@ -2,19 +2,19 @@ internal import CJavaScriptCore
 internal import MiniCore
 
 extension ScriptContext {
-    /// Copies a value; runs in a turn.
+    /// Copies a value. Must be called in a turn.
     func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
         var copier = ValueCopier(context: self, errors: .copied)
         return try copier.copy(value)
     }
 
-    /// Copies what was thrown, as far as it can be.
+    /// Copies a thrown value, as far as possible.
     func copyThrown(_ value: JSValueRef) -> Value {
         var copier = ValueCopier(context: self, errors: .dropped)
         do throws(ScriptError) { return try copier.copy(value) } catch { return .undefined }
     }
 
-    /// Writes a value as JSON; runs in a turn.
+    /// Writes a value as JSON. Must be called in a turn.
     func json(_ value: JSValueRef) throws(ScriptError) -> JSONText? {
         var exception: JSValueRef?
         let string = JSValueCreateJSONString(reference, value, 0, &exception)
@@ -35,7 +35,7 @@ extension ScriptError {
 }
 
 extension String {
-    /// Copies JSON text; nil when it is nested too deep.
+    /// Copies JSON text; nil if its nesting is too deep.
     fileprivate init?(json: JSStringRef) {
         self.init(engineString: json)
         var depth = 0
@@ -64,19 +64,20 @@ extension String {
     }
 }
 
-/// One structured copy out of the engine.
+/// A structured copy of a value of the engine.
 private struct ValueCopier {
-    /// A short text can describe endlessly many values, each array holding the next one twice.
+    /// The maximum number of values. A short text can describe an enormous number of values, with arrays that contain the next
+    /// one twice.
     private static let countLimit = 250_000
-    /// Values that share a long string would copy it each time.
+    /// The maximum number of bytes. Values that share a long string copy it each time.
     private static let byteLimit = 64 << 20
-    /// What was thrown is copied for messages.
+    /// The maximum number of bytes of a thrown value, which is copied for messages.
     private static let thrownByteLimit = 1 << 20
 
-    /// What becomes of an error that a getter or a trap throws.
+    /// The treatment of an error that a getter or a trap throws.
     enum Errors {
         case copied
-        /// Copying an error must not copy another one that doing so throws, and so on for ever.
+        /// While an error is copied, an error that this throws must not be copied, to avoid endless recursion.
         case dropped
     }
 
@@ -119,7 +120,7 @@ private struct ValueCopier {
         }
     }
 
-    /// Counts bytes before, or after, they are copied.
+    /// Adds to the number of copied bytes and checks the limit.
     private mutating func take(_ bytes: Int) throws(ScriptError) {
         byteCount += bytes
         let limit = errors == .dropped ? Self.thrownByteLimit : Self.byteLimit
@@ -127,13 +128,13 @@ private struct ValueCopier {
         throw ScriptError(name: "RangeError", message: "holds more than \(limit >> 20) MiB of text and bytes")
     }
 
-    /// A date is what JSON makes of it: its ISO text, or null for an invalid one.
+    /// Copies a date like JSON: its ISO text, or null for an invalid date.
     private func date(_ value: JSValueRef) throws(ScriptError) -> Value {
         guard let json = try context.json(value) else { return .undefined }
         do throws(JSONError) {
             return try JSON.parse(json.text)
         } catch {
-            // The engine writes JSON; a host must not depend on that for its life.
+            // The engine writes valid JSON, but an invalid text must not end the process.
             return .undefined
         }
     }
@@ -143,7 +144,7 @@ private struct ValueCopier {
         _ body: (inout ValueCopier, JSObjectRef) throws(ScriptError) -> Value,
     ) throws(ScriptError) -> Value {
         guard !ancestors.contains(object) else {
-            throw ScriptError(name: "TypeError", message: "a value that holds itself cannot be copied")
+            throw ScriptError(name: "TypeError", message: "a cyclic value cannot be copied")
         }
         guard ancestors.count < Value.depthLimit else { throw .tooDeep }
         ancestors.append(object)

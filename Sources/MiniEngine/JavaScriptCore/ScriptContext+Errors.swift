@@ -2,9 +2,9 @@ internal import CJavaScriptCore
 public import MiniCore
 
 extension ScriptContext {
-    /// Copies an error, or whatever else was thrown, out of JavaScript.
+    /// Copies an error or another thrown value out of JavaScript.
     ///
-    /// Never throws and never traps, whatever the value's getters do.
+    /// Never throws and never traps, regardless of the value's getters.
     public func scriptError(from value: ScriptValue) -> ScriptError {
         guard let reference = value.reference else {
             return machine.terminationError ?? ScriptError(name: "", message: "undefined")
@@ -16,9 +16,9 @@ extension ScriptContext {
         }
     }
 
-    /// Makes a JavaScript `Error`.
+    /// Creates a JavaScript `Error`.
     ///
-    /// When ``MiniCore/ScriptError/thrown`` is an object, its properties become the error's.
+    /// If ``MiniCore/ScriptError/thrown`` is an object, its properties become properties of the error.
     public func makeError(_ error: ScriptError) -> ScriptValue {
         guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
         machine.checkThread()
@@ -31,7 +31,7 @@ extension ScriptContext {
             JSObjectMakeError(reference, references.count, references.baseAddress, &exception)
         }
         guard exception == nil, let object else { return JSValueMakeUndefined(reference) }
-        // Without a prototype, properties are made as they should be: no setter runs, nothing inherited is overwritten.
+        // Remove the prototype temporarily, so that no setter runs and no inherited property is overwritten.
         let prototype = JSObjectGetPrototype(reference, object)
         JSObjectSetPrototype(reference, object, JSValueMakeNull(reference))
         defer { JSObjectSetPrototype(reference, object, prototype) }
@@ -39,7 +39,7 @@ extension ScriptContext {
         if error.name != "Error", !error.name.isEmpty {
             set("name", .string(error.name), hidden, on: object)
         }
-        // A place that the error brings along, such as that of a syntax error, counts more than where it was made.
+        // The location of the error, such as that of a syntax error, takes precedence over the location of its creation.
         if let file = error.file {
             set("sourceURL", .string(file), hidden, on: object)
             set("line", error.line.map { .number(Double($0)) } ?? .undefined, hidden, on: object)
@@ -51,7 +51,7 @@ extension ScriptContext {
         return object
     }
 
-    /// Properties that an error keeps as the engine made them.
+    /// Properties that are not replaced in an error of the engine.
     private static let reservedNames: Set<String> = ["stack", "__proto__"]
 
     private func set(
@@ -60,16 +60,16 @@ extension ScriptContext {
         _ attributes: JSPropertyAttributes,
         on object: JSObjectRef,
     ) {
-        // Refused by a machine that ends, or that is out of memory or stack: an error without the property will do.
+        // Fails in a machine that is ending or has no memory or stack left. The error is then used without the property.
         var exception: JSValueRef?
-        // Made first: it may need names of its own, and the name of a property is good until the next one.
+        // Create the value first: it can need property names, and the engine string of a name is valid only until the next one.
         let value = makeReference(value)
         JSObjectSetProperty(reference, object, machine.propertyName(name), value, attributes, &exception)
     }
 
-    /// Copies what was thrown; runs in a turn.
+    /// Copies a thrown value. Must be called in a turn.
     func scriptError(of thrown: JSValueRef) -> ScriptError {
-        // The termination is thrown as a string that any script could throw as well: only the watch knows.
+        // The engine throws a string for a termination, which a script could also throw. Only the watch has the reliable state.
         if let error = machine.terminationError { return error }
         guard JSValueIsObject(reference, thrown) else {
             let message = text(of: thrown, limit: 16_384) ?? describe(thrown)
@@ -92,12 +92,12 @@ extension ScriptContext {
         error.stack = mapped(stack: stringProperty("stack", of: object, limit: 65_536) ?? "")
         error.file = stringProperty("sourceURL", of: object)
         error.line = placeProperty("line", of: object)
-        // Of some syntax errors the engine knows the line alone.
+        // For some syntax errors the engine reports only the line.
         error.column = placeProperty("column", of: object).flatMap { $0 == 0 ? nil : $0 }
         mapPlace(of: &error)
     }
 
-    /// Notes where the running script is.
+    /// Adds the location of the running script.
     func addPlace(to error: inout ScriptError) {
         var exception: JSValueRef?
         let marker = JSObjectMakeError(reference, 0, nil, &exception)
@@ -105,9 +105,9 @@ extension ScriptContext {
         readPlace(of: marker, into: &error)
     }
 
-    /// Keeps the stack of the running script, whose text ``text(ofStack:)`` makes.
+    /// Captures the stack of the running script for ``text(ofStack:)``.
     ///
-    /// - Returns: nil when the machine makes nothing any more.
+    /// - Returns: Nil if the machine cannot create objects any more.
     package func keepStack() -> ScriptValue? {
         guard machine.isAlive else { return nil }
         machine.checkThread()
@@ -117,7 +117,7 @@ extension ScriptContext {
         return ScriptValue(marker, in: self)
     }
 
-    /// The frames of a stack that was kept, one a line, as the engine writes them; empty when the machine has ended.
+    /// The frames of a captured stack, one a line, in the engine's format; empty if the machine has ended.
     package func text(ofStack stack: ScriptValue) -> String {
         guard let object = stack.reference else { return "" }
         do throws(ScriptError) {
@@ -134,13 +134,13 @@ extension ScriptContext {
         return text(of: value, limit: limit)
     }
 
-    /// A line or a column; nil for what is none, which a program may have put there.
+    /// A line or a column; nil for an invalid value, which a program can have set.
     private func placeProperty(_ name: String, of object: JSObjectRef) -> Int? {
         guard let value = property(name, of: object), let number = number(value) else { return nil }
         return Int32(exactly: number).map(Int.init)
     }
 
-    /// A text for something that is no error: its JSON rather than "[object Object]".
+    /// A text for a value that is not an error: its JSON rather than "[object Object]".
     private func describe(_ value: JSValueRef) -> String {
         var exception: JSValueRef?
         let json = EngineString.take(JSValueCreateJSONString(reference, value, 0, &exception), limit: 1024)

@@ -10,7 +10,7 @@ extension ScriptContext {
 
     /// Maps each frame of a stack, `function@file:line:column`.
     func mapped(stack: String) -> String {
-        // The last frames are the machine's own: its entry function, and how it calls with an undefined `this`.
+        // The last frames belong to the machine: its entry function, and its call with an undefined `this`.
         var stack = stack
         for frame in ["\n@[native code]", "\ncall@[native code]"] where stack.hasSuffix(frame) {
             stack.removeLast(frame.count)

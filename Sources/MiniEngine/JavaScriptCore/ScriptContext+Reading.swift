@@ -2,7 +2,7 @@ internal import CJavaScriptCore
 internal import MiniCore
 
 extension ScriptContext {
-    /// Whether the value lives in the heap, so that it must be protected when it is kept.
+    /// Whether the value is allocated in the heap, so that it must be protected when it is retained.
     func isHeapValue(_ value: JSValueRef?) -> Bool {
         guard let value else { return false }
         return switch JSValueGetType(reference, value) {
@@ -12,7 +12,7 @@ extension ScriptContext {
     }
 
     func kind(of value: JSValueRef) -> ArgumentKind {
-        // Spares strings that cross often a call into the engine.
+        // Avoids a call into the engine for memoized strings.
         if memo.holds(value) { return .string }
         return switch JSValueGetType(reference, value) {
         case kJSTypeUndefined: .undefined
@@ -59,7 +59,7 @@ extension ScriptContext {
         return EngineString.hasLoneSurrogate(string)
     }
 
-    /// What `String(value)` says, cut to a length; nil when that throws or the engine has no memory for it.
+    /// The result of `String(value)`, truncated to a length; nil if the conversion throws or the engine has no memory for it.
     func text(of value: JSValueRef, limit: Int = .max) -> String? {
         var exception: JSValueRef?
         let string = JSValueToStringCopy(reference, value, &exception)
@@ -67,7 +67,7 @@ extension ScriptContext {
         return EngineString.take(string, limit: limit)
     }
 
-    /// A property; nil when reading it throws.
+    /// A property; nil if reading it throws.
     func property(_ name: String, of object: JSObjectRef) -> JSValueRef? {
         var exception: JSValueRef?
         let value = JSObjectGetProperty(reference, object, machine.propertyName(name), &exception)
@@ -78,7 +78,7 @@ extension ScriptContext {
         var exception: JSValueRef?
         let type = JSValueGetTypedArrayType(reference, value, &exception)
         guard exception == nil, type != kJSTypedArrayTypeNone else { return nil }
-        // SAFETY: The engine owns the bytes; the body below runs no JavaScript that could free them.
+        // SAFETY: The engine owns the bytes; the body runs no JavaScript that could free them.
         let start: UnsafeMutableRawPointer?
         let count: Int
         if type == kJSTypedArrayTypeArrayBuffer {
@@ -86,7 +86,7 @@ extension ScriptContext {
             guard exception == nil else { return nil }
             count = JSObjectGetArrayBufferByteLength(reference, value, &exception)
         } else {
-            // The pointer is that of the whole buffer.
+            // The pointer is that of the complete buffer.
             let buffer = JSObjectGetTypedArrayBytesPtr(reference, value, &exception)
             guard exception == nil else { return nil }
             let offset = JSObjectGetTypedArrayByteOffset(reference, value, &exception)
@@ -95,14 +95,14 @@ extension ScriptContext {
             count = JSObjectGetTypedArrayByteLength(reference, value, &exception)
         }
         guard exception == nil else { return nil }
-        // SAFETY: The buffer is pinned by asking for its pointer, and the value is alive in the caller's hands. A
-        // detached buffer has no pointer and no bytes.
+        // SAFETY: The buffer is pinned by the request for its pointer, and the caller keeps the value alive. A detached buffer
+        // has no pointer and no bytes.
         return body(UnsafeMutableRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 }
 
 extension VirtualMachine {
-    /// Lets go of a value that was kept; from any thread.
+    /// Releases a retained value. Can be called from any thread.
     func unprotect(_ value: JSValueRef, in context: ScriptContext) {
         guard isCurrent else {
             Self.releaseLock.withLock { releasedElsewhere.append(UInt(bitPattern: value)) }

@@ -2,9 +2,9 @@ internal import CJavaScriptCore
 public import MiniCore
 
 extension ScriptContext {
-    /// Makes an object, or a bare value, of what a JSAPI's result writes.
+    /// Creates an object or a single value from the result of a JSAPI.
     ///
-    /// A setter that the program put on `Object.prototype` and that throws makes it that error.
+    /// If the program has defined a setter on `Object.prototype` that throws, the value is that error.
     public func makeObject(_ write: (any ResultWriter) -> Void) -> ScriptValue {
         guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
         machine.checkThread()
@@ -19,11 +19,11 @@ extension ScriptContext {
         }
     }
 
-    /// Builds a result in a frame on the stack, where the engine looks for live values.
+    /// Builds a result in a frame on the stack, where the engine finds live values.
     func buildResult(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult {
         withUnsafeTemporaryAllocation(of: JSValueRef?.self, capacity: 2) { frame in
             frame.initialize(repeating: nil)
-            // A host function that builds may call another one that builds: the outer object waits.
+            // A host function that builds a result can call another one that does. The outer frame is restored afterwards.
             let outer = builder.frame
             builder.frame = frame.baseAddress
             let other = write(builder)

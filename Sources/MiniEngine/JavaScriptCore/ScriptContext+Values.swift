@@ -3,17 +3,17 @@ import Glibc
 public import MiniCore
 
 extension ScriptContext {
-    /// Builds a copied value anew in this context.
+    /// Creates a value of this context from a copied value.
     public func makeValue(_ value: Value) -> ScriptValue { makeValue(from: .copied(value)) }
 
-    /// Makes a value of an argument.
+    /// Creates a value from an argument.
     public func makeValue(from argument: ScriptArgument) -> ScriptValue {
         guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
         machine.checkThread()
         return ScriptValue(makeReference(argument), in: self)
     }
 
-    /// Makes an `ArrayBuffer` whose bytes are written where they stay.
+    /// Creates an `ArrayBuffer` whose bytes are written in place.
     ///
     /// - Parameters:
     ///   - byteCount: The length.
@@ -27,7 +27,7 @@ extension ScriptContext {
         return ScriptValue(makeBuffer(byteCount: byteCount, initialize), in: self)
     }
 
-    /// Makes an `ArrayBuffer` of bytes, copied once.
+    /// Creates an `ArrayBuffer` from bytes, which are copied once.
     public func makeArrayBuffer(_ bytes: some Sequence<UInt8>) -> ScriptValue {
         let bytes = ContiguousArray(bytes)
         return makeArrayBuffer(byteCount: bytes.count) { $0.copyBytes(from: bytes) }
@@ -46,14 +46,14 @@ extension ScriptContext {
         }
     }
 
-    /// Runs a body with arguments as the C interface takes them, preceded by `leading` times undefined.
+    /// Calls a body with arguments for the C interface, preceded by `leading` undefined values.
     func withReferences<Answer>(
         _ arguments: [ScriptArgument],
         skipping leading: Int = 0,
         _ body: (UnsafeBufferPointer<JSValueRef?>) -> Answer,
     ) -> Answer {
-        // SAFETY: The engine looks for live values on the stack, where a short list lies. A long one may lie elsewhere:
-        // its values are protected meanwhile.
+        // SAFETY: The engine finds live values on the stack, where a short list is allocated. A long list can be elsewhere, so
+        // its values are protected during the call.
         let isLong = arguments.count > 64
         let count = leading + arguments.count
         return withUnsafeTemporaryAllocation(of: JSValueRef?.self, capacity: count) { references in
@@ -64,7 +64,7 @@ extension ScriptContext {
                 if isLong { JSValueProtect(reference, value) }
             }
             defer { if isLong { for value in references { JSValueUnprotect(reference, value) } } }
-            // SAFETY: All references were initialised above; the body keeps none.
+            // SAFETY: All references were initialized above; the body does not retain them.
             return body(UnsafeBufferPointer(references))
         }
     }
@@ -89,10 +89,10 @@ extension ScriptContext {
         return value
     }
 
-    /// Builds an array or an object with the engine's JSON reader.
+    /// Builds an array or an object with the engine's JSON parser.
     ///
-    /// That is faster than setting properties one by one, and runs no setter of the program. What JSON cannot say stands
-    /// as null in the text and is put in afterwards.
+    /// This is faster than setting properties one by one, and runs no setters of the program. A value that JSON cannot
+    /// represent is null in the text and is set afterwards.
     private func buildContainer(_ value: Value) -> JSValueRef? {
         var writer = EngineJSON()
         writer.write(value)
@@ -100,7 +100,7 @@ extension ScriptContext {
         let text = EngineString.make(writer.units)
         defer { JSStringRelease(text) }
         guard let root = JSValueMakeFromJSONString(reference, text) else {
-            precondition(machine.isEnding, "A value was written as something else than JSON.")
+            precondition(machine.isEnding, "A value was not written as valid JSON.")
             return JSValueMakeUndefined(reference)
         }
         for gap in writer.gaps { fill(gap, in: root) }
@@ -108,7 +108,8 @@ extension ScriptContext {
     }
 
     private func fill(_ gap: EngineJSON.Gap, in root: JSObjectRef) {
-        // Every property on the way is an own data property that was just made: only a machine that ends refuses it.
+        // Every property on the path is an own data property that was just created, so only a machine that is ending rejects
+        // it.
         var exception: JSValueRef?
         var holder: JSObjectRef? = root
         for (position, step) in gap.path.enumerated() {
@@ -126,14 +127,14 @@ extension ScriptContext {
                 holder = JSObjectGetProperty(reference, object, machine.propertyName(key), &exception)
             }
             guard exception == nil else {
-                precondition(machine.isEnding, "A value that was just built cannot be changed.")
+                precondition(machine.isEnding, "A new value cannot be modified.")
                 return
             }
         }
     }
 
     private func makeBuffer(byteCount: Int, _ initialize: (UnsafeMutableRawBufferPointer) -> Void) -> JSObjectRef? {
-        // SAFETY: The engine frees the memory with the deallocator, once, also when it makes no buffer of it.
+        // SAFETY: The engine frees the memory with the deallocator, once, even if it creates no buffer.
         guard let start = calloc(max(byteCount, 1), 1) else {
             preconditionFailure("There is no memory for a buffer of \(byteCount) bytes.")
         }

@@ -3,40 +3,40 @@ public import MiniCore
 
 /// One global object of a ``VirtualMachine``.
 ///
-/// `eval` and the function constructors are off, there is no WebAssembly, no `Atomics` and no `SharedArrayBuffer`, and
-/// no debugger can attach. Contexts share a heap and nothing else; a host that passes an object of one to another
-/// opens a way between them.
+/// `eval` and the function constructors are disabled. There is no WebAssembly, no `Atomics` and no `SharedArrayBuffer`, and a
+/// debugger cannot attach. Contexts share only the heap; a host that passes an object of one context to another breaks their
+/// isolation.
 ///
 /// ## Threading
 /// Belongs to the machine's thread.
 public final class ScriptContext {
-    /// The machine that the context is part of; kept alive by it.
+    /// The machine of the context, which the context keeps alive.
     public let machine: VirtualMachine
     /// The name, for messages.
     public let name: String
-    /// Where a position in a text that was evaluated stands in its source file; nil for "where it says".
+    /// Maps a position in an evaluated text to its source file; nil leaves positions unchanged.
     ///
-    /// Asked for the place and the stack of every error that is copied. Lines and columns count from 1.
+    /// Called for the location and the stack of every copied error. Lines and columns start at 1.
     public var mapPosition: ((_ file: String, _ line: Int, _ column: Int) -> (line: Int, column: Int)?)?
-    /// Called when a turn leaves a rejected promise without a handler, with the promise and the reason.
+    /// Called for a promise that was rejected without a handler in a turn, with the promise and the reason.
     ///
-    /// Called ``rejectionsPerTurn`` times in a turn at most, and not at all once the machine has ended.
+    /// Called at most ``rejectionsPerTurn`` times in a turn, and not after the end of the machine.
     public var onUnhandledRejection: ((_ promise: ScriptValue, _ reason: ScriptValue) -> Void)? {
         didSet { observeRejections() }
     }
-    /// Called when a turn leaves more rejections than that, once in the turn: the rest of them is dropped.
+    /// Called once in a turn that exceeds this number of rejections. The further rejections are dropped.
     public var onDroppedRejections: (() -> Void)?
-    /// The number of rejections that are reported in one turn: 1,000.
+    /// The maximum number of rejections that are reported in one turn: 1,000.
     public static let rejectionsPerTurn = 1_000
 
     let reference: JSGlobalContextRef
-    /// Functions of the language as they were before any script ran.
+    /// Functions of the language from before any script ran.
     let intrinsics: Intrinsics
     private var observesRejections = false
-    /// How many rejections the last turn that had any has reported, and which turn it was.
+    /// The number of rejections that the last turn with rejections reported, and the number of that turn.
     private var reported: (count: Int, turn: Int) = (0, 0)
-    /// Strings that cross often.
-    // Looked into for each argument; none of its methods calls back.
+    /// Strings that are passed often.
+    // Checked for each argument; none of its methods calls back.
     @exclusivity(unchecked) var memo = StringMemo()
     let builder = ResultBuilder()
 
@@ -63,16 +63,17 @@ public final class ScriptContext {
         return ScriptValue(JSContextGetGlobalObject(reference), in: self)
     }
 
-    /// Runs a script and answers its completion value.
+    /// Runs a script and returns its completion value.
     ///
     /// - Parameters:
-    ///   - source: The text, a script and not a module.
-    ///   - name: What errors and stack traces call it, and what ``mapPosition`` is asked about.
-    /// - Throws: What the script throws, a syntax error, or the termination of the machine.
+    ///   - source: The text of a script, not of a module.
+    ///   - name: The name in errors and stack traces, and for ``mapPosition``.
+    /// - Throws: The error of the script, a syntax error, or the termination of the machine.
     @discardableResult
     public func evaluate(_ source: String, name: String) throws(ScriptError) -> ScriptValue {
         try machine.turn { () throws(ScriptError) -> ScriptValue in
-            // SAFETY: withCString's text is read before it returns; a NUL inside would end it, hence the other way.
+            // SAFETY: The text of `withCString` is read before the call returns. A text with a NUL would be truncated and is
+            // copied instead.
             let text = source.containsNUL ? EngineString.make(source) : JSStringCreateWithUTF8CString(source)
             defer { JSStringRelease(text) }
             return try EngineString.with(name) { url in
@@ -83,9 +84,9 @@ public final class ScriptContext {
         }
     }
 
-    /// Runs a script that the process keeps, and answers its completion value.
+    /// Runs a resident script and returns its completion value.
     ///
-    /// - Throws: What the script throws, a syntax error, or the termination of the machine.
+    /// - Throws: The error of the script, a syntax error, or the termination of the machine.
     @discardableResult
     public func evaluate(_ script: ResidentScript) throws(ScriptError) -> ScriptValue {
         try machine.turn { () throws(ScriptError) -> ScriptValue in
@@ -96,12 +97,12 @@ public final class ScriptContext {
         }
     }
 
-    /// Makes a function that JavaScript calls and Swift answers.
+    /// Creates a JavaScript function that is implemented in Swift.
     ///
     /// - Parameters:
-    ///   - name: The function's `name`; empty for a function that no program sees, which takes less memory.
-    ///   - body: Runs on the machine's thread, inside the turn that called. What it throws is thrown in JavaScript. It
-    ///     is released some time after JavaScript has let go of the function.
+    ///   - name: The function's `name`; empty for a function that no program accesses, which takes less memory.
+    ///   - body: Runs on the machine's thread, inside the calling turn. An error is thrown in JavaScript. The body is released
+    ///     some time after JavaScript has released the function.
     public func makeFunction(
         name: String,
         _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult,
@@ -111,7 +112,7 @@ public final class ScriptContext {
         return ScriptValue(HostFunction(context: self, name: name, body: body).makeObject(), in: self)
     }
 
-    /// What a C call answered: its value, or the exception copied.
+    /// The result of a C call: its value, or a copy of the exception.
     func result(_ value: JSValueRef?, _ exception: JSValueRef?) -> Result<ScriptValue, ScriptError> {
         if let exception { return .failure(scriptError(of: exception)) }
         guard let value else {
@@ -120,7 +121,7 @@ public final class ScriptContext {
         return .success(ScriptValue(value, in: self))
     }
 
-    /// Lets go of the engine's object; the machine has already noted its end.
+    /// Releases the engine's object. The machine must already be marked as ended.
     func release() {
         onUnhandledRejection = nil
         onDroppedRejections = nil
@@ -132,7 +133,7 @@ public final class ScriptContext {
     private func observeRejections() {
         guard onUnhandledRejection != nil, !observesRejections, machine.isAlive else { return }
         observesRejections = true
-        // SAFETY: The function is an object of this context, which the machine keeps as long as it has objects.
+        // SAFETY: The function is an object of this context, which the machine retains as long as it has objects.
         let function = HostFunction(context: self, name: "", isCalledByEngine: true) { [unowned self] call in
             guard countRejection() else { return .undefined }
             onUnhandledRejection?(call.value(at: 0), call.value(at: 1))
@@ -143,7 +144,7 @@ public final class ScriptContext {
         precondition(exception == nil, "The engine refused an observer of rejections.")
     }
 
-    /// Whether one more rejection of this turn is reported.
+    /// Counts a rejection, and returns whether it is to be reported.
     private func countRejection() -> Bool {
         if reported.turn != machine.watch.turnNumber { reported = (0, machine.watch.turnNumber) }
         reported.count += 1
@@ -151,10 +152,10 @@ public final class ScriptContext {
         return reported.count <= Self.rejectionsPerTurn
     }
 
-    /// Makes names read as undefined.
+    /// Makes globals read as undefined.
     ///
-    /// A deletion would do the same at a price: the engine then makes every constructor that the global object holds
-    /// back until its first use, which takes 90 KB of each context.
+    /// A deletion has the same effect but is expensive: the engine then creates all constructors of the global object that it
+    /// would create at their first use, which takes 90 KB in each context.
     private static func hideGlobals(_ names: [String], of context: JSGlobalContextRef) {
         let global = JSContextGetGlobalObject(context)
         let attributes = JSPropertyAttributes(kJSPropertyAttributeDontEnum)
@@ -163,7 +164,7 @@ public final class ScriptContext {
             EngineString.with(name) { name in
                 JSObjectSetProperty(context, global, name, JSValueMakeUndefined(context), attributes, &exception)
             }
-            precondition(exception == nil, "The engine holds on to the global \(name).")
+            precondition(exception == nil, "The engine does not replace the global \(name).")
         }
     }
 }

@@ -1,11 +1,11 @@
 internal import CJavaScriptCore
 public import MiniCore
 
-/// What a host function answers with.
+/// The result of a host function.
 public struct ScriptResult {
     private enum Content {
         case argument(ScriptArgument)
-        /// Alive because it is on the stack until the function has returned. SAFETY: `object` alone makes these.
+        /// Kept alive by the stack until the function returns. SAFETY: created by `object` only.
         case reference(JSValueRef)
         case thrown(JSValueRef)
     }
@@ -28,11 +28,11 @@ public struct ScriptResult {
     public static func number(_ number: Double) -> ScriptResult { ScriptResult(.number(number)) }
     /// A string.
     public static func string(_ string: String) -> ScriptResult { ScriptResult(.string(string)) }
-    /// A copied value, built anew.
+    /// A copied value, created in the context of the call.
     public static func value(_ value: Value) -> ScriptResult { ScriptResult(.copied(value)) }
-    /// What the JSON text says.
+    /// The value of a JSON text.
     public static func json(_ text: JSONText) -> ScriptResult { ScriptResult(.json(text)) }
-    /// A value that JavaScript has already.
+    /// A value that exists in JavaScript already.
     public static func script(_ value: ScriptValue) -> ScriptResult { ScriptResult(.value(value)) }
 
     func makeReference(in context: ScriptContext) throws(ScriptError) -> JSValueRef? {

@@ -3,10 +3,10 @@ public import MiniCore
 
 /// A JavaScript value that Swift keeps alive.
 ///
-/// Once the machine has ended, a value reads as `undefined` and its throwing methods throw the termination.
+/// After the end of the machine, a value reads as `undefined` and its throwing methods throw the termination.
 ///
 /// ## Threading
-/// Belongs to the machine's thread; only its release may happen elsewhere.
+/// Belongs to the machine's thread; only its release can happen elsewhere.
 public final class ScriptValue {
     /// The context in which the value is used.
     public let context: ScriptContext
@@ -30,22 +30,22 @@ public final class ScriptValue {
         if isProtected, let rawReference { context.machine.unprotect(rawReference, in: context) }
     }
 
-    /// The engine's value; nil for undefined, and after the machine's end.
+    /// The engine's value; nil for undefined and after the machine's end.
     var reference: JSValueRef? {
         context.machine.checkThread()
         return context.machine.isAlive ? rawReference : nil
     }
 
-    /// What the value is.
+    /// The kind of the value.
     public var kind: ArgumentKind { reference.map(context.kind(of:)) ?? .undefined }
 
-    /// The string, lone surrogates replaced; nil when the value is of another kind.
+    /// The string, with lone surrogates replaced; nil if the value is of another kind.
     public var string: String? { reference.flatMap(context.string) }
 
-    /// The number; nil when the value is of another kind.
+    /// The number; nil if the value is of another kind.
     public var number: Double? { reference.flatMap(context.number) }
 
-    /// The boolean; nil when the value is of another kind.
+    /// The boolean; nil if the value is of another kind.
     public var bool: Bool? {
         guard let reference, JSValueIsBoolean(context.reference, reference) else { return nil }
         return JSValueToBoolean(context.reference, reference)
@@ -57,7 +57,7 @@ public final class ScriptValue {
     /// Whether the value can be called.
     public var isFunction: Bool { kind == .function }
 
-    /// Whether both are the same by `===`.
+    /// Whether both values are equal by `===`.
     public func isIdentical(to other: ScriptValue) -> Bool {
         guard let reference, let otherReference = other.reference else {
             return kind == .undefined && other.kind == .undefined
@@ -65,25 +65,25 @@ public final class ScriptValue {
         return JSValueIsStrictEqual(context.reference, reference, otherReference)
     }
 
-    /// A copy that may leave the thread.
+    /// A copy that can be used on any thread.
     ///
-    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit`` or
-    ///   more than 250,000 values, and what getters throw.
+    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit`` or more
+    ///   than 250,000 values, and the errors of getters.
     public func copy() throws(ScriptError) -> Value {
         try machineTurn { reference throws(ScriptError) in try self.context.copy(reference) } ?? .undefined
     }
 
-    /// The value as `JSON.stringify` writes it; nil for what that leaves out.
+    /// The value as `JSON.stringify` writes it; nil for a value that it omits.
     ///
-    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit``,
-    ///   and what getters and `toJSON` throw.
+    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit``, and the
+    ///   errors of getters and `toJSON`.
     public func json() throws(ScriptError) -> JSONText? {
         try machineTurn { reference throws(ScriptError) in try self.context.json(reference) } ?? nil
     }
 
     /// Reads a property.
     ///
-    /// - Throws: What a getter throws; a `TypeError` when the value is not an object.
+    /// - Throws: The error of a getter; a `TypeError` if the value is not an object.
     public func get(_ name: String) throws(ScriptError) -> ScriptValue {
         try withObject { object, exception in
             JSObjectGetProperty(self.context.reference, object, self.context.machine.propertyName(name), exception)
@@ -92,7 +92,7 @@ public final class ScriptValue {
 
     /// Reads an element.
     ///
-    /// - Throws: What a getter throws; a `TypeError` when the value is not an object.
+    /// - Throws: The error of a getter; a `TypeError` if the value is not an object.
     public func get(at index: Int) throws(ScriptError) -> ScriptValue {
         try withObject { object, exception in
             JSObjectGetPropertyAtIndex(self.context.reference, object, UInt32(clamping: index), exception)
@@ -101,7 +101,7 @@ public final class ScriptValue {
 
     /// Sets a property.
     ///
-    /// - Throws: What a setter throws; a `TypeError` when the value is not an object.
+    /// - Throws: The error of a setter; a `TypeError` if the value is not an object.
     public func set(_ name: String, _ value: ScriptArgument) throws(ScriptError) {
         _ = try withObject { object, exception in
             let context = self.context
@@ -115,9 +115,9 @@ public final class ScriptValue {
     ///
     /// - Parameters:
     ///   - arguments: The arguments in order.
-    ///   - this: The value of `this`, an object; when left out, `this` is undefined in strict functions and the global
-    ///     object in others, as in any plain call.
-    /// - Throws: What the function throws; a `TypeError` when the value cannot be called.
+    ///   - this: The value of `this`, an object. If omitted, `this` is undefined in strict functions and the global object in
+    ///     others, as in a plain call.
+    /// - Throws: The error of the function; a `TypeError` if the value cannot be called.
     @discardableResult
     public func call(
         _ arguments: [ScriptArgument] = [],
@@ -141,7 +141,7 @@ public final class ScriptValue {
 
     /// Calls the value with `new`.
     ///
-    /// - Throws: What the constructor throws; a `TypeError` when the value is not a constructor.
+    /// - Throws: The error of the constructor; a `TypeError` if the value is not a constructor.
     public func construct(_ arguments: [ScriptArgument] = []) throws(ScriptError) -> ScriptValue {
         try withObject { object, exception in
             self.context.withReferences(arguments) { references in
@@ -151,21 +151,21 @@ public final class ScriptValue {
         }
     }
 
-    /// Reads the bytes of an `ArrayBuffer`, or of the part of one that a typed array shows, where they are.
+    /// Reads the bytes of an `ArrayBuffer`, or of the part that a typed array views, in place.
     ///
     /// The body must not run JavaScript, which could shrink the buffer.
     ///
-    /// - Returns: Nil when the value is neither.
+    /// - Returns: Nil if the value is neither.
     public func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer? {
         // SAFETY: The same bytes, for reading only.
         withMutableBytes { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Reads and writes those bytes where they are.
+    /// Reads and writes the bytes of an `ArrayBuffer` or a typed array in place.
     ///
     /// The body must not run JavaScript, which could shrink the buffer.
     ///
-    /// - Returns: Nil when the value is neither.
+    /// - Returns: Nil if the value is neither.
     public func withMutableBytes<Answer>(_ body: (UnsafeMutableRawBufferPointer) -> Answer) -> Answer? {
         guard let reference else { return nil }
         return context.withBytes(of: reference, body)
@@ -185,7 +185,7 @@ public final class ScriptValue {
         }
     }
 
-    /// Runs a C call on the object, with an exception slot that is looked at.
+    /// Runs a C call on the object and checks its exception.
     private func withObject(
         _ body: (JSObjectRef, UnsafeMutablePointer<JSValueRef?>) -> JSValueRef?,
     ) throws(ScriptError) -> ScriptValue {

@@ -1,17 +1,17 @@
-/// A frame of a stack as the engine writes it, `function@file:line:column`.
+/// A frame of a stack in the engine's format, `function@file:line:column`.
 package struct StackFrame {
-    /// What stands before the file: the function and the sign behind it, or nothing.
+    /// The text before the file: the function and the at sign, or empty.
     package let head: Substring
-    /// The file, by the name under which its code was evaluated.
+    /// The file, by the name with which its code was evaluated.
     package let file: String
     /// The line, from 1.
     package let line: Int
     /// The column, from 1.
     package let column: Int
 
-    /// Reads a frame; nil for one without a place.
+    /// Parses a frame; nil for a frame without a location.
     ///
-    /// A stack is the program's to write: numbers beyond any file are no place, and never computed with.
+    /// A program can write the stack. Numbers beyond the size of any file are rejected and never used in computations.
     package init?(_ text: Substring) {
         let start = text.firstIndex(of: "@").map(text.index(after:)) ?? text.startIndex
         let parts = text[start...].split(separator: ":", omittingEmptySubsequences: false)

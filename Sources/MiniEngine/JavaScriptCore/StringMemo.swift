@@ -1,61 +1,61 @@
 internal import CJavaScriptCore
 
-/// Strings that cross between JavaScript and Swift again and again, such as the keys and values of storage.
+/// Strings that are often passed between JavaScript and Swift, such as the keys and values of storage.
 ///
-/// To copy a string takes several calls into the engine and two or three allocations, half of a short call. Strings of
-/// both sides never change, so one that was copied before may stand for its copy: it is known by its address, which
-/// nothing else can have as long as the memo holds it.
+/// Copying a string takes several calls into the engine and two or three allocations, half of a short call. Strings of both
+/// sides are immutable, so the memo can return an earlier copy. A string is identified by its address, which is unique as long
+/// as the memo retains it.
 ///
-/// A string is held from its second crossing on, until others take its place or ``removeAll(in:)``: at most
-/// ``limit`` strings of at most ``stringLimitInBytes`` bytes for each direction.
+/// A string is retained from the second time that it is passed, until other strings replace it or ``removeAll(in:)`` is called.
+/// There are at most ``limit`` strings of at most ``stringLimitInBytes`` bytes for each direction.
 ///
-/// It is not copied, so that to look into it counts no references.
+/// The type is noncopyable, so that access to it counts no references.
 struct StringMemo: ~Copyable {
-    /// The number of strings that are held for each direction.
+    /// The maximum number of retained strings for each direction.
     static let limit = Table.setCount * Table.setSize
-    /// The longest string that is held, in UTF-8 bytes.
+    /// The maximum length of a retained string, in UTF-8 bytes.
     static let stringLimitInBytes = 256
-    /// Swift keeps shorter strings in place: they have no address.
+    /// Swift stores shorter strings inline, without an address.
     private static let shortestStoredInBytes = 16
 
     private var fromEngine = Table()
     private var toEngine = Table()
 
-    /// The copy of an engine's string that crossed before.
+    /// The Swift copy of an engine string, if it is retained.
     func string(of value: JSValueRef) -> String? {
         fromEngine.index(of: Self.key(of: value)).map { fromEngine.strings[$0] }
     }
 
-    /// Whether a value is an engine's string that crossed before.
+    /// Whether a value is a retained engine string.
     func holds(_ value: JSValueRef) -> Bool { fromEngine.index(of: Self.key(of: value)) != nil }
 
-    /// Whether there are arguments, and all are such strings.
+    /// Whether there are arguments, and all are retained strings.
     func holdsAll(_ arguments: UnsafePointer<JSValueRef?>?, _ count: Int) -> Bool {
-        // SAFETY: The engine gives so many arguments to the function that is being called.
+        // SAFETY: The engine passes this number of arguments to the function that is being called.
         let arguments = UnsafeBufferPointer(start: arguments, count: count)
         for case let argument? in arguments where !holds(argument) { return false }
         return !arguments.isEmpty
     }
 
-    /// Notes what a string of the engine was copied to.
+    /// Records the copy of an engine string.
     mutating func note(_ string: String, of value: JSValueRef, in context: JSContextRef) {
         guard string.utf8.count <= Self.stringLimitInBytes else { return }
         fromEngine.note(Self.key(of: value), string, value, in: context)
     }
 
-    /// The engine's copy of a string that crossed before.
+    /// The engine's copy of a string, if it is retained.
     func value(of string: String) -> JSValueRef? {
         guard let key = Self.key(of: string), let index = toEngine.index(of: key) else { return nil }
         return toEngine.values[index]
     }
 
-    /// Notes what a string was copied to.
+    /// Records the copy of a string.
     mutating func note(_ value: JSValueRef, of string: String, in context: JSContextRef) {
         guard let key = Self.key(of: string) else { return }
         toEngine.note(key, string, value, in: context)
     }
 
-    /// Lets go of all strings.
+    /// Releases all strings.
     mutating func removeAll(in context: JSContextRef) {
         fromEngine.removeAll(in: context)
         toEngine.removeAll(in: context)
@@ -63,7 +63,7 @@ struct StringMemo: ~Copyable {
 
     private static func key(of value: JSValueRef) -> Table.Key { Table.Key(address: UInt(bitPattern: value)) }
 
-    /// Where the bytes of a string lie; nil for one that is kept in place, or is too long.
+    /// The address of a string's bytes; nil for a string that is stored inline or is too long.
     private static func key(of string: String) -> Table.Key? {
         let count = string.utf8.count
         guard count >= shortestStoredInBytes, count <= stringLimitInBytes else { return nil }
@@ -72,14 +72,14 @@ struct StringMemo: ~Copyable {
     }
 }
 
-/// Entries by address: sets of four, in which a new entry takes the place of the oldest one.
+/// Entries by address: sets of four, in which a new entry replaces the oldest one.
 private struct Table: ~Copyable {
     struct Key: Equatable {
         var address: UInt
-        /// Two strings of different lengths may lie at one address.
+        /// Two strings of different lengths can have the same address.
         var count = 0
 
-        /// The key of nothing: no string lies there.
+        /// The key of an empty entry: no string has this address.
         static let none = Key(address: 0)
     }
 
@@ -87,13 +87,13 @@ private struct Table: ~Copyable {
     private static let setBits = 9
     static var setCount: Int { 1 << setBits }
 
-    // Empty until the first entry. Keys are by themselves, so that a search touches nothing else.
+    // Empty until the first entry. Keys are in an array of their own, so that a search reads nothing else.
     private var keys: ContiguousArray<Key> = []
     private(set) var strings: ContiguousArray<String> = []
-    /// Protected as long as their entries are there.
+    /// Protected as long as their entries exist.
     private(set) var values: ContiguousArray<JSValueRef?> = []
-    /// The keys that were last noted without becoming entries, as many for each set: strings that cross in turn must not
-    /// keep one another out.
+    /// The last recorded keys that are not entries, the same number for each set. With several candidates, alternating strings
+    /// do not prevent each other from becoming entries.
     private var candidates: ContiguousArray<Key> = []
 
     func index(of key: Key) -> Int? {
@@ -125,7 +125,7 @@ private struct Table: ~Copyable {
         self = Table()
     }
 
-    /// Puts an element first in its set; the last one gives way.
+    /// Inserts an element at the beginning of its set and removes the last one.
     private static func insert<Element>(
         _ element: Element,
         into elements: inout ContiguousArray<Element>,
@@ -135,9 +135,9 @@ private struct Table: ~Copyable {
         elements[set.lowerBound] = element
     }
 
-    /// The places of a key.
+    /// The indices of a key's set.
     ///
-    /// Addresses are multiples of 16, so the low bits say nothing.
+    /// Addresses are multiples of 16, so the low bits contain no information.
     private static func set(of key: Key) -> Range<Int> {
         let set = Int((key.address &* 0x9E37_79B9_7F4A_7C15) >> (UInt(UInt.bitWidth) - UInt(setBits)))
         return set * setSize..<(set + 1) * setSize

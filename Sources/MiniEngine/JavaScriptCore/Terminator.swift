@@ -2,14 +2,14 @@ internal import Synchronization
 
 /// Ends a virtual machine from any thread.
 ///
-/// The running script ends within some 50 ms of CPU time; one that is inside a host function or a long built-in
-/// function ends when that returns. Every later entry is refused.
+/// A running script ends within about 50 ms of CPU time. A script inside a host function or a long built-in function ends when
+/// that returns. Every later entry is rejected.
 public final class Terminator: Sendable {
     private let isRequested = Atomic<Bool>(false)
 
     init() {}
 
-    /// Asks the machine to end; does nothing the second time.
+    /// Requests the end of the machine. Only the first call has an effect.
     public func terminate() { isRequested.store(true, ordering: .releasing) }
 
     var wasCalled: Bool { isRequested.load(ordering: .acquiring) }

@@ -4,13 +4,13 @@ public import MiniCore
 import Synchronization
 
 extension VirtualMachine {
-    /// Runs a body as one entry into the engine: the time limit is that of the whole body, and what promises queue is
-    /// run before it ends.
+    /// Runs a body as one entry into the engine. The time limit applies to the complete body, and queued promise reactions run
+    /// before the turn ends.
     ///
-    /// A turn within a turn just runs its body. Evaluating and calling outside of a turn are turns of their own.
+    /// A nested turn only runs its body. Evaluations and calls outside of a turn are turns of their own.
     ///
-    /// - Complexity: About a microsecond beyond the body: settle in batches.
-    /// - Throws: What the body throws; the termination when the machine was ended, also if the body hid it.
+    /// - Complexity: About a microsecond in addition to the body. Complete several promises in one turn.
+    /// - Throws: The error of the body; the termination if the machine was ended, even if the body caught it.
     public func turn<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
         checkThread()
         if isEnding, let error = terminationError { throw error }
@@ -25,7 +25,7 @@ extension VirtualMachine {
             turnClock.begin()
             var exception: JSValueRef?
             _ = JSObjectCallAsFunction(context, pump, nil, 0, nil, &exception)
-            // Thrown only by a termination, which the watch has noted, or by the engine for want of stack.
+            // Thrown only by a termination, which the watch has recorded, or by the engine if there is no stack left.
             if exception != nil, answer == nil {
                 answer = .failure(ScriptError(name: "RangeError", message: "no stack left"))
             }
@@ -35,28 +35,28 @@ extension VirtualMachine {
         turnClock.end()
         endTurn(context)
         if isEnding, let error = terminationError { throw error }
-        guard let answer else { preconditionFailure("A turn of \(name) ended without an answer.") }
+        guard let answer else { preconditionFailure("A turn of \(name) ended without a result.") }
         return try answer.get()
     }
 
-    /// The number of the turn that runs, what the engine reports at its end included.
+    /// The number of the current turn, including the reports of the engine at its end.
     package var turnNumber: Int { watch.turnNumber }
 
-    /// Runs what promises have queued, as between two tasks of an event loop.
+    /// Runs queued microtasks, as between two tasks of an event loop.
     ///
-    /// To be called in a turn, between scripts, not in a host function. Does nothing where the library lacks the
-    /// function; the queue is then run when the turn ends.
+    /// Must be called in a turn, between scripts, not in a host function. Does nothing if the library does not have the
+    /// function; the queue then runs at the end of the turn.
     public func drainMicrotasks() {
         guard turnBody != nil, termination == nil else { return }
         drainFunction?(group)
     }
 
-    /// Makes the native function that every turn goes through.
+    /// Creates the native function through which every turn runs.
     ///
-    /// The engine measures the time limit per entry, and each microtask that it runs by itself is an entry of its own,
-    /// so that an endless chain of promises would never be ended. Draining the queue inside one entry does it.
+    /// The engine measures the time limit for each entry, and each microtask that it runs by itself is a separate entry, so
+    /// that an endless chain of promises would never be ended. Draining the queue inside one entry applies the limit.
     func makePump(in context: ScriptContext) {
-        // SAFETY: The function never gets into JavaScript's hands and is dead when the machine is.
+        // SAFETY: The function is never accessible to JavaScript and does not outlive the machine.
         let data = Unmanaged.passUnretained(self).toOpaque()
         guard let pump = JSObjectMake(context.reference, Self.pumpClass, data) else {
             preconditionFailure("The engine refused to make a function.")
@@ -65,17 +65,17 @@ extension VirtualMachine {
         self.pump = (pump, context.reference)
     }
 
-    // SAFETY: A class is immutable once made, and the engine's reference counts are atomic.
+    // SAFETY: A class is immutable once created, and the engine's reference counts are atomic.
     private nonisolated(unsafe) static let pumpClass: JSClassRef? = {
         var definition = JSClassDefinition()
         definition.attributes = JSClassAttributes(kJSClassAttributeNoAutomaticPrototype)
         definition.callAsFunction = { context, function, _, _, _, _ in
             // SAFETY: The private data is the machine, which outlives its functions.
             let machine = Unmanaged<VirtualMachine>.fromOpaque(JSObjectGetPrivate(function)).takeUnretainedValue()
-            // The engine dropped its lock to call us; with it, every call below is twice as fast.
+            // The engine released its lock for this call. With the lock, every call below is twice as fast.
             JSLock(context)
             machine.turnBody?()
-            // Also after a termination: what it left in the queue would be run without a limit when the engine is left.
+            // Drain the queue after a termination as well: otherwise it would run without a limit when the engine is left.
             // Here, the next tick ends it.
             machine.drainFunction?(machine.group)
             if machine.termination != nil { machine.dropRejections(context) }
@@ -85,19 +85,18 @@ extension VirtualMachine {
         return JSClassCreate(&definition)
     }()
 
-    /// Lets the engine go through the rejections that a terminated drain has left.
+    /// Lets the engine process the rejections that remain after a terminated drain.
     ///
-    /// There may be millions, and it would do so when it is left, where each is an entry of its own and takes five times
-    /// as long.
+    /// There can be millions of them. When the engine is left, each would be a separate entry, which takes five times as long.
     private func dropRejections(_ context: JSContextRef?) {
-        // The pending termination is taken away by the first call that it ends.
+        // The first call that the pending termination ends clears it.
         var exception: JSValueRef?
         _ = EngineString.with("0") { JSEvaluateScript(context, $0, nil, nil, 1, &exception) }
         drainFunction?(group)
     }
 
     private func endTurn(_ context: JSContextRef) {
-        // A turn that was looked at has run for long enough to be worth another look.
+        // A turn that was inspected has run long enough for another inspection.
         checkAccount(context)
         let isDue =
             wasCollected.exchange(false, ordering: .relaxed) || watch.hasLooked
@@ -106,9 +105,9 @@ extension VirtualMachine {
         releaseValues(context)
     }
 
-    /// Lets go of what could not be let go of before.
+    /// Releases values whose release was deferred.
     private func releaseValues(_ context: JSContextRef) {
-        // Their closures may hold more functions and values: nothing of ours may be half changed when they go.
+        // Their closures can contain further functions and values, so the state must be consistent before they are released.
         let functions = released
         if !functions.isEmpty { released = [] }
         let values = Self.releaseLock.withLock {
@@ -118,10 +117,10 @@ extension VirtualMachine {
         for value in values { JSValueUnprotect(context, JSValueRef(bitPattern: value)) }
     }
 
-    /// Whether there is a ``terminationError``, at next to no cost.
+    /// Whether there is a ``terminationError``, at minimal cost.
     var isEnding: Bool { termination != nil || terminator.wasCalled }
 
-    /// Why the machine was ended, as an error; nil while it lives.
+    /// The error with which the machine was ended; nil while it runs.
     package var terminationError: ScriptError? {
         if termination == nil {
             guard terminator.wasCalled else { return nil }

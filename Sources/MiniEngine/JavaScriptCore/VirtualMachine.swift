@@ -3,35 +3,35 @@ import Glibc
 public import MiniCore
 import Synchronization
 
-/// One JavaScript heap with its limits; its contexts share it.
+/// A JavaScript heap with its limits, shared by its contexts.
 ///
 /// ## Lifetime
-/// A machine lives until ``invalidate()``, which must be called: values, contexts and host functions keep it alive.
-/// Whatever is done with them afterwards is refused with ``MiniCore/ScriptError/Termination/stopped``, or does nothing.
+/// A machine exists until ``invalidate()``, which must be called: values, contexts and host functions keep it alive. Later
+/// operations fail with ``MiniCore/ScriptError/Termination/stopped`` or do nothing.
 ///
 /// ## Threading
-/// Belongs to the thread that made it; until its end, everything but ``terminator`` traps elsewhere.
+/// Belongs to the thread that created it. Until its end, everything except ``terminator`` traps on other threads.
 public final class VirtualMachine {
     private static let live = Atomic<Int>(0)
 
     /// The name of the program, for messages.
     public let name: String
-    /// The limits, fixed at birth.
+    /// The limits, which do not change.
     public let limits: ScriptLimits
     /// Ends the machine from any thread.
     public let terminator = Terminator()
-    /// Why the machine was ended; once set, every entry throws it.
+    /// The reason for the machine's end; once it is set, every entry throws it.
     public internal(set) var termination: ScriptError.Termination?
 
-    /// What the host holds for the program; counts towards ``ScriptLimits/memoryBytes``.
+    /// The memory that the host uses for the program; counts towards ``ScriptLimits/memoryBytes``.
     package let account = MemoryAccount()
-    /// How many bytes of strings, buffers and JSON have been copied out of the engine so far.
+    /// The number of bytes of strings, buffers and JSON that have been copied out of the engine.
     ///
-    /// Changed for each string that is read, by simple additions: checks for overlapping accesses would cost as much as the copy.
+    /// Updated for each string that is read, by plain additions: exclusivity checks would cost as much as the copy.
     @exclusivity(unchecked)
     package internal(set) var copiedByteCount = 0
 
-    /// Measures the running turn.
+    /// Measures the current turn.
     let turnClock: TurnClock
     let group: JSContextGroupRef
     private(set) var isAlive = true
@@ -40,27 +40,28 @@ public final class VirtualMachine {
     private let propertyNames = PropertyNames()
     private var residentScripts: [ObjectIdentifier: JSScriptRef] = [:]
 
-    /// Runs the queued microtasks; nil where the library lacks it, and in the test of that.
+    /// Runs the queued microtasks; nil if the library does not have the function, and in the test of that case.
     package var drainFunction = Engine.PrivateFunction.drainMicrotasks
-    /// The function through which the engine is entered; made with the first context.
+    /// The function through which the engine is entered; created with the first context.
     var pump: (function: JSObjectRef, context: JSContextRef)?
-    /// What the running turn does; nil outside of a turn.
+    /// The body of the current turn; nil outside of a turn.
     var turnBody: (() -> Void)?
-    /// Whether the running host function has the engine's lock, or none runs.
-    // Every call of a host function looks at it several times, and nothing holds on to it: checks would cost more.
+    /// Whether the current host function has the engine's lock, or no host function runs.
+    // Read several times in every call of a host function and never borrowed; exclusivity checks would cost more.
     @exclusivity(unchecked) var hasLock = true
     var watch = Watch()
-    /// Set by each garbage collection, on whichever thread: the heap cannot grow much without one.
+    /// Set by each garbage collection, on any thread. The heap cannot grow much without a collection.
     let wasCollected = Atomic<Bool>(false)
-    /// Host functions that a collection freed: their closures must not be released while it runs.
+    /// Host functions that a collection freed. Their closures must not be released during the collection.
     var released: [HostFunction] = []
-    // SAFETY: Addresses of values that other threads released; touched with the lock held, followed on our thread only.
+    // SAFETY: Addresses of values that other threads released; accessed with the lock held, dereferenced on the machine's
+    // thread only.
     nonisolated(unsafe) var releasedElsewhere: [UInt] = []
     static let releaseLock = MonotonicCondition()
 
-    /// Makes a machine without contexts.
+    /// Creates a machine without contexts.
     ///
-    /// - Complexity: 0.3 ms; the first of a process 2 ms.
+    /// - Complexity: 0.3 ms; 2 ms for the first machine of a process.
     public init(name: String, limits: ScriptLimits = ScriptLimits()) {
         Engine.prepare()
         Engine.allowCollectorSignal()
@@ -70,39 +71,39 @@ public final class VirtualMachine {
         turnClock = TurnClock(limit: limits.timePerTurn)
         self.group = group
         Self.live.add(1, ordering: .relaxed)
-        // SAFETY: The machine owns the clock, which asks during turns of the machine only.
+        // SAFETY: The machine owns the clock, which calls the closure during turns of the machine only.
         turnClock.isStopped = { [unowned self] in terminator.wasCalled || isOutOfNativeMemory() }
         startWatching()
     }
 
     deinit {
-        // Without contexts nothing held the machine, so it may end here without `invalidate`.
+        // Without contexts nothing retained the machine, so it can end here without `invalidate`.
         if isAlive { destroy() }
     }
 
-    /// The number of machines that were made and not invalidated.
+    /// The number of machines that were created and not invalidated.
     public static var liveCount: Int { live.load(ordering: .relaxed) }
 
-    /// Makes a context: a global object of its own in this machine's heap.
+    /// Creates a context: a separate global object in this machine's heap.
     ///
-    /// - Complexity: 0.1 ms and 75 KB; the first of a machine 0.4 ms and 700 KB.
+    /// - Complexity: 0.1 ms and 75 KB; 0.4 ms and 700 KB for the first context of a machine.
     public func makeContext(name: String) -> ScriptContext {
         checkThread()
-        precondition(isAlive, "The machine \(self.name) was asked for a context after its end.")
+        precondition(isAlive, "A context of the machine \(self.name) was requested after its end.")
         let context = ScriptContext(machine: self, name: name)
         contexts.append(context)
         if pump == nil { makePump(in: context) }
         return context
     }
 
-    /// Takes the lock for the rest of the running host function, before several calls of the engine.
+    /// Takes the lock for the rest of the current host function, before several calls of the engine.
     func takeLock(_ context: JSContextRef?) {
         guard !hasLock else { return }
         JSLock(context)
         hasLock = true
     }
 
-    /// Ends the machine and frees its memory; does nothing the second time.
+    /// Ends the machine and frees its memory. Only the first call has an effect.
     ///
     /// Must not be called while a script runs.
     public func invalidate() {
@@ -123,45 +124,47 @@ public final class VirtualMachine {
         self.contexts = []
         for context in contexts { context.release() }
         JSContextGroupRelease(group)
-        // Only now: closures of host functions may hold values of this machine, which are let go without the engine.
+        // Release the closures last: those of host functions can contain values of this machine, which are then released
+        // without the engine.
         released = []
         Self.live.subtract(1, ordering: .relaxed)
     }
 
-    /// Frees everything that is not reachable; takes a millisecond or more.
+    /// Frees all unreachable objects; takes a millisecond or more.
     public func collectGarbage() {
         guard let context = usableContext else { return }
         JSSynchronousGarbageCollectForDebugging(context)
     }
 
-    /// What the last collection found alive, in bytes, buffers and long strings included; 0 before it and after the end.
+    /// The size of the live heap at the last collection, in bytes, with buffers and long strings; 0 before it and after the
+    /// end.
     ///
-    /// - Complexity: Walks the heap, some 20 ms for a million objects.
+    /// - Complexity: Walks the heap, which takes about 20 ms for a million objects.
     public var heapSizeBytes: Int {
         guard let context = usableContext else { return 0 }
         return heapSize(context)
     }
 
-    /// Gives back what an idle machine does not need: garbage, compiled code, and memory that the engine's allocator
-    /// keeps for this thread.
+    /// Releases memory that an idle machine does not need: garbage, compiled code, and memory that the engine's allocator
+    /// caches for this thread.
     ///
-    /// Must not be called in a turn. Code is compiled again when it is next run. Where the library lacks the functions
-    /// for it, only garbage is given back.
+    /// Must not be called in a turn. Code is compiled again when it is next run. If the library does not have the functions for
+    /// it, only garbage is released.
     ///
-    /// - Complexity: A millisecond or two, and more for a large heap.
+    /// - Complexity: One or two milliseconds, and more for a large heap.
     public func releaseMemory() {
         guard let context = usableContext else { return }
-        precondition(turnBody == nil, "The machine \(name) was asked for its memory by its own script.")
+        precondition(turnBody == nil, "The memory of the machine \(name) was released by its own script.")
         for context in contexts { context.memo.removeAll(in: context.reference) }
         propertyNames.removeAll()
         JSLock(context)
-        // Before the collection, which frees all that only the code held on to.
+        // Delete the code before the collection, which then frees the objects that only the code referenced.
         Engine.PrivateFunction.deleteAllCode?(group, Engine.PrivateFunction.whenNotCollecting)
         JSUnlock(context)
         JSSynchronousGarbageCollectForDebugging(context)
         if mayKeepTooMuch {
             checkKeptMemory(context)
-            // The figures are objects themselves.
+            // Reading the statistics creates objects itself.
             JSSynchronousGarbageCollectForDebugging(context)
         }
         Engine.PrivateFunction.releaseFreeMemory?()
@@ -178,22 +181,22 @@ public final class VirtualMachine {
 
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
-    /// Traps on another thread; not after the end, when jobs of a stopped program run elsewhere and are refused.
+    /// Traps on another thread, except after the end, when jobs of a stopped program run elsewhere and are rejected.
     func checkThread() {
         guard isCurrent || !isAlive else {
             trapIsolation("The machine \(name) was used from outside its thread.")
         }
     }
 
-    /// The engine's string of a property name, good until the next name is asked for.
+    /// The engine string of a property name, valid until the next name is requested.
     func propertyName(_ name: String) -> JSStringRef { propertyNames.string(name) }
 
-    /// The compiled form of a script that the process keeps; nil when the engine cannot read it without a copy.
+    /// The compiled form of a resident script; nil if the engine cannot read it without a copy.
     func compiled(_ script: ResidentScript) -> JSScriptRef? {
         if let known = residentScripts[ObjectIdentifier(script)] { return known }
         guard script.isASCII else { return nil }
         let reference = EngineString.with(script.name) { name in
-            // A script with a syntax error has no compiled form; evaluating its text reports the error.
+            // A script with a syntax error has no compiled form. Evaluating its text reports the error.
             JSScriptCreateReferencingImmortalASCIIText(group, name, 1, script.start, script.count, nil, nil)
         }
         if let reference { residentScripts[ObjectIdentifier(script)] = reference }

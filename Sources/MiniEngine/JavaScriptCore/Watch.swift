@@ -3,29 +3,29 @@ import Glibc
 package import MiniCore
 import Synchronization
 
-/// What a machine's watchdog remembers.
+/// The state of a machine's watchdog.
 struct Watch {
-    /// How often a running script is looked at, in CPU time.
+    /// The interval between two inspections of a running script, in CPU time.
     ///
-    /// Not more often: the engine ends the process, once in millions of looks on a busy machine, where two that it asks for
-    /// meet within a microsecond.
+    /// The interval must not be shorter: the engine ends the process if two inspections that it requests occur within a
+    /// microsecond, which happens once in millions of inspections on a busy machine.
     static let tickSeconds = 0.05
 
-    /// When native code last asked for the memory, on the monotonic clock.
+    /// The time of native code's last memory check, on the monotonic clock.
     var lastNativeLook: Int64 = 0
-    /// Whether the running turn was looked at.
+    /// Whether the current turn was inspected.
     var hasLooked = false
-    /// Which turn runs, or ran last.
+    /// The number of the current or last turn.
     var turnNumber = 0
-    /// The memory of the process at the turn's first tick, and what its thread had touched until then or, if that was
-    /// later, until the last look at what the turn had taken.
+    /// The memory of the process at the turn's first tick, and the memory that its thread had touched by then, or by the last
+    /// check of the turn's memory if that was later.
     var turnMemory: (residentBytes: Int, touchedBytes: Int)?
-    /// CPU time and resident memory at the last look at the heap.
+    /// CPU time and resident memory at the last measurement of the heap.
     var lastLook: (time: Int64, residentBytes: Int) = (0, 0)
     var lastLookCost: Int64 = 0
-    /// CPU time when the system was last asked whether a look is worth it.
+    /// The CPU time of the last check whether a measurement of the heap is worthwhile.
     var lastQuestion: Int64 = 0
-    /// The error of the termination, with the place where the script was.
+    /// The error of the termination, with the location of the script.
     var error: ScriptError?
 
     mutating func beginTurn() {
@@ -44,13 +44,13 @@ extension VirtualMachine {
     }
 
     func stopWatching() {
-        // SAFETY: The same pointer that was registered; it is compared, not used.
+        // SAFETY: The same pointer that was registered; it is compared, not dereferenced.
         JSContextGroupRemoveHeapFinalizer(group, Self.noteCollection, Unmanaged.passUnretained(self).toOpaque())
     }
 
     private static let noteCollection: JSHeapFinalizer = { _, data in
         guard let data else { return }
-        // SAFETY: Registered with the machine, for its life. Touches nothing but an atomic: the thread is any.
+        // SAFETY: Registered with the machine, for its lifetime. Accesses only an atomic, because it runs on any thread.
         Unmanaged<VirtualMachine>.fromOpaque(data)._withUnsafeGuaranteedRef { machine in
             machine.wasCollected.store(true, ordering: .relaxed)
         }
@@ -58,10 +58,10 @@ extension VirtualMachine {
 
     private static let tick: JSShouldTerminateCallback = { context, data in
         guard let data, let context else { return true }
-        // SAFETY: Registered with the machine, for its life, and called on its thread.
+        // SAFETY: Registered with the machine, for its lifetime, and called on its thread.
         let machine = Unmanaged<VirtualMachine>.fromOpaque(data).takeUnretainedValue()
         machine.lookAtTurn(context)
-        // Without this, there would be no limit for the rest of the entry.
+        // Without this call, the rest of the entry would have no limit.
         JSContextGroupSetExecutionTimeLimit(machine.group, Watch.tickSeconds, VirtualMachine.tick, data)
         return machine.termination != nil
     }
@@ -76,14 +76,14 @@ extension VirtualMachine {
         if termination == nil { checkGrowth(context, limit: min(limits.memoryBytes, .max / 2) * 2) }
     }
 
-    /// Ends a program for which the host alone holds more than the program may have.
+    /// Ends a program whose account in the host alone exceeds its memory limit.
     func checkAccount(_ context: JSContextRef) {
         if termination == nil, account.total > limits.memoryBytes { end(.outOfMemory, in: context) }
     }
 
-    /// Whether native code of the running turn has taken more memory than the program may have.
+    /// Whether native code of the current turn has taken more memory than the program's limit.
     ///
-    /// - Complexity: Looks at most once in 10 ms.
+    /// - Complexity: Measures at most once in 10 ms.
     func isOutOfNativeMemory() -> Bool {
         guard termination == nil, let context = pump?.context else { return termination != nil }
         let now = MonotonicInstant.now.nanoseconds
@@ -94,15 +94,15 @@ extension VirtualMachine {
         return termination != nil
     }
 
-    /// Ends a turn that takes that much from the system, however small its heap says it is.
+    /// Ends a turn that takes this amount of memory from the system, regardless of the reported heap size.
     ///
-    /// The engine does not count what it keeps outside of the heap, for errors and rejected promises eight times what
-    /// it does count, and collections fall behind a script that allocates fast.
+    /// The engine does not count memory outside of the heap. For errors and rejected promises this is eight times the counted
+    /// memory. Collections also fall behind a script that allocates fast.
     ///
-    /// Memory of the process cannot be told apart by program. So three things must be true: the process has grown by
-    /// that much since the turn began; this thread, in this turn, has touched as many new pages; and the growth is
-    /// still there after a collection and after the allocator has given back what is free. A program is blamed for
-    /// another one's growth only if it touched that much itself within the same turn.
+    /// The memory of the process cannot be assigned to programs. Therefore three conditions must hold: the process has grown by
+    /// the limit since the start of the turn; this thread has touched as many new pages in this turn; and the growth remains
+    /// after a collection and after the allocator has released free memory. A program is ended for the growth of another one
+    /// only if it touched as much memory itself in the same turn.
     private func checkGrowth(_ context: JSContextRef, limit: Int) {
         let (resident, touched) = (Self.residentBytes, Self.touchedBytes)
         guard let start = watch.turnMemory else {
@@ -117,18 +117,18 @@ extension VirtualMachine {
         if Self.residentBytes - start.residentBytes > limit || heapSize(context) > limits.memoryBytes {
             end(.outOfMemory, in: context)
         } else {
-            // It was garbage: looked at again when as much was touched anew.
+            // The growth was garbage. Check again when as much memory has been touched again.
             watch.turnMemory?.touchedBytes = Self.touchedBytes
         }
     }
 
-    /// Looks at the heap, at most so often that it costs a twentieth of the time unless memory grows.
+    /// Measures the heap, at most so often that it takes a twentieth of the time, unless memory grows.
     ///
-    /// Measuring walks the heap, so the memory of the process, which is nearly free to ask for, says first whether it is
-    /// worth it: other programs only make it happen more often.
+    /// Measuring walks the heap. The memory of the process, which is cheap to read, first determines whether it is worthwhile;
+    /// other programs can only make it more frequent.
     func checkMemory(_ context: JSContextRef) {
         let time = TurnClock.processorTime
-        // To ask for the memory of the process takes as long as a short turn.
+        // Reading the memory of the process takes as long as a short turn.
         guard time - watch.lastQuestion > Self.questionNanoseconds else {
             wasCollected.store(true, ordering: .relaxed)
             return
@@ -151,16 +151,16 @@ extension VirtualMachine {
 
     private static let questionNanoseconds: Int64 = 1_000_000
 
-    /// Whether the process is large enough for a heap of its to be near the limit.
+    /// Whether the process is large enough for its heap to be near the limit.
     var mayKeepTooMuch: Bool { mayKeepTooMuch(Self.residentBytes) }
 
     private func mayKeepTooMuch(_ residentBytes: Int) -> Bool {
         residentBytes == 0 || residentBytes > limits.memoryBytes / 2
     }
 
-    /// Looks at the heap after a collection: what is there is kept.
+    /// Measures the heap after a collection: all remaining memory is retained.
     ///
-    /// One huge allocation causes no collection by itself, and a program that does nothing more would keep it.
+    /// One huge allocation does not cause a collection by itself, and a program that does nothing more would retain it.
     func checkKeptMemory(_ context: JSContextRef) {
         guard termination == nil else { return }
         if heapSize(context) + account.total > limits.memoryBytes { end(.outOfMemory, in: context) }
@@ -176,11 +176,11 @@ extension VirtualMachine {
         return Int(exactly: number.rounded()) ?? .max
     }
 
-    /// Runs native code for a script, and ends the program when that code found that the turn is over.
+    /// Runs native code for a script, and ends the program if that code found that the turn is over.
     ///
-    /// A script that goes on is ended at the next tick.
+    /// A script that continues is ended at the next tick.
     ///
-    /// - Throws: What the body throws, or the termination.
+    /// - Throws: The error of the body, or the termination.
     package func endingOverlongTurn<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
         let answer: Answer
         do throws(ScriptError) {
@@ -199,7 +199,7 @@ extension VirtualMachine {
         if let error = terminationError { throw error }
     }
 
-    /// Ends a program whose turn was too long by native code.
+    /// Ends a program whose turn took too long in native code.
     func checkTime() {
         if termination == nil, turnClock.checkTime() { noteEnd() }
     }
@@ -215,16 +215,16 @@ extension VirtualMachine {
         watch.error = error
     }
 
-    /// The memory that the running thread was first to touch; less where the system gives out huge pages.
+    /// The memory that the current thread was first to touch; less if the system uses huge pages.
     private static var touchedBytes: Int {
         var usage = rusage()
-        // RUSAGE_THREAD, which Glibc's headers show to GNU sources only.
+        // RUSAGE_THREAD, which Glibc's headers declare for GNU sources only.
         let code = getrusage(1, &usage)
         precondition(code == 0, "The thread's page faults cannot be read.")
         return usage.ru_minflt * Int(getpagesize())
     }
 
-    /// The memory of the whole process; 0 when the system does not tell.
+    /// The memory of the process; 0 if it cannot be read.
     private static var residentBytes: Int {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }

@@ -1,10 +1,10 @@
-/// What of a program's pending work somebody waits for who waits for the program to be idle.
+/// The pending work for which a wait until a program is idle waits.
 public enum AwaitedWork: Sendable {
-    /// All of it.
+    /// All pending work.
     case all
-    /// Only what moves.
+    /// Only pending work that makes progress.
     ///
-    /// While some work stalls, see ``ScriptThread/stallPendingWork()``, a virtual clock is not moved, and the wait ends as
-    /// soon as nothing is left to do at this moment.
+    /// While some work is stalled, see ``ScriptThread/stallPendingWork()``, a virtual clock is not advanced, and the wait ends
+    /// when no work can continue at this moment.
     case moving
 }

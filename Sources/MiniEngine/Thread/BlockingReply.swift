@@ -1,15 +1,15 @@
 import MiniCore
 
-// SAFETY: `answer` is touched with the condition locked only.
-/// One answer from another thread, for which a thread waits.
+// SAFETY: `answer` is accessed with the condition locked only.
+/// A result that one thread waits for and another thread provides.
 package final class BlockingReply<Answer: Sendable>: @unchecked Sendable {
     private let condition = MonotonicCondition()
     private var answer: Answer?
 
-    /// Makes a reply that has not come.
+    /// Creates a reply without a result.
     package init() {}
 
-    /// Hands over the answer; once.
+    /// Provides the result. Must be called once.
     package func give(_ answer: Answer) {
         condition.withLock {
             self.answer = answer
@@ -17,7 +17,7 @@ package final class BlockingReply<Answer: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Blocks the thread until there is an answer.
+    /// Blocks the thread until there is a result.
     package func wait() -> Answer {
         condition.lock()
         defer { condition.unlock() }

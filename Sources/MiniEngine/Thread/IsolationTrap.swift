@@ -1,11 +1,11 @@
 import Glibc
 
-/// Ends the process because something was used from outside its thread, naming the program.
+/// Ends the process because an object was used from outside its thread. The message names the program.
 ///
-/// A release build traps without a message of its own, so the message is written first.
+/// A release build traps without a message, so the message is written first.
 func trapIsolation(_ message: String) -> Never {
     let line = message + "\n"
-    // Nothing can be done about a message that cannot be written: the process ends in either case.
+    // A failed write is ignored: the process ends in either case.
     _ = line.withCString { write(STDERR_FILENO, $0, line.utf8.count) }
     preconditionFailure("The engine was used from outside its thread.")
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// How much processor time a thread has taken, for other threads to read.
+/// The processor time of a thread, readable from other threads.
 package struct ProcessorTime: Sendable {
     private let clock: clockid_t?
 
-    /// Begins to look at the thread that calls this.
+    /// Observes the calling thread.
     package init() {
         var clock = clockid_t()
         self.clock = pthread_getcpuclockid(pthread_self(), &clock) == 0 ? clock : nil
     }
 
-    /// What the thread has taken since it started; zero when it has ended.
+    /// The processor time of the thread since its start; zero after its end.
     package var elapsed: Duration {
         var time = timespec()
         guard let clock, clock_gettime(clock, &time) == 0 else { return .zero }

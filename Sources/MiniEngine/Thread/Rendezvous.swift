@@ -1,15 +1,15 @@
 import MiniCore
 
-// SAFETY: `requests` is touched with the condition locked only.
-/// Lets one thread wait for the answers of others, and run what these ask of it meanwhile.
+// SAFETY: `requests` is accessed with the condition locked only.
+/// Lets one thread wait for results of other threads, and run their requests in the meantime.
 package final class Rendezvous: @unchecked Sendable {
     private let condition = MonotonicCondition()
     private var requests: [@Sendable () -> Void] = []
 
-    /// Makes one without requests.
+    /// Creates a rendezvous without requests.
     package init() {}
 
-    /// Leaves something for the thread to run; it does so while it waits, or in ``serve()``.
+    /// Adds a request. The thread runs it while it waits, or in ``serve()``.
     package func post(_ request: @escaping @Sendable () -> Void) {
         condition.withLock {
             requests.append(request)
@@ -17,14 +17,14 @@ package final class Rendezvous: @unchecked Sendable {
         }
     }
 
-    /// Runs what was left.
+    /// Runs the queued requests.
     package func serve() {
         while let request = take() { request() }
     }
 
-    /// Has something begun elsewhere and blocks the thread until it is answered, serving requests.
+    /// Starts an operation elsewhere and blocks the thread until its result, running requests in the meantime.
     ///
-    /// - Parameter begin: Gets what is to be called with the answer, once, from any thread.
+    /// - Parameter begin: Starts the operation. Receives a closure to call with the result, once, from any thread.
     package func wait<Answer: Sendable>(_ begin: (@escaping @Sendable (Answer) -> Void) -> Void) -> Answer {
         let answer = LockedAnswer<Answer>()
         begin { value in
@@ -48,7 +48,7 @@ package final class Rendezvous: @unchecked Sendable {
     }
 }
 
-// SAFETY: Touched with the condition of its rendezvous locked only.
+// SAFETY: Accessed with the condition of its rendezvous locked only.
 private final class LockedAnswer<Answer: Sendable>: @unchecked Sendable {
     var value: Answer?
 }

@@ -11,7 +11,7 @@ extension ScriptThread {
         case end
     }
 
-    /// Counts a call that will be answered later: the program is not idle before.
+    /// Counts a call that completes later. The program is not idle before its completion.
     public func beginPendingWork() {
         condition.withLock {
             shared.work.pending += 1
@@ -19,15 +19,15 @@ extension ScriptThread {
         }
     }
 
-    /// How many such calls have begun since the start.
+    /// The number of such calls since the start.
     package var begunWorkCount: Int { condition.withLock { shared.work.begun } }
 
-    /// Waits until the jobs have run that are queued.
+    /// Waits until the queued jobs have run.
     package func runQueuedJobs() async {
         await withCheckedContinuation { continuation in enqueue { continuation.resume() } }
     }
 
-    /// Counts the answer of such a call.
+    /// Counts the completion of such a call.
     public func endPendingWork() {
         condition.withLock {
             precondition(shared.work.pending > 0, "More work of \(name) ended than began.")
@@ -36,9 +36,9 @@ extension ScriptThread {
         }
     }
 
-    /// Says of pending work that nothing in the program brings it to its end: it waits for somebody outside.
+    /// Marks one pending call as stalled: it waits for an event outside of the program.
     ///
-    /// Work that is no longer stalled is to be counted by ``resumePendingWork()`` before it ends.
+    /// Stalled work must be resumed with ``resumePendingWork()`` before it ends.
     public func stallPendingWork() {
         condition.withLock {
             shared.work.stalled += 1
@@ -46,7 +46,7 @@ extension ScriptThread {
         }
     }
 
-    /// Says that stalled work comes to its end now.
+    /// Marks one stalled call as no longer stalled.
     public func resumePendingWork() {
         condition.withLock {
             precondition(shared.work.stalled > 0, "More work of \(name) was resumed than stalled.")
@@ -56,16 +56,17 @@ extension ScriptThread {
 
     /// Waits until the program has nothing to do: no job, no pending work, no one-shot timer due soon.
     ///
-    /// Intervals do not count. A virtual clock is moved to the next timer whenever nothing else is left to do, as long
-    /// as a one-shot timer is due within the horizon; intervals that are due before it fire on the way.
+    /// Intervals do not count. A virtual clock advances to the next timer when there is nothing else to do, as long as a
+    /// one-shot timer is due within the horizon; intervals that are due earlier also fire.
     ///
     /// - Parameters:
-    ///   - horizon: A one-shot timer that is due later than this does not keep the program busy. With none, a virtual
-    ///     clock stands still.
-    ///   - limit: The longest wait, in real time whatever the clock.
-    ///   - longestJump: How much program time may pass for timers: they may set timers for ever. Nil for no limit.
-    ///   - awaited: Which pending work keeps the program busy.
-    /// - Returns: Whether the program is idle, or has ended; false when the limit passed or the waiting task was cancelled.
+    ///   - horizon: A one-shot timer that is due later does not keep the program busy. With a horizon of zero, a virtual clock
+    ///     stands still.
+    ///   - limit: The maximum wait, in real time with either clock.
+    ///   - longestJump: The maximum program time that may pass for timers, which can set further timers without end. Nil for no
+    ///     limit.
+    ///   - awaited: The pending work that keeps the program busy.
+    /// - Returns: True if the program is idle or has ended; false if the limit expired or the waiting task was cancelled.
     public func waitUntilIdle(
         horizon: Duration = .seconds(1),
         limit: Duration,
@@ -102,9 +103,9 @@ extension ScriptThread {
                     return nil
                 }
                 if let answer { return continuation.resume(returning: answer) }
-                // Only now: an alarm that went off before would find nobody.
+                // Start the alarm after the registration: an earlier alarm would not find the waiter.
                 alarm = Task {
-                    // Cancelled as soon as the wait is over.
+                    // Cancelled at the end of the wait.
                     do { try await Task.sleep(for: limit) } catch { return }
                     self.giveUp(number)
                 }
@@ -114,7 +115,7 @@ extension ScriptThread {
         }
     }
 
-    /// As many as an integer holds, and not less than none.
+    /// The nanoseconds of a duration, clamped to the range from 0 to the maximum integer.
     private static func nanoseconds(_ duration: Duration) -> Int64 {
         let (seconds, attoseconds) = max(duration, .zero).components
         let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -129,7 +130,7 @@ extension ScriptThread {
         waiter?.resume(returning: false)
     }
 
-    /// Takes those who need not wait any longer out, with what they are answered; the lock is held.
+    /// Removes and returns the waiters whose wait is over, with their results. The lock must be held.
     private func takeAnsweredWaiters(
         at now: Int64,
         _ nextDue: Int64?,
@@ -147,7 +148,7 @@ extension ScriptThread {
         return answers
     }
 
-    /// Waits until there is something to do and says what.
+    /// Waits for the next step and returns it.
     func nextStep() -> Step {
         condition.lock()
         defer { condition.unlock() }

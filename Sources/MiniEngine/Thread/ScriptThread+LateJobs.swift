@@ -1,11 +1,12 @@
 import MiniCore
 
-/// What is given to a program's thread after its end.
+/// Jobs that a program's thread receives after its end.
 ///
-/// An executor owes every job a run: an `await` on a stopped program would otherwise never return. The thread that does it
-/// exists only while there are such jobs, and is the program's own, so that a job that blocks holds up no other program.
+/// An executor must run every job: an `await` on a stopped program would otherwise never return. The thread for late jobs
+/// exists only while there are such jobs. It is separate for each program, so that a job that blocks does not delay other
+/// programs.
 extension ScriptThread {
-    /// Notes jobs, with `condition` locked; whether ``runLateJobs()`` must be called without the lock.
+    /// Adds jobs, with `condition` locked; returns whether ``runLateJobs()`` must be called without the lock.
     func addLate(_ jobs: [Job]) -> Bool {
         guard !jobs.isEmpty else { return false }
         shared.lateJobs += jobs
@@ -15,7 +16,7 @@ extension ScriptThread {
 
     func runLateJobs() {
         let code = DetachedThread.start(name: "late jobs", stackBytes: Self.stackBytes) { self.finishLateJobs() }
-        // Out of threads: those that Swift has will do, which late jobs should not hold up otherwise.
+        // If no thread can be started, use Swift's cooperative pool, which late jobs should not block otherwise.
         if code != 0 { Task.detached { self.finishLateJobs() } }
     }
 

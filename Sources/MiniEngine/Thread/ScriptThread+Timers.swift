@@ -4,23 +4,22 @@ import Synchronization
 extension ScriptThread {
     /// Program time since the start.
     ///
-    /// A virtual clock is read on the thread only; elsewhere it may be a moment old.
+    /// A virtual clock is read on the thread only; on other threads the value can be slightly old.
     public var now: Duration { .nanoseconds(nowNanoseconds) }
 
-    /// Calls a closure on the thread, once, when some program time has passed.
+    /// Calls a closure on the thread once, after some program time.
     ///
     /// - Parameters:
-    ///   - delay: From now; a negative one counts as zero.
-    ///   - fire: Called between jobs. A timer that is scheduled by it fires in a later pass.
+    ///   - delay: The delay from now; a negative one counts as zero.
+    ///   - fire: Called between jobs. A timer that it schedules fires in a later pass.
     public func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> TimerToken {
         schedule(after: delay, period: nil, fire)
     }
 
-    /// Calls a closure on the thread again and again.
+    /// Calls a closure on the thread repeatedly.
     ///
     /// - Parameters:
-    ///   - period: The beat, and the time to the first call; at least a millisecond. A beat that is missed altogether
-    ///     is skipped.
+    ///   - period: The interval, and the time to the first call; at least a millisecond. A missed call is skipped.
     ///   - fire: Called between jobs.
     public func schedule(every period: Duration, _ fire: @escaping () -> Void) -> TimerToken {
         schedule(after: period, period: period, fire)
@@ -32,35 +31,35 @@ extension ScriptThread {
         return timers.add(due: due, period: period?.nanoseconds, fire: fire)
     }
 
-    /// Forgets a timer, also one that is due in the running pass; does nothing for one that is gone.
+    /// Cancels a timer, including one that is due in the current pass; does nothing for a timer that does not exist.
     public func cancel(_ token: TimerToken) {
         checkIsolated()
         timers.cancel(token)
     }
 
-    /// The number of timers that can still fire; belongs to the thread.
+    /// The number of timers that can still fire. Must be called on the thread.
     public var timerCount: Int { timers.count }
 
-    /// When the next timer is due; belongs to the thread.
+    /// The due time of the next timer. Must be called on the thread.
     package var nextTimer: Duration? { timers.nextDue().map { .nanoseconds($0) } }
 
-    /// When the next timer that fires once is due; belongs to the thread.
+    /// The due time of the next timer that fires once. Must be called on the thread.
     package var nextOneShot: Duration? { timers.nextOneShot.map { .nanoseconds($0) } }
 
-    /// Moves a virtual clock, firing the timers that come due, each at its own time.
+    /// Advances a virtual clock and fires the timers that become due, each at its own time.
     public func advance(by duration: Duration) {
         let target = Duration.nanoseconds(TimerQueue.sum(nowNanoseconds, max(duration.nanoseconds, 0)))
-        // What timers leave to do waits until the time has come.
+        // Work that the timers start does not run before the target is reached.
         while !advance(toward: target) {}
     }
 
-    /// Moves a virtual clock towards a time, timer by timer, as long as these leave nothing to do.
+    /// Advances a virtual clock towards a time, timer by timer, until a timer starts work.
     ///
-    /// What a timer sets off, as jobs or as pending work that moves, belongs to the timer's own time: the caller lets it end,
-    /// see ``waitUntilIdle(horizon:limit:longestJump:awaiting:)``, and calls again.
+    /// Jobs and progressing pending work that a timer starts belong to the timer's time. The caller waits for their completion,
+    /// see ``waitUntilIdle(horizon:limit:longestJump:awaiting:)``, and calls this method again.
     ///
     /// - Parameter target: Program time since the start.
-    /// - Returns: Whether the time has come; false when there is something to do before.
+    /// - Returns: True if the target is reached; false if there is work to do first.
     @discardableResult
     public func advance(toward target: Duration) -> Bool {
         checkIsolated()
@@ -83,7 +82,7 @@ extension ScriptThread {
         }
     }
 
-    /// When a program time comes on the monotonic clock.
+    /// The instant of a program time on the monotonic clock.
     func realInstant(of time: Int64) -> MonotonicInstant {
         MonotonicInstant(nanoseconds: startTime.load(ordering: .relaxed)).advanced(by: time)
     }

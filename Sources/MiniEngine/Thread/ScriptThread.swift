@@ -2,21 +2,21 @@ import Glibc
 import MiniCore
 import Synchronization
 
-// SAFETY: `shared` is only touched with `condition` locked. `timers`, `firedLast`, `hasRested`, `onRest`, `onPause`,
-// `pauseInterval` and `nextPause` are only touched on the thread itself. Everything else is immutable.
+// SAFETY: `shared` is only accessed with `condition` locked. `timers`, `firedLast`, `hasRested`, `onRest`, `onPause`,
+// `pauseInterval` and `nextPause` are only accessed on the thread itself. Everything else is immutable.
 /// The thread of one program: a serial executor with timers.
 ///
-/// Jobs run in the order in which they were given, actor jobs and closures alike, without priorities. Timers fire
-/// between jobs, in the order in which they are due and then in the order in which they were created.
+/// Jobs run in the order in which they were enqueued, actor jobs and closures alike, without priorities. Timers fire between
+/// jobs, ordered by due time and then by creation.
 ///
 /// ## Lifetime
-/// ``start()`` and ``stop()`` are explicit. A job that is given before `start()` waits for it. A job that is given after
-/// `stop()` still runs: on the thread as long as that exists, then on one that is made for it.
+/// ``start()`` and ``stop()`` are explicit. A job that is enqueued before `start()` waits for it. A job that is enqueued after
+/// `stop()` still runs: on the thread as long as it exists, then on a new one.
 ///
 /// ## Threading
-/// Everything may be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``,
-/// ``cancel(_:)``, ``advance(by:)``, ``onRest``, ``onPause``, ``pauseInterval`` and ``releaseStack()``, which belong to the
-/// thread itself.
+/// Everything can be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``, ``cancel(_:)``,
+/// ``advance(by:)``, ``onRest``, ``onPause``, ``pauseInterval`` and ``releaseStack()``, which must be used on the thread
+/// itself.
 public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     enum Phase { case new, running, stopping, ended }
 
@@ -27,20 +27,20 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
 
     struct Waiter {
         let number: UInt64
-        /// How far ahead a one-shot timer keeps the program busy, in nanoseconds.
+        /// The time within which a one-shot timer keeps the program busy, in nanoseconds.
         let horizon: Int64
-        /// When it gives up, in nanoseconds of program time; nil for never.
+        /// The program time at which the wait ends, in nanoseconds; nil for none.
         let end: Int64?
         let awaited: AwaitedWork
         let continuation: CheckedContinuation<Bool, Never>
     }
 
-    /// Calls that will be answered later.
+    /// Calls that complete later.
     struct Work {
         var pending = 0
-        /// How many there ever were.
+        /// The number of calls since the start.
         var begun = 0
-        /// How many of them only somebody outside of the program can bring to their end.
+        /// The number of pending calls that wait for an event outside of the program.
         var stalled = 0
 
         func isPending(for awaited: AwaitedWork) -> Bool {
@@ -51,62 +51,62 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         }
     }
 
-    /// What other threads may touch.
+    /// The state that several threads access.
     struct Shared {
         var phase = Phase.new
         var jobs: [Job] = []
-        /// What came after the end, in its order.
+        /// The jobs that were enqueued after the end, in order.
         var lateJobs: [Job] = []
-        /// Whether a thread runs those.
+        /// Whether a thread runs the late jobs.
         var runsLateJobs = false
         var work = Work()
-        /// Who waits for the thread to be idle.
+        /// The tasks that wait until the thread is idle.
         var waiters: [Waiter] = []
         var lastWaiter: UInt64 = 0
-        /// Who waits for the end of the thread.
+        /// The tasks that wait for the end of the thread.
         var mourners: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
     }
 
-    /// Enough for the recursion that JavaScript engines allow; only what is used takes memory.
+    /// Enough for the recursion that JavaScript engines allow; only the used part takes memory.
     static let stackBytes = 8 << 20
     private static let live = Atomic<Int>(0)
 
     /// The program's name, for debuggers and trap messages.
     public let name: String
-    /// The time that the program lives in.
+    /// The clock of the program.
     public let clock: ClockMode
 
     let condition = MonotonicCondition()
     var shared = Shared()
     var timers = TimerQueue()
-    /// Whether timers had the last turn: neither they nor jobs may keep the other from running.
+    /// Whether the last step fired timers: timers and jobs must not starve each other.
     var firedLast = false
     /// Whether ``onRest`` was called since there was last something to do.
     var hasRested = false
-    /// Called when there has been nothing to do for a while, once before the next job or timer.
+    /// Called once when there has been nothing to do for the rest delay, before the next job or timer.
     ///
-    /// Time to give memory back.
+    /// Use it to release memory.
     public var onRest: (() -> Void)?
-    /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread has too much work to rest.
+    /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread is too busy for ``onRest``.
     public var onPause: (() -> Void)?
-    /// The shortest time between two calls of ``onPause``, in real time.
+    /// The minimum time between two calls of ``onPause``, in real time.
     public var pauseInterval: Duration
     /// The earliest time of the next call of ``onPause``.
     var nextPause: MonotonicInstant
-    /// How long that while is, in nanoseconds of real time whatever the clock.
+    /// The rest delay in nanoseconds of real time with either clock.
     let restDelay: Int64
-    /// Nanoseconds of the monotonic clock at which program time began.
+    /// The nanoseconds of the monotonic clock at the start of program time.
     let startTime = Atomic<Int64>(MonotonicInstant.now.nanoseconds)
-    /// Nanoseconds of program time; unused with a real clock.
+    /// The nanoseconds of program time; unused with a real clock.
     let virtualTime = Atomic<Int64>(0)
 
-    /// Makes a thread that does not run yet.
+    /// Creates a thread that does not run yet.
     ///
     /// - Parameters:
     ///   - name: The program's name, for debuggers and trap messages.
-    ///   - clock: The time that the program lives in.
-    ///   - restDelay: How long there must have been nothing to do before ``onRest`` is called, in real time.
-    ///   - pauseInterval: The shortest time between two calls of ``onPause``, in real time.
+    ///   - clock: The clock of the program.
+    ///   - restDelay: The time without work after which ``onRest`` is called, in real time.
+    ///   - pauseInterval: The minimum time between two calls of ``onPause``, in real time.
     public init(
         name: String,
         clock: ClockMode,
@@ -123,9 +123,9 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// The number of threads that were started and have not ended.
     public static var liveCount: Int { live.load(ordering: .acquiring) }
 
-    /// Starts the thread; does nothing when it was started or stopped before.
+    /// Starts the thread; does nothing if it was started or stopped before.
     ///
-    /// - Throws: ``ScriptThreadError`` when the operating system gives no thread. Jobs are then run as after ``stop()``.
+    /// - Throws: ``ScriptThreadError`` if the operating system cannot start a thread. Jobs then run as after ``stop()``.
     public func start() throws(ScriptThreadError) {
         let isFirst = condition.withLock {
             guard shared.phase == .new else { return false }
@@ -143,7 +143,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         }
     }
 
-    /// Ends the thread once the jobs that it has are done; does nothing the second time.
+    /// Ends the thread after its queued jobs. Only the first call has an effect.
     ///
     /// Timers no longer fire.
     public func stop() {
@@ -156,15 +156,15 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         if wasNew { end() }
     }
 
-    /// Ends a thread that was never started, so that jobs do not wait for it; does nothing for one that runs.
+    /// Ends a thread that was never started, so that jobs do not wait for it; does nothing for a running thread.
     public func stopUnlessStarted() {
         if condition.withLock({ shared.phase == .new }) { stop() }
     }
 
-    /// Waits until the thread has ended; ``stop()`` must have been called, or this waits as long as the program lives.
+    /// Waits until the thread has ended. ``stop()`` must have been called, or the wait lasts as long as the program.
     ///
-    /// - Parameter limit: The longest wait, in real time; nil for any length.
-    /// - Returns: Whether the thread has ended; false when the limit passed first.
+    /// - Parameter limit: The maximum wait, in real time; nil for no limit.
+    /// - Returns: True if the thread has ended; false if the limit expired first.
     @discardableResult
     public func waitUntilEnded(limit: Duration? = nil) async -> Bool {
         let number = condition.withLock {
@@ -180,9 +180,9 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
             }
             if hasEnded { return continuation.resume(returning: true) }
             guard let limit else { return }
-            // Only now: an alarm that went off before would find nobody.
+            // Start the alarm after the registration: an earlier alarm would not find the waiter.
             alarm = Task {
-                // Cancelled as soon as the wait is over.
+                // Cancelled at the end of the wait.
                 do { try await Task.sleep(for: limit) } catch { return }
                 self.stopMourning(number)
             }
@@ -208,10 +208,10 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// Whether the caller runs on this thread; never traps.
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-    /// Runs a closure after the jobs given before.
+    /// Runs a closure after the jobs enqueued before.
     public func enqueue(_ job: @escaping @Sendable () -> Void) { enqueue(.closure(job)) }
 
-    /// Runs an actor's job after the jobs given before.
+    /// Runs an actor's job after the jobs enqueued before.
     public func enqueue(_ job: consuming ExecutorJob) { enqueue(.actor(UnownedJob(job))) }
 
     private func enqueue(_ job: Job) {
@@ -225,7 +225,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
             return shared.jobs.count == 1
         }
         if startsLateJobs { runLateJobs() }
-        // With the lock given back, which the thread takes as soon as it is awake.
+        // Signal after the release of the lock, which the thread takes when it wakes.
         if isFirst { condition.signal() }
     }
 
@@ -256,16 +256,16 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                 }
             }
         }
-        // Before `end` tells anybody: who is told must not find the thread counted.
+        // Decrement before `end` resumes the waiters, which must not find this thread counted.
         Self.live.subtract(1, ordering: .acquiringAndReleasing)
         end()
     }
 
-    /// Sees to what came too late, and lets nobody wait for ever.
+    /// Hands over the late jobs and resumes all waiters.
     private func end() {
         let (startsLateJobs, waiters, mourners) = condition.withLock {
             shared.phase = .ended
-            // At once: what is given from now on comes after it.
+            // In the same locked section: jobs that are enqueued from now on follow these.
             let startsLateJobs = addLate(shared.jobs)
             defer {
                 shared.jobs = []

@@ -1,8 +1,8 @@
-/// Why a ``ScriptThread`` could not be started.
+/// The error of a ``ScriptThread`` that could not be started.
 public struct ScriptThreadError: Error, Sendable, Hashable {
-    /// The code of the operating system, such as `EAGAIN` when there are too many threads.
+    /// The error number of the operating system, such as `EAGAIN` if there are too many threads.
     public let errorNumber: Int32
 
-    /// Makes an error of an operating system's code.
+    /// Creates an error from an error number.
     public init(errorNumber: Int32) { self.errorNumber = errorNumber }
 }

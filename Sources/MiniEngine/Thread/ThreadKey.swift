@@ -1,8 +1,8 @@
 import Glibc
 
-/// Which ``ScriptThread`` the running thread works for.
+/// The ``ScriptThread`` of the running thread.
 ///
-/// Reading a thread-specific key costs about a nanosecond and tells other threads apart from ours.
+/// Reading a thread-specific key takes about a nanosecond and distinguishes a program's thread from others.
 enum ThreadKey {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -12,14 +12,14 @@ enum ThreadKey {
     }()
 
     static func isCurrent(_ thread: ScriptThread) -> Bool {
-        // SAFETY: The pointer is compared, not used.
+        // SAFETY: The pointer is compared, not dereferenced.
         pthread_getspecific(key) == UnsafeMutableRawPointer(Unmanaged.passUnretained(thread).toOpaque())
     }
 
-    /// Marks the running thread for the length of the body.
+    /// Marks the running thread for the duration of the body.
     static func withCurrent(_ thread: ScriptThread, _ body: () -> Void) {
         let previous = pthread_getspecific(key)
-        // SAFETY: Only ever compared, never followed; the thread is alive for the length of the body.
+        // SAFETY: Only compared, never dereferenced; the thread is alive for the duration of the body.
         set(UnsafeRawPointer(Unmanaged.passUnretained(thread).toOpaque()))
         body()
         set(previous.map { UnsafeRawPointer($0) })

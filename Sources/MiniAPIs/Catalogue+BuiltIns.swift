@@ -1,7 +1,7 @@
 public import MiniCore
 
 extension Catalogue {
-    /// The JSAPIs that MiniHost brings, one type each, and the names that the vendor documents.
+    /// The built-in JSAPIs of MiniHost, one type each, and the names that the vendor documents.
     public static let builtIn = Catalogue(
         sortedFunctions: builtInFunctions,
         sortedConstants: builtInConstants,

@@ -1,7 +1,7 @@
 internal import MiniCore
 
 extension Catalogue {
-    /// The JSAPIs that are rows of a table, sorted by name.
+    /// The delegated JSAPIs, sorted by name.
     static let delegatedFunctions: [DelegatedFunction] = {
         let groups: [[DelegatedFunction]] = [
             DelegatedFunction.account, DelegatedFunction.contacts, DelegatedFunction.payment,

@@ -1,4 +1,4 @@
-/// The names that the vendor documents for `my`, or did when programs that still call them were written, sorted.
+/// The names that the vendor documents for `my`, or documented when programs that still call them were written; sorted.
 ///
 /// - Source: the JSAPI pages of the Alipay open docs.
 enum DocumentedNames {

@@ -190,7 +190,7 @@ struct DelegateTests {
         ("my.hideTabBar()", "11 the page is not on the tab bar"),
         ("my.setTabBarItem({ index: 0, text: 'x' })", "11 the page is not on the tab bar"),
         ("my.setTabBarBadge({ index: 5, text: '1' })", "2 Index 5 of TabBar do not exist"),
-        ("my.getExtConfig()", "20 the program has no configuration of its own"),
+        ("my.getExtConfig()", "20 the program has no third-party configuration"),
         ("my.showModal()", "1 my.showModal is not implemented"),
     ])
     func `without a delegate a call does what is documented, or fails`(call: String, failure: String) async throws {

@@ -82,7 +82,7 @@ struct FileTests {
             return [wrong.map(e => `${e.error} ${e.errorMessage}`), fs.readdirSync(usr).files];
             """
         )
-        let unfit = Value("2 data: holds something that the encoding cannot write")
+        let unfit = Value("2 data: expected text that is valid in the encoding")
         #expect(
             answer == [
                 [

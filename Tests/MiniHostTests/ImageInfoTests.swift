@@ -66,7 +66,7 @@ struct ImageInfoTests {
     @Test(arguments: [
         ("'/none.png'", "10022 there is no such file in the package"),
         ("'../../etc/passwd'", "10022 there is no such file in the package"),
-        ("'/app.json'", "3 this is no picture of a known format"),
+        ("'/app.json'", "3 the file is not an image of a known format"),
         ("my.env.USER_DATA_PATH + '/none'", "10022 there is no such file or folder"),
         ("''", "2 src: expected a string of 1 to 10485760 UTF-8 bytes"),
     ])

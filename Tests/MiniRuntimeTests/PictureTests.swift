@@ -38,7 +38,7 @@ import Testing
         ("data:image/gif;base64,R0lGODlhCgAUAA==", [#"load {"width":10,"height":20}"#]),
         ("/none.gif", [#"error {"errMsg":"the file cannot be read"}"#]),
         ("https://usr/none.gif", [#"error {"errMsg":"the file cannot be read"}"#]),
-        ("/text.png", [#"error {"errMsg":"this is no picture of a known format"}"#]),
+        ("/text.png", [#"error {"errMsg":"the file is not an image of a known format"}"#]),
         ("https://a.example/a.gif", []), ("//a.example/a.gif", []), ("", []),
     ])
     func `an image tells its size, or why it cannot be shown`(source: String, expected: [String]) async throws {

@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.reportAnalytics`: hands an event to the host's statistics.
+/// `my.reportAnalytics`: passes an event to the host's analytics.
 ///
-/// Called like a plain function. The host gets it as ``ProgramEvent/surface(_:)``, and nobody else.
+/// Called like a plain function. Only the host receives the event, as ``ProgramEvent/surface(_:)``.
 ///
 /// ## Shape
 /// `(eventName, data) -> undefined`

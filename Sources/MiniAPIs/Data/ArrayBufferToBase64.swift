@@ -9,7 +9,7 @@ import MiniCore
 struct ArrayBufferToBase64: DirectFunction {
     static let name = "arrayBufferToBase64"
 
-    /// An `ArrayBuffer` or the part of one that a typed array shows.
+    /// An `ArrayBuffer` or the part of it that a typed array views.
     let bytes: [UInt8]
 
     init(_ reader: inout Reader) throws(APIError) {

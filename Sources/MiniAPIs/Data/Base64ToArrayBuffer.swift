@@ -2,8 +2,8 @@ import MiniCore
 
 /// `my.base64ToArrayBuffer`: decodes Base64 text.
 ///
-/// The text must be what an encoder writes: the standard alphabet, padding, no white space, no stray bits at the end.
-/// Anything else is error 2 with the position of the first character that is wrong.
+/// The text must be canonical: the standard alphabet, padding, no white space, zero trailing bits. Other texts fail with error
+/// 2 and the position of the first invalid character.
 ///
 /// ## Shape
 /// `(base64) -> ArrayBuffer`

@@ -9,9 +9,9 @@ enum DatePickerFormat: String {
     case month = "yyyy-MM"
     case year = "yyyy"
 
-    /// The date or time that a picker shows first: `currentDate`, else now, within `startDate` and `endDate`.
+    /// The date or time that a picker shows first: `currentDate` or the current time, limited by `startDate` and `endDate`.
     ///
-    /// Parameters that are not of the format have no effect, as documented.
+    /// Parameters in another format are ignored, as documented.
     static func preselection(_ parameters: ValueObject, now: WallTime) -> String {
         let format = parameters["format"]?.string.flatMap(Self.init) ?? .date
         let given = { (name: String) in parameters[name]?.string.flatMap { format.numbers($0) == nil ? nil : $0 } }
@@ -40,7 +40,7 @@ enum DatePickerFormat: String {
         }
     }
 
-    /// The numbers of a text of this format, which need no leading zeros; nil for another text.
+    /// The numbers in a text of this format, which need no leading zeros; nil for another text.
     private func numbers(_ text: String) -> [Int]? {
         let isSeparator = { (character: Character) in "-: ".contains(character) }
         guard text.filter(isSeparator) == rawValue.filter(isSeparator) else { return nil }

@@ -1,9 +1,9 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// Who the person is, and what the person allows.
+    /// The user's identity and authorizations.
     ///
-    /// - Source: the pages of authorisation, member information and subscriptions, Alipay open docs.
+    /// - Source: the pages of authorization, member information and subscriptions, Alipay open docs.
     static let account: [DelegatedFunction] = [
         DelegatedFunction(
             "getAuthCode",
@@ -23,7 +23,7 @@ extension DelegatedFunction {
             answers: "response",
             errors: [1003, 1005, 20_000, 40_001, 40_002, 40_006],
         ),
-        // No host is asked: a program that has no delegate to ask has no scope either.
+        // Without a delegate that can ask the user, a program has no scopes.
         DelegatedFunction(
             "getSetting",
             .account,
@@ -74,7 +74,7 @@ extension DelegatedFunction {
         DelegatedFunction("getParentAppId", .account, answers: "appId"),
     ]
 
-    /// The address book, and calling somebody.
+    /// The address book and phone calls.
     ///
     /// - Source: the pages of contacts and phone calls, Alipay open docs.
     static let contacts: [DelegatedFunction] = [

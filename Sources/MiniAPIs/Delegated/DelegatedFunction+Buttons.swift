@@ -1,7 +1,7 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// What a touched button asks for by its `open-type`; programs cannot call these by name.
+    /// The requests of tapped buttons by their `open-type`. Programs cannot call these by name.
     ///
     /// - Source: button, Alipay open docs.
     static let buttons: [DelegatedFunction] = [
@@ -30,7 +30,7 @@ extension DelegatedFunction {
                 return ["followStatus": isFollowed ? 1 : 2]
             },
         ),
-        // Which picture there is only a host knows.
+        // Only a host can provide an avatar.
         DelegatedFunction("button.chooseAvatar", .userInterface, answers: "avatarUrl"),
     ]
 }

@@ -1,9 +1,9 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// The device in the hand: clipboard, screen, vibration, sensors.
+    /// The device: clipboard, screen, vibration, sensors.
     ///
-    /// The clipboard and the brightness are the program's own while no host shares its own with it.
+    /// The clipboard and the brightness are separate for each program, unless a delegate of the host shares the device's own.
     ///
     /// - Source: the pages of the device, Alipay open docs.
     static let device: [DelegatedFunction] = [
@@ -91,12 +91,12 @@ extension DelegatedFunction {
             answers: "fetchType, timestamp, fetchedData",
             errors: [5],
             patience: .deadline,
-            // There is nothing that was fetched before the program started.
+            // No data was fetched before the start of the program.
             otherwise: .failure(.unknown),
         ),
     ]
 
-    /// Readings come by `MiniProgram.announce`, when a host has some.
+    /// Readings are sent with `MiniProgram.announce`, if the host has any.
     private static func sensor(_ name: String) -> DelegatedFunction {
         DelegatedFunction(name, .device, reads: "interval?: string", patience: .deadline)
     }

@@ -1,7 +1,7 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// What the vendor's documents no longer have, and published programs still call.
+    /// JSAPIs that the vendor no longer documents and published programs still call.
     ///
     /// - Source: the vendor's demonstration program and others of the same years.
     static let former: [DelegatedFunction] = [

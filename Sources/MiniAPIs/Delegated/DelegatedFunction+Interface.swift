@@ -1,7 +1,7 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// What is around the page: keyboard, menus, background, refreshing, the navigation bar's older names.
+    /// The surroundings of the page: keyboard, menus, background, refreshing, older names for the navigation bar.
     ///
     /// - Source: the pages of the interface, Alipay open docs.
     static let interface: [DelegatedFunction] = [
@@ -49,9 +49,9 @@ extension DelegatedFunction {
                 throw APIError(.invalidParameter, "urls: expected at least one string")
             }
         },
-        // What my.createWebViewContext(id) sends.
+        // The messages of my.createWebViewContext(id).
         surface("createWebViewContext.postMessage", reads: "id: string, message?: value"),
-        // What my.createVideoContext(id) does.
+        // The operations of my.createVideoContext(id).
         surface("createVideoContext.command", reads: "id: string, command: string"),
         surface("enableAlertBeforeUnload", reads: "message: text") { _, session throws(APIError) in
             try checkLeaving(session, "enableAlertBeforeUnload")
@@ -86,12 +86,12 @@ extension DelegatedFunction {
         },
     ]
 
-    /// Who has only one page open leaves the program by going back, and is not asked.
+    /// With only one page open, going back leaves the program, and the user is not asked.
     private static func checkLeaving(_ session: Session, _ name: String) throws(APIError) {
         guard session.navigation.canGoBack else { throw APIError(.firstPage, "can not invoke \(name) at first page") }
     }
 
-    /// Something shown around the page.
+    /// A JSAPI that shows something around the page.
     static func surface(
         _ name: String,
         reads fields: StaticString = "",

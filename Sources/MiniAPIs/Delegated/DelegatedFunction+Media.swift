@@ -48,7 +48,7 @@ extension DelegatedFunction {
             answers: "image",
             errors: [102, 103],
         ),
-        // Nothing is drawn without a screen; what a program draws is recorded.
+        // Nothing is drawn without a screen; drawing operations are recorded.
         DelegatedFunction(
             "canvasToTempFilePath",
             .media,
@@ -58,7 +58,7 @@ extension DelegatedFunction {
         DelegatedFunction("getAvailableAudioSources", .media, answers: "audioSources", patience: .deadline),
     ]
 
-    /// Where the device is, and what is there.
+    /// The location of the device, maps and cities.
     ///
     /// - Source: the pages of location, maps and cities, Alipay open docs.
     static let location: [DelegatedFunction] = [

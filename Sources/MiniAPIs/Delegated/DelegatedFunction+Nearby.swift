@@ -3,7 +3,7 @@ internal import MiniCore
 extension DelegatedFunction {
     /// Bluetooth.
     ///
-    /// - Source: the pages of Bluetooth, Alipay open docs, whose simulator answers error 1 as a host without a delegate does.
+    /// - Source: the pages of Bluetooth, Alipay open docs. Their simulator fails with error 1, like a host without a delegate.
     static let bluetooth: [DelegatedFunction] = [
         bluetooth("openBluetoothAdapter", reads: "autoClose?: boolean", answers: "isSupportBLE"),
         bluetooth("closeBluetoothAdapter"),

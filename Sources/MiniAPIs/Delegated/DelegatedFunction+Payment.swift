@@ -1,10 +1,10 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// Paying, cards and vouchers.
+    /// Payments, cards and vouchers.
     ///
-    /// Paying ends in success with a `resultCode`, whatever came of it: 9000 paid, 8000 still being processed, 4000 failed,
-    /// 6001 cancelled, 6002 no network.
+    /// A payment succeeds with a `resultCode` in all cases: 9000 paid, 8000 still being processed, 4000 failed, 6001 cancelled,
+    /// 6002 no network.
     ///
     /// - Source: the pages of payment, cards and vouchers, Alipay open docs.
     static let payment: [DelegatedFunction] = [

@@ -1,7 +1,7 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// What a person picks from.
+    /// Pickers.
     ///
     /// - Source: the pages of pickers, Alipay open docs.
     static let pickers: [DelegatedFunction] = [
@@ -88,12 +88,12 @@ extension DelegatedFunction {
         ),
     ]
 
-    /// A row that the user interface of the host completes.
+    /// A delegated function that the host's user interface completes.
     ///
     /// - Parameters:
-    ///   - cancellation: The result when a person cancels; nil for error 11.
-    ///   - preselection: What is chosen at first; nil when there is nothing to choose from.
-    ///   - result: Makes the result of a choice; nil when the choice is not offered.
+    ///   - cancellation: The result if the user cancels; nil for error 11.
+    ///   - preselection: The initial choice; nil if there is nothing to choose from.
+    ///   - result: Makes the result of a choice; nil if the choice is not offered.
     private static func picker(
         _ name: String,
         _ permission: Permission = .userInterface,
@@ -121,14 +121,14 @@ extension DelegatedFunction {
                     throw APIError(.cancelled, "the user cancelled")
                 }
                 guard let result = result(choice, parameters), result.object != nil else {
-                    throw APIError(.unknown, "the user interface chose what my.\(name) does not offer")
+                    throw APIError(.unknown, "the user interface returned a choice that my.\(name) does not offer")
                 }
                 return result
             },
         )
     }
 
-    /// The result of `my.optionsSelect` for one index or two; nil when one is none of its list.
+    /// The result of `my.optionsSelect` for one or two indices; nil if an index is out of range.
     private static func options(at indexes: [Int], _ parameters: ValueObject) -> Value? {
         let one = parameters["optionsOne"]?.array ?? []
         let two = parameters["optionsTwo"]?.array ?? []
@@ -161,7 +161,7 @@ extension DelegatedFunction {
         return path
     }
 
-    /// The first district of the program's own lists, in the order in which they are shown.
+    /// The first district of the program's own lists, in the order of their display.
     private static func firstDistrict(_ parameters: ValueObject) -> Value? {
         let heads = { (list: Value?) in list?.array?.compactMap { $0["list"] } ?? [] }
         var lists = heads(parameters["mainHeadList"]) + [parameters["mainNormalList"] ?? []]

@@ -1,10 +1,10 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// What the runtime asks for `image` components and images of canvases; programs cannot call this by name.
+    /// A request of the runtime for `image` components and images of canvases. Programs cannot call it by name.
     ///
-    /// The answer is `{width, height}` in pixels, `{errMsg}` for what cannot be shown, or `{}` for a picture on a server, which
-    /// is not fetched. A host that delegates this name decides on all pictures.
+    /// The result is `{width, height}` in pixels, `{errMsg}` for an image that cannot be shown, or `{}` for an image on a
+    /// server, which is not fetched. A host with a delegate for this name handles all images.
     ///
     /// - Source: image, Canvas.createImage, Alipay open docs.
     static let pictures: [DelegatedFunction] = [

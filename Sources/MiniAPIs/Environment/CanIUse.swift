@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.canIUse`: tells whether a JSAPI, a parameter, an answer's field, a component or a feature is there.
+/// `my.canIUse`: checks whether a JSAPI, a parameter, a result field, a component or a feature is available.
 ///
-/// The answer is true only for what works in this host; the catalogue of the running program gives it.
+/// The result is true only for features that work in this host; it comes from the catalogue of the running program.
 ///
 /// ## Shape
 /// `(query) -> boolean`

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.env`: facts about the host app.
+/// `my.env`: information about the host app.
 ///
 /// ## Shape
 /// `{USER_DATA_PATH, clientName, clientVersion, language, platform}`; the path is the prefix of the program's own files.

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getAccountInfoSync`: tells the calling program's id, version and stage.
+/// `my.getAccountInfoSync`: returns the calling program's id, version and stage.
 ///
 /// ## Shape
 /// `() -> {miniProgram: {appId, envVersion, version}}`; `envVersion` is `release`, `gray`, `trial` or `develop`.

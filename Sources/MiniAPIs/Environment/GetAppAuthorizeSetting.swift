@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getAppAuthorizeSetting`: tells what the person allows the host app.
+/// `my.getAppAuthorizeSetting`: returns the user's authorizations for the host app.
 ///
 /// Called like a plain function. The fields are those of `my.getSystemInfo`.
 ///

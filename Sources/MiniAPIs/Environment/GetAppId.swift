@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getAppIdSync`: tells the calling program's own id.
+/// `my.getAppIdSync`: returns the calling program's id.
 ///
 /// ## Shape
 /// `() -> {appId}`

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getBatteryInfo`, `my.getBatteryInfoSync`: tells how full the battery is.
+/// `my.getBatteryInfo`, `my.getBatteryInfoSync`: returns the battery charge.
 ///
 /// ## Shape
 /// `() -> {level, isCharging: boolean}`; the level is a whole number from 0 to 100.

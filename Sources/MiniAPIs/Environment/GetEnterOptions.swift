@@ -1,8 +1,9 @@
 import MiniCore
 
-/// `my.getEnterOptionsSync`: tells how the calling program came to the foreground last, as `App.onShow` received it.
+/// `my.getEnterOptionsSync`: returns the options of the last time that the program entered the foreground, as `App.onShow`
+/// received them.
 ///
-/// Equal to the launch options until the program was in the background once.
+/// They are equal to the launch options until the program has been in the background once.
 ///
 /// ## Shape
 /// `() -> {path, query?, scene, referrerInfo}`; `path` has no leading slash, `query` is an object, `scene` is text.

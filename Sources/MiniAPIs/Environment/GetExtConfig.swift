@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.getExtConfig`, `my.getExtConfigSync`: tells the configuration that a third party gave the program.
+/// `my.getExtConfig`, `my.getExtConfigSync`: returns the program's third-party configuration.
 ///
-/// It is the host's, or else `ext` of the package's ext.json, where `extEnable` is true.
+/// It is the host's configuration, otherwise `ext` of the package's ext.json if `extEnable` is true.
 ///
 /// ## Shape
 /// `() -> {data, extConfig}`, both the same object.
@@ -28,10 +28,10 @@ struct GetExtConfig: ImmediateFunction {
             }
         }
         guard let configuration = file["ext"]?.object, !configuration.isEmpty else {
-            throw APIError(.noExtConfig, "the program has no configuration of its own")
+            throw APIError(.noExtConfig, "the program has no third-party configuration")
         }
         guard file["extEnable"] == true else {
-            throw APIError(.extConfigDisabled, "ext.json does not say \"extEnable\": true")
+            throw APIError(.extConfigDisabled, "ext.json does not contain \"extEnable\": true")
         }
         return configuration
     }

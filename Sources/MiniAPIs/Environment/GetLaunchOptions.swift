@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.getLaunchOptionsSync`: tells how the calling program was started first, as `App.onLaunch` received it.
+/// `my.getLaunchOptionsSync`: returns the options of the program's first start, as `App.onLaunch` received them.
 ///
-/// Does not change while the program runs.
+/// They do not change while the program runs.
 ///
 /// ## Shape
 /// `() -> {path, query?, scene, referrerInfo}`; `path` has no leading slash, `query` is an object, `scene` is text.

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getRunScene`: tells which version of the program runs.
+/// `my.getRunScene`: returns the stage of the running version of the program.
 ///
 /// ## Shape
 /// `() -> {envVersion}`; `develop`, `trial`, `gray` or `release`.
@@ -17,7 +17,7 @@ struct GetRunScene: ImmediateFunction {
         Output(stage: session.environment.programStage)
     }
 
-    /// The version.
+    /// The stage.
     struct Output: APIResult {
         let stage: String
 

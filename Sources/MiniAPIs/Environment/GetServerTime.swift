@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.getServerTime`: tells the time by the host's clock.
+/// `my.getServerTime`: returns the time of the host's clock.
 ///
-/// No server is asked: the time is that of the program's wall clock, which stands still under a virtual clock.
+/// No server is contacted: the time is that of the program's wall clock, which stands still with a virtual clock.
 ///
 /// ## Shape
 /// `() -> {time}` in milliseconds since 1970-01-01 00:00 UTC.

@@ -2,8 +2,8 @@ import MiniCore
 
 /// `my.getSystemInfo`, `my.getSystemInfoSync`: describes the device, the host app and the window.
 ///
-/// Lengths are in logical pixels. The window is what the status bar and the title bar leave of the screen. Nothing that
-/// needs the person's consent is authorised.
+/// Lengths are in logical pixels. The window is the screen without the status bar and the title bar. Everything that needs the
+/// user's consent is reported as not authorized.
 ///
 /// ## Shape
 /// `() -> {model, brand, pixelRatio, windowWidth, windowHeight, screenWidth, screenHeight, screen: {width, height},
@@ -48,7 +48,7 @@ struct GetSystemInfo: ImmediateFunction {
             writer.set("platform", environment.platform)
             writer.set("language", environment.language)
             writer.set("version", environment.clientVersion)
-            // The wallet calls itself "ap" in my.env and "alipay" here.
+            // The wallet's name is "ap" in my.env and "alipay" here.
             writer.set("app", environment.clientName == "ap" ? "alipay" : environment.clientName)
             writeLengths(of: device, to: writer)
             writeSwitches(to: writer)

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getSystemSetting`: tells what of the device is switched on.
+/// `my.getSystemSetting`: returns which features of the device are enabled.
 ///
 /// Called like a plain function. The fields are those of `my.getSystemInfo`.
 ///

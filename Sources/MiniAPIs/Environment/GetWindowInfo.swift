@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getWindowInfo`: tells how large screen and window are.
+/// `my.getWindowInfo`: returns the sizes of the screen and the window.
 ///
 /// Called like a plain function. The fields are those of `my.getSystemInfo`.
 ///

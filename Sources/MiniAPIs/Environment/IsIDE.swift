@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.isIDE`: whether the program runs in the vendor's developer tools, which it does not.
+/// `my.isIDE`: whether the program runs in the vendor's developer tools; always false.
 ///
 /// - Source: my.isIDE, typings of the vendor.
 struct IsIDE: HostConstant {

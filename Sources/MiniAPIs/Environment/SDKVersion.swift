@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.SDKVersion`: the version of the base library whose behaviour is offered, as text.
+/// `my.SDKVersion`: the version of the base library whose behaviour is provided, as text.
 ///
 /// - Source: my.SDKVersion, Alipay open docs.
 struct SDKVersion: HostConstant {

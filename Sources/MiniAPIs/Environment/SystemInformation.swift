@@ -1,6 +1,6 @@
 import MiniCore
 
-/// Some fields of what `my.getSystemInfo` tells.
+/// Selected fields of the result of `my.getSystemInfo`.
 struct SystemInformation: APIResult {
     private let all: GetSystemInfo.Output
     private let fields: [String]
@@ -12,7 +12,7 @@ struct SystemInformation: APIResult {
 
     func write(to writer: any ResultWriter) { all.write(to: Selection(of: fields, for: writer)) }
 
-    /// Passes on the fields that were chosen.
+    /// Forwards the selected fields.
     private final class Selection: ResultWriter {
         private let fields: [String]
         private let writer: any ResultWriter

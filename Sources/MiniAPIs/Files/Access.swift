@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `FileSystemManager.access`: tells by success whether a file or folder is there.
+/// `FileSystemManager.access`: succeeds if a file or folder exists.
 ///
 /// ## Shape
 /// `({path}) -> {success: true}`, Sync `(path)`

@@ -1,13 +1,13 @@
 import MiniCore
 
-/// `FileSystemManager.appendFile`: adds to a file that is there.
+/// `FileSystemManager.appendFile`: appends to an existing file.
 ///
 /// ## Shape
 /// `({filePath, data, encoding?}) -> {success: true}`, Sync `(filePath, data, encoding)`; `data` and `encoding` as for
 /// `writeFile`.
 ///
 /// ## Limits
-/// As for `writeFile`.
+/// The same as for `writeFile`.
 ///
 /// - Source: FileSystemManager.appendFile, Alipay open docs.
 struct AppendFile: ImmediateFunction {
@@ -17,7 +17,7 @@ struct AppendFile: ImmediateFunction {
 
     /// A file below `my.env.USER_DATA_PATH`.
     let path: String
-    /// What is added.
+    /// The bytes to append.
     let bytes: [UInt8]
 
     init(_ reader: inout Reader) throws(APIError) {

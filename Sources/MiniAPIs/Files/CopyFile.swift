@@ -1,12 +1,12 @@
 import MiniCore
 
-/// `FileSystemManager.copyFile`: copies a file to one below `my.env.USER_DATA_PATH`, in place of any that is there.
+/// `FileSystemManager.copyFile`: copies a file to one below `my.env.USER_DATA_PATH` and replaces an existing file.
 ///
 /// ## Shape
 /// `({srcPath, destPath}) -> {success: true}`, Sync `(srcPath, destPath)`
 ///
 /// ## Limits
-/// As for `writeFile`.
+/// The same as for `writeFile`.
 ///
 /// - Source: FileSystemManager.copyFile, Alipay open docs.
 struct CopyFile: ImmediateFunction {
@@ -14,9 +14,9 @@ struct CopyFile: ImmediateFunction {
     static let permission = Permission.files
     static let errors = fileErrors.union([.filesTooLarge])
 
-    /// Any file of the program.
+    /// A file of the program.
     let source: String
-    /// The copy.
+    /// The path of the copy.
     let destination: String
 
     init(_ reader: inout Reader) throws(APIError) {

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// The codes with which any use of a program's files may fail, whatever the call.
+/// The codes with which any operation on a program's files can fail.
 let fileErrors: Set<APIError.Code> = [
     .invalidParameter, .fileNotFound, .fileNotPermitted, .isFolder, .storageUnavailable, .protectedDataUnavailable,
     .databaseDamaged, .diskFull, .stopped,

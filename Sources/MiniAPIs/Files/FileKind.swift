@@ -1,4 +1,4 @@
-/// What a file is, as far as the extension of its temporary path tells.
+/// The kind of a file, as the extension of its temporary path reports it.
 ///
 /// - Source: my.downloadFile, Alipay open docs.
 enum FileKind: String {
@@ -8,10 +8,10 @@ enum FileKind: String {
     case pdf
     case other
 
-    /// How many bytes of a file are enough to know it.
+    /// The number of bytes that are needed to recognize a file.
     static let startLength = 16
 
-    /// Bytes at an offset, and what they are the sign of.
+    /// Signatures: bytes at an offset, and the kind of file that has them.
     private static let signs: [(offset: Int, bytes: [UInt8], kind: FileKind)] = [
         (0, [0x89, 0x50, 0x4e, 0x47], .image), (0, [0xff, 0xd8, 0xff], .image), (0, Array("GIF8".utf8), .image),
         (0, Array("BM".utf8), .image), (8, Array("WEBP".utf8), .image), (4, Array("ftypheic".utf8), .image),
@@ -22,7 +22,7 @@ enum FileKind: String {
         (0, [0xff, 0xf1], .audio), (0, [0xff, 0xf9], .audio),
     ]
 
-    /// Knows a file by its first bytes, or else by the type that its server names.
+    /// Recognizes a file by its first bytes, otherwise by the content type of its server.
     init(start: [UInt8], type: String?) {
         if let sign = Self.signs.first(where: { start.dropFirst($0.offset).starts(with: $0.bytes) }) {
             self = sign.kind

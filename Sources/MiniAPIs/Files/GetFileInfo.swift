@@ -1,10 +1,9 @@
 import MiniCore
 
-/// `my.getFileInfo`, `FileSystemManager.getFileInfo`: tells the size and the digest of a file.
+/// `my.getFileInfo`, `FileSystemManager.getFileInfo`: returns the size and the digest of a file.
 ///
-/// ## Shape
-/// `({apFilePath, digestAlgorithm?}) -> {size, digest}`, the digest in lowercase hexadecimal; the algorithm is `md5`, the
-/// default, or `sha1`. The path is called `filePath` by the file system manager; either name is read by both.
+/// `({apFilePath, digestAlgorithm?}) -> {size, digest}`, the digest in lowercase hexadecimal. The algorithm is `md5`, the
+/// default, or `sha1`. The file system manager names the path `filePath`; both functions accept either name.
 ///
 /// - Source: my.getFileInfo and FileSystemManager.getFileInfo, Alipay open docs.
 struct GetFileInfo: DeferredFunction {
@@ -13,9 +12,9 @@ struct GetFileInfo: DeferredFunction {
     static let errors = fileErrors
     static let resultFields = ["size", "digest"]
 
-    /// Any file of the program.
+    /// A file of the program.
     let path: String
-    /// MD5 unless the program says otherwise.
+    /// MD5 by default.
     let algorithm: FileDigest
 
     init(_ reader: inout Reader) throws(APIError) {

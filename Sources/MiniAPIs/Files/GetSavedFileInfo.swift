@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getSavedFileInfo`: tells the size of a saved file, and when it was saved.
+/// `my.getSavedFileInfo`: returns the size of a saved file and the time of saving.
 ///
 /// ## Shape
 /// `({apFilePath}) -> {size, createTime}`, the time in seconds since 1970

@@ -1,9 +1,10 @@
 import MiniCore
 
-/// `FileSystemManager.mkdir`: makes a folder.
+/// `FileSystemManager.mkdir`: creates a folder.
 ///
 /// ## Shape
-/// `({dirPath, recursive?}) -> {success: true}`, Sync `(dirPath, recursive)`; with `recursive` the folders above are made too
+/// `({dirPath, recursive?}) -> {success: true}`, Sync `(dirPath, recursive)`; with `recursive`, missing parent folders are
+/// created
 ///
 /// - Source: FileSystemManager.mkdir, Alipay open docs.
 struct Mkdir: ImmediateFunction {
@@ -13,7 +14,7 @@ struct Mkdir: ImmediateFunction {
 
     /// A folder below `my.env.USER_DATA_PATH`.
     let path: String
-    /// Whether the folders above are made too.
+    /// Whether missing parent folders are created.
     let isRecursive: Bool
 
     init(_ reader: inout Reader) throws(APIError) {

@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `FileSystemManager.readFile`: reads a file of the program's own, or one of its package that mini.project.json includes.
+/// `FileSystemManager.readFile`: reads a file of the program, or a file of its package that mini.project.json includes.
 ///
-/// Without an encoding the content is an `ArrayBuffer`. Bytes that the encoding does not know become U+FFFD.
+/// Without an encoding the content is an `ArrayBuffer`. Bytes that are invalid in the encoding become U+FFFD.
 ///
 /// ## Shape
 /// `({filePath, encoding?}) -> {data, dataType}`, Sync `(filePath, encoding)`; the encoding is `utf8`, `utf-8`, `ascii`,
@@ -18,9 +18,9 @@ struct ReadFile: ImmediateFunction {
     static let errors = fileErrors.union([.filesTooLarge])
     static let resultFields = ["data", "dataType"]
 
-    /// A URL for the program's own files, a path for those of the package.
+    /// A URL of a program's own file, or a path of a file in the package.
     let path: String
-    /// Nil for bytes.
+    /// Nil for an `ArrayBuffer`.
     let encoding: TextEncoding?
 
     init(_ reader: inout Reader) throws(APIError) {

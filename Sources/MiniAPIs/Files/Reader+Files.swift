@@ -1,8 +1,8 @@
 import MiniCore
 
-/// The parameters that the file JSAPIs have in common.
+/// Common parameters of the file JSAPIs.
 extension Reader {
-    /// A path under either of its names; the last field that a call reads, since it must be there.
+    /// A path under either of its names. It is required, so it must be the last field that a call reads.
     mutating func filePath() throws(APIError) -> String {
         let older = try optionalString("apFilePath")
         let newer = try optionalString("filePath")
@@ -12,7 +12,7 @@ extension Reader {
         return path
     }
 
-    /// How bytes are told as text; nil when the field is left out.
+    /// The encoding of text; nil if the field is missing.
     mutating func textEncoding() throws(APIError) -> TextEncoding? {
         try optionalChoice("encoding", of: TextEncoding.names).flatMap { TextEncoding(name: $0) }
     }

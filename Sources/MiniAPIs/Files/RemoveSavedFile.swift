@@ -3,7 +3,7 @@ import MiniCore
 /// `my.removeSavedFile`, `FileSystemManager.removeSavedFile`: removes a saved file.
 ///
 /// ## Shape
-/// `({apFilePath}) -> {success: true}`; the path is called `filePath` by the file system manager, either name is read by both
+/// `({apFilePath}) -> {success: true}`; the file system manager names the path `filePath`, both functions accept either name
 ///
 /// - Source: my.removeSavedFile and FileSystemManager.removeSavedFile, Alipay open docs.
 struct RemoveSavedFile: ImmediateFunction {

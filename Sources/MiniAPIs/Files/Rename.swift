@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `FileSystemManager.rename`: moves a file or folder below `my.env.USER_DATA_PATH`, in place of any file that is there.
+/// `FileSystemManager.rename`: moves a file or folder below `my.env.USER_DATA_PATH` and replaces an existing file.
 ///
 /// ## Shape
 /// `({oldPath, newPath}) -> {success: true}`, Sync `(oldPath, newPath)`
@@ -13,7 +13,7 @@ struct Rename: ImmediateFunction {
 
     /// A file or folder.
     let path: String
-    /// Where it goes.
+    /// The destination.
     let newPath: String
 
     init(_ reader: inout Reader) throws(APIError) {

@@ -3,7 +3,7 @@ import MiniCore
 /// `FileSystemManager.rmdir`: removes a folder.
 ///
 /// ## Shape
-/// `({dirPath, recursive?}) -> {success: true}`, Sync `(dirPath, recursive)`; with `recursive` whatever is in it goes too
+/// `({dirPath, recursive?}) -> {success: true}`, Sync `(dirPath, recursive)`; with `recursive`, the content is removed too
 ///
 /// - Source: FileSystemManager.rmdir, Alipay open docs.
 struct Rmdir: ImmediateFunction {
@@ -13,7 +13,7 @@ struct Rmdir: ImmediateFunction {
 
     /// A folder below `my.env.USER_DATA_PATH`.
     let path: String
-    /// Whether the folder may have content.
+    /// Whether the folder is removed with its content.
     let isRecursive: Bool
 
     init(_ reader: inout Reader) throws(APIError) {

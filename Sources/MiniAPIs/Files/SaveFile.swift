@@ -1,14 +1,14 @@
 import MiniCore
 
-/// `my.saveFile`: moves a temporary file among the saved ones, where it outlives the run.
+/// `my.saveFile`: moves a temporary file to the saved files, so that it remains after the run.
 ///
-/// The former path is of no use afterwards.
+/// The former path is invalid afterwards.
 ///
 /// ## Shape
 /// `({apFilePath}) -> {apFilePath, savedFilePath, success: true}`, both paths the new one
 ///
 /// ## Limits
-/// A file holds at most 10 MB, all files of the program 50 MB: error 19 above.
+/// A file contains at most 10 MB, all files of the program at most 50 MB. Beyond that the call fails with error 19.
 ///
 /// - Source: my.saveFile, Alipay open docs.
 struct SaveFile: ImmediateFunction {

@@ -1,15 +1,15 @@
 import MiniCore
 
-/// `FileSystemManager.saveFile`: moves a temporary file to where it outlives the run.
+/// `FileSystemManager.saveFile`: moves a temporary file to a permanent path.
 ///
-/// The former path is of no use afterwards.
+/// The former path is invalid afterwards.
 ///
 /// ## Shape
-/// `({tempFilePath, filePath?}) -> {savedFilePath}`, Sync `(tempFilePath, filePath)`; without `filePath` the host chooses a
+/// `({tempFilePath, filePath?}) -> {savedFilePath}`, Sync `(tempFilePath, filePath)`; without `filePath` the host generates a
 /// path among the saved files
 ///
 /// ## Limits
-/// As for `writeFile`.
+/// The same as for `writeFile`.
 ///
 /// - Source: FileSystemManager.saveFile, Alipay open docs.
 struct SaveTemporaryFile: ImmediateFunction {

@@ -1,11 +1,11 @@
 import MiniCore
 
-/// `FileSystemManager.stat`: tells what is known of a file or folder, or of everything in a folder.
+/// `FileSystemManager.stat`: returns the status of a file or folder, or of all entries in a folder.
 ///
 /// ## Shape
 /// `({path, recursive?}) -> {stats}`, Sync `(path, recursive)`; `stats` is
 /// `{mode, size, lastAccessedTime, lastModifiedTime, isFile(), isDirectory()}`, times in seconds since 1970. With `recursive`
-/// and a folder it is an object of these, by their paths from the folder on: `/` is the folder itself.
+/// and a folder it is an object of these, with the paths relative to the folder as keys: `/` is the folder itself.
 ///
 /// - Source: FileSystemManager.stat and Stats, Alipay open docs.
 struct Stat: ImmediateFunction {
@@ -16,7 +16,7 @@ struct Stat: ImmediateFunction {
 
     /// A file or folder.
     let path: String
-    /// Whether everything in the folder is told of.
+    /// Whether the entries of a folder are included.
     let isRecursive: Bool
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -34,7 +34,7 @@ struct Stat: ImmediateFunction {
         return ["stats": .object(ValueObject(uniqueProperties: entries))]
     }
 
-    /// Adds what is in a folder and below.
+    /// Adds the entries of a folder and its subfolders.
     private static func collect(
         _ files: any ProgramFiles,
         _ base: String,

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// How a file's bytes are told as text.
+/// An encoding of a file's bytes as text.
 enum TextEncoding {
     case utf8
     case utf16
@@ -11,7 +11,7 @@ enum TextEncoding {
     case base64
     case hexadecimal
 
-    /// What programs call them.
+    /// The names in programs.
     private static let byName: [(String, TextEncoding)] = [
         ("utf8", .utf8), ("utf-8", .utf8), ("ascii", .ascii), ("latin1", .latin1), ("binary", .latin1),
         ("ucs2", .utf16),
@@ -20,20 +20,20 @@ enum TextEncoding {
 
     static var names: [String] { byName.map(\.0) }
 
-    /// The encoding of a name in any case; nil when there is none.
+    /// The encoding with a name, in any case; nil if there is none.
     init?(name: String) {
         guard let encoding = Self.byName.first(where: { $0.0 == name.lowercased() })?.1 else { return nil }
         self = encoding
     }
 
-    /// The text of bytes; what is no text in this encoding becomes U+FFFD.
+    /// Decodes bytes. Bytes that are invalid in this encoding become U+FFFD.
     func text(of bytes: [UInt8]) -> String {
         switch self {
         case .utf8: String(decoding: bytes, as: UTF8.self)
         case .utf16:
             String(
                 decoding: stride(from: 0, to: bytes.count, by: 2).map {
-                    // The first half of a unit is no character.
+                    // An incomplete unit at the end is not a character.
                     $0 + 1 < bytes.count ? UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 : 0xFFFD
                 },
                 as: UTF16.self
@@ -51,9 +51,9 @@ enum TextEncoding {
         return String(text)
     }
 
-    /// The bytes of a text.
+    /// Encodes a text.
     ///
-    /// - Throws: `.invalidParameter` for what the encoding cannot write.
+    /// - Throws: `.invalidParameter` for a text that the encoding cannot represent.
     func bytes(of text: String) throws(APIError) -> [UInt8] {
         switch self {
         case .utf8: return Array(text.utf8)
@@ -81,6 +81,6 @@ enum TextEncoding {
     }
 
     private static var unfit: APIError {
-        APIError(.invalidParameter, "data: holds something that the encoding cannot write")
+        APIError(.invalidParameter, "data: expected text that is valid in the encoding")
     }
 }

@@ -11,7 +11,7 @@ struct Unlink: ImmediateFunction {
     static let permission = Permission.files
     static let errors = fileErrors
 
-    /// A file below `my.env.USER_DATA_PATH`, or a saved one.
+    /// A file below `my.env.USER_DATA_PATH`, or a saved file.
     let path: String
 
     init(_ reader: inout Reader) throws(APIError) {

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `FileSystemManager.unzip`: fails, since nothing here reads archives; a test can mock it.
+/// `FileSystemManager.unzip`: always fails, because archives are not supported. A test can mock it.
 ///
 /// ## Shape
 /// `({zipFilePath, targetPath}) -> error 1`

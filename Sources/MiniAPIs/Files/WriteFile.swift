@@ -1,15 +1,16 @@
 import MiniCore
 
-/// `FileSystemManager.writeFile`: writes a file below `my.env.USER_DATA_PATH`, in place of any that is there.
+/// `FileSystemManager.writeFile`: writes a file below `my.env.USER_DATA_PATH` and replaces an existing file.
 ///
 /// A file is written completely or not at all.
 ///
 /// ## Shape
-/// `({filePath, data, encoding?}) -> {success: true}`, Sync `(filePath, data, encoding)`; `data` is a string that the encoding
-/// turns into bytes, `utf8` by default, or an `ArrayBuffer`. The encodings are those of `readFile`.
+/// `({filePath, data, encoding?}) -> {success: true}`, Sync `(filePath, data, encoding)`; `data` is an `ArrayBuffer`, or a
+/// string that is encoded, by default as `utf8`. The encodings are those of `readFile`.
 ///
 /// ## Limits
-/// A file holds at most 10 MB, all files of the program 50 MB, in at most 10,000 files and folders: error 10028 above.
+/// A file contains at most 10 MB, all files of the program at most 50 MB, in at most 10,000 files and folders. Beyond that the
+/// call fails with error 10028.
 ///
 /// - Source: FileSystemManager.writeFile, Alipay open docs.
 struct WriteFile: ImmediateFunction {
@@ -19,7 +20,7 @@ struct WriteFile: ImmediateFunction {
 
     /// A file below `my.env.USER_DATA_PATH`.
     let path: String
-    /// What is written.
+    /// The bytes to write.
     let bytes: [UInt8]
 
     init(_ reader: inout Reader) throws(APIError) {

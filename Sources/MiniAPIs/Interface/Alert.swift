@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.alert`: shows a message with one button and settles when it was tapped.
+/// `my.alert`: shows a message with one button, and completes when it was tapped.
 ///
 /// ## Shape
 /// `({title, content, buttonText}) -> {success: true}`

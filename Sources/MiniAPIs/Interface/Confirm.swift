@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.confirm`: asks a yes-or-no question.
+/// `my.confirm`: asks the user to confirm or cancel.
 ///
-/// Both answers are successes.
+/// The call succeeds in both cases.
 ///
 /// ## Shape
 /// `({title, content, confirmButtonText, cancelButtonText}) -> {confirm: boolean}`
@@ -36,7 +36,7 @@ struct Confirm: DeferredFunction {
         return Output(isConfirmed: await session.userInterface.confirm(dialogue, for: session.identity))
     }
 
-    /// The answer.
+    /// The user's decision.
     struct Output: APIResult {
         let isConfirmed: Bool
 

@@ -1,13 +1,13 @@
 import MiniCore
 
-/// `my.getLeftButtonsBoundingClientRect`: tells where the host's own buttons at the left of the title bar lie.
+/// `my.getLeftButtonsBoundingClientRect`: returns the positions of the host's buttons at the left of the title bar.
 ///
-/// Called like a plain function. The lengths are in logical pixels from the left and the top of the screen. The button that
-/// leads back and the one that leads home have the same place: one of them is shown.
+/// Called like a plain function. The lengths are in logical pixels from the left and the top of the screen. The back button and
+/// the home button have the same position: only one of them is shown.
 ///
 /// ## Shape
 /// `() -> {backButtonIcon, backButtonInteractive, homeButtonIcon}`, each `{width, height, top, right, bottom, left}`; the
-/// second is what can be touched around the icon.
+/// second is the touch area around the icon.
 ///
 /// - Source: my.getLeftButtonsBoundingClientRect, typings of the vendor.
 struct GetLeftButtonsBoundingClientRect: DirectFunction {
@@ -21,7 +21,7 @@ struct GetLeftButtonsBoundingClientRect: DirectFunction {
         Output(device: session.environment.device)
     }
 
-    /// The places: icons of 24 pixels, 12 from the edge, in the middle of the title bar.
+    /// The positions: icons of 24 pixels, 12 from the edge, centred in the title bar.
     struct Output: APIResult {
         private static let iconSize = 24
 

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getMenuButtonBoundingClientRect`: tells where the host's own menu button lies.
+/// `my.getMenuButtonBoundingClientRect`: returns the position of the host's menu button.
 ///
 /// Called like a plain function. The lengths are in logical pixels from the left and the top of the screen.
 ///
@@ -19,7 +19,7 @@ struct GetMenuButtonBoundingClientRect: DirectFunction {
         Output(device: session.environment.device)
     }
 
-    /// The place: at the right of the title bar, 12 from the edge.
+    /// The position: at the right of the title bar, 12 from the edge.
     struct Output: APIResult {
         private static let size = (width: 87, height: 32)
 

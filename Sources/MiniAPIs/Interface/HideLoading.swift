@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.hideLoading`: ends what `my.showLoading` began.
+/// `my.hideLoading`: hides the indicator of `my.showLoading`.
 ///
-/// The `page` that programs may pass is not looked at: there is one indicator a program.
+/// The parameter `page` is ignored: there is one indicator for each program.
 ///
 /// ## Shape
 /// `() -> {}`

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.hideToast`: takes the short message away.
+/// `my.hideToast`: hides the short message.
 ///
 /// ## Shape
 /// `() -> {}`

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.prompt`: asks for a line of text.
+/// `my.prompt`: asks the user for a line of text.
 ///
 /// Cancelling is a success with `ok: false` and an empty text.
 ///
@@ -23,7 +23,7 @@ struct Prompt: DeferredFunction {
         title = try reader.text("title", default: "")
         message = try reader.text("message", default: "")
         placeholder = try reader.text("placeholder", default: "")
-        // Where the message stands is the host's own taste.
+        // The alignment of the message is left to the host.
         _ = try reader.optionalString("align", choices: ["left", "center", "right"])
         okButtonText = try reader.optionalText("okButtonText")
         cancelButtonText = try reader.optionalText("cancelButtonText")
@@ -41,7 +41,7 @@ struct Prompt: DeferredFunction {
         return Output(input: await session.userInterface.prompt(dialogue, for: session.identity))
     }
 
-    /// The text, or that there is none.
+    /// The text; nil if the user cancelled.
     struct Output: APIResult {
         let input: String?
 

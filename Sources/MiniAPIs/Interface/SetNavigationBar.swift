@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// `my.setNavigationBar`: changes the title and the colours of the top page's navigation bar.
 ///
-/// What is left out stays as it is; `reset` first returns to the colours of the page's configuration. The bar is that of the page
-/// which is on top at the call, and changes at once; an `image` is shown when it has been judged, as any image is. The call fails
-/// where it is refused, and the rest has changed. A call before the first page waits for it.
+/// Omitted properties stay unchanged; `reset` first restores the colours of the page's configuration. The call changes the bar
+/// of the page that is on top, immediately. An `image` is shown after the network policy has checked it, like any image. If it
+/// is denied, the call fails after the other changes. A call before the first page waits for it.
 ///
 /// ## Shape
 /// `({title, image, backgroundColor, borderBottomColor, frontColor, reset = false}) -> {}`
@@ -54,9 +54,9 @@ struct SetNavigationBar: DeferredFunction {
         return Empty()
     }
 
-    /// Changes what needs no judging.
+    /// Applies the changes that need no check.
     ///
-    /// - Returns: the page that it belongs to.
+    /// - Returns: The page of the navigation bar.
     private func changeRest(in session: Session) throws(APIError) -> Int {
         let page = try session.navigation.requiredTopPage()
         var rest = change

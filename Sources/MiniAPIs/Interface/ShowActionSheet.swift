@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.showActionSheet`: offers a list of choices.
+/// `my.showActionSheet`: shows a list of choices.
 ///
 /// Cancelling is a success with `index: -1`.
 ///
@@ -31,7 +31,7 @@ struct ShowActionSheet: DeferredFunction {
             cancelButtonText: cancelButtonText ?? ButtonText(for: session.environment).cancel,
         )
         let index = await session.userInterface.actionSheet(dialogue, for: session.identity)
-        // An answer of the host that names no item is none.
+        // An index of the host that is out of range counts as a cancellation.
         return Output(index: index.flatMap { items.indices.contains($0) ? $0 : nil } ?? -1)
     }
 

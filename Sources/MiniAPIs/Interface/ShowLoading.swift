@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.showLoading`: shows that the program is busy, until `my.hideLoading`.
+/// `my.showLoading`: shows a loading indicator until `my.hideLoading`.
 ///
-/// The delay and the mask are read and checked; the host decides whether it obeys them.
+/// The delay and the mask are read and checked; the host can ignore them.
 ///
 /// ## Shape
 /// `({content, delay = 0, mask = true}) -> {}`; the delay is in milliseconds.

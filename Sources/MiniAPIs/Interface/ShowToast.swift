@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.showToast`: shows a short message that vanishes by itself.
+/// `my.showToast`: shows a short message that disappears by itself.
 ///
-/// A type that is not documented is shown as `none`.
+/// An undocumented type is shown as `none`.
 ///
 /// ## Shape
 /// `({content, type = 'none', duration = 3000}) -> {}`; the duration is in milliseconds, at most one hour.

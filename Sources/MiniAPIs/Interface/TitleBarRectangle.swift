@@ -1,10 +1,10 @@
 import MiniCore
 
-/// A place in the title bar, in logical pixels from the left and the top of the screen.
+/// A rectangle in the title bar, in logical pixels from the left and the top of the screen.
 struct TitleBarRectangle {
-    /// How far the host's own buttons are from the edge of the screen.
+    /// The distance of the host's buttons from the edge of the screen.
     static let margin = 12
-    /// The names that a program finds the place under.
+    /// The names of the fields in JavaScript.
     static let fieldNames = ["width", "height", "top", "right", "bottom", "left"]
 
     let left: Int
@@ -12,7 +12,7 @@ struct TitleBarRectangle {
     let width: Int
     let height: Int
 
-    /// A place in the middle of the title bar's height.
+    /// A rectangle that is vertically centred in the title bar.
     init(left: Int, width: Int, height: Int, on device: DeviceInformation) {
         self.left = left
         self.width = width
@@ -20,7 +20,7 @@ struct TitleBarRectangle {
         top = device.statusBarHeight + (device.titleBarHeight - height) / 2
     }
 
-    /// What a program finds, in the order of ``fieldNames``.
+    /// The fields in JavaScript, in the order of ``fieldNames``.
     var fields: [(String, Value)] {
         let lengths = [width, height, top, left + width, top + height, left]
         return zip(Self.fieldNames, lengths).map { ($0, .number(Double($1))) }

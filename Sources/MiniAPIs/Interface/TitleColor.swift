@@ -1,4 +1,4 @@
-/// The colour of a navigation bar as `my.getTitleColor` writes it.
+/// The colour of a navigation bar in the format of `my.getTitleColor`.
 enum TitleColor {
     /// The colour as `#AARRGGBB`.
     ///

@@ -1,11 +1,12 @@
-/// The size of an SVG document in pixels: `width` and `height` of its root element, else of its `viewBox`, else 300 by 150.
+/// The size of an SVG document in pixels: `width` and `height` of its root element, otherwise of its `viewBox`, otherwise 300
+/// by 150.
 ///
 /// - Source: SVG 2, 8.2 and 8.6; CSS 2.2, 10.3.2.
 struct DrawingSize: Equatable {
     let width: Double
     let height: Double
 
-    /// Nil for bytes whose first 4 KB hold no such element.
+    /// Nil for bytes whose first 4 KB contain no such element.
     init?(_ bytes: [UInt8]) {
         let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
         guard let start = text.firstRange(of: "<svg") else { return nil }
@@ -25,7 +26,7 @@ struct DrawingSize: Equatable {
         return nil
     }
 
-    /// A number, also with the unit `px`; nil for other units and percentages.
+    /// A number, optionally with the unit `px`; nil for other units and percentages.
     private static func length(_ text: Substring) -> Double? {
         guard let number = Double(text.hasSuffix("px") ? text.dropLast(2) : text), number.isFinite, number >= 0 else {
             return nil

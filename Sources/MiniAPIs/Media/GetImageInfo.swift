@@ -1,12 +1,12 @@
 import MiniCore
 
-/// `my.getImageInfo`: tells the size and the format of a picture.
+/// `my.getImageInfo`: returns the size and the format of an image.
 ///
-/// The picture is a file of the program's package, one of its own files, a data URL, or on a server; the latter is downloaded
-/// as `my.downloadFile` would: a status of 400 or more is an error, whatever the body holds.
+/// The image is a file of the program's package, one of its own files, a data URL, or on a server. In the last case it is
+/// downloaded as by `my.downloadFile`: a status of 400 or more is an error, regardless of the body.
 ///
 /// ## Shape
-/// `({src}) -> {width, height, path, orientation, type}`; lengths in pixels, the path of what was downloaded or `src`, the
+/// `({src}) -> {width, height, path, orientation, type}`; lengths in pixels, the path of the downloaded file or `src`, the
 /// orientation `up`, the type `png`, `jpeg`, `gif`, `webp` or `bmp`.
 ///
 /// - Source: my.getImageInfo, Alipay open docs.
@@ -16,7 +16,7 @@ struct GetImageInfo: DeferredFunction {
     static let errors = networkErrors.union(fileErrors).union([.unknown])
     static let resultFields = ["width", "height", "path", "orientation", "type"]
 
-    /// 1 byte to 10 MB, as a data URL holds the picture itself.
+    /// 1 byte to 10 MB, because a data URL contains the image itself.
     let source: String
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -55,14 +55,14 @@ struct GetImageInfo: DeferredFunction {
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))
         } catch {
-            // What was received in vain is not kept until the end of the run.
+            // Remove the file now, not at the end of the run.
             files.discard(file)
             throw error
         }
     }
 
     private func output(_ bytes: [UInt8], path: String) throws(APIError) -> Output {
-        guard let header = ImageHeader(bytes) else { throw APIError(.unknown, "this is no picture of a known format") }
+        guard let header = ImageHeader(bytes) else { throw APIError(.unknown, "the file is not an image of a known format") }
         return Output(header: header, path: path)
     }
 

@@ -1,4 +1,4 @@
-/// The format and the size of a picture, read from its first bytes.
+/// The format and the size of an image, read from its first bytes.
 ///
 /// - Source: the specifications of PNG, GIF89a, JPEG (ITU-T T.81), WebP and the BMP headers.
 struct ImageHeader: Equatable {
@@ -6,7 +6,7 @@ struct ImageHeader: Equatable {
     let width: Int
     let height: Int
 
-    /// Nil for bytes that are none of these formats, or too few.
+    /// Nil for bytes in another format, or too few bytes.
     init?(_ bytes: [UInt8]) {
         guard let header = Self.png(bytes) ?? Self.gif(bytes) ?? Self.jpeg(bytes) ?? Self.webP(bytes) ?? Self.bmp(bytes)
         else { return nil }
@@ -33,7 +33,7 @@ struct ImageHeader: Equatable {
 
     private static func bmp(_ bytes: [UInt8]) -> ImageHeader? {
         guard bytes.count >= 26, bytes.starts(with: "BM".utf8) else { return nil }
-        // A negative height means that the rows stand from the top.
+        // A negative height means that the rows are stored from the top.
         let height = Int(Int32(truncatingIfNeeded: bytes.little(22, 4)))
         return ImageHeader(type: "bmp", width: bytes.little(18, 4), height: abs(height))
     }
@@ -53,7 +53,7 @@ struct ImageHeader: Equatable {
         }
     }
 
-    /// The size stands in the frame header, behind any number of other segments.
+    /// The size is in the frame header, after any number of other segments.
     private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
         var index = 2

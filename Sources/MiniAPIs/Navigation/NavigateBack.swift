@@ -2,8 +2,8 @@ import MiniCore
 
 /// `my.navigateBack`: closes the top pages of the page stack.
 ///
-/// A delta beyond the stack goes to the bottom page. With one page only the call fails, and `error` is then the text
-/// "already top of navigation" in place of a number.
+/// A delta larger than the stack returns to the bottom page. With only one page the call fails, and `error` is then the text
+/// "already top of navigation" instead of a number.
 ///
 /// ## Shape
 /// `({delta = 1}) -> {}`
@@ -14,7 +14,7 @@ struct NavigateBack: DeferredFunction {
     static let permission = Permission.navigation
     static let errors: Set<APIError.Code> = [.notImplemented]
 
-    /// How many pages to close, from 1.
+    /// The number of pages to close, from 1.
     let delta: Int
 
     init(_ reader: inout Reader) throws(APIError) {

@@ -2,16 +2,16 @@ import MiniCore
 
 /// `my.navigateTo`: opens a page on top of the page stack.
 ///
-/// The stack holds at most 10 pages.
+/// The stack contains at most 10 pages.
 ///
-/// Settles after the new page's `onLoad` and `onShow`.
+/// Completes after `onLoad` and `onShow` of the new page.
 ///
-/// The page that opens and the one that opened it may tell each other something through a channel of events.
+/// The opened page and its opener can exchange events through an event channel.
 ///
 /// ## Shape
-/// `({url, events}) -> {eventChannel}`; `events` names listeners at this end of the channel, `eventChannel` is this end, and
-/// `getOpenerEventChannel()` of the page answers the other one. The prelude keeps the channels: `events` arrives here as the
-/// channel's number.
+/// `({url, events}) -> {eventChannel}`; `events` contains listeners at this end of the channel, `eventChannel` is this end, and
+/// `getOpenerEventChannel()` of the page returns the other end. The prelude manages the channels: `events` is the number of the
+/// channel here.
 ///
 /// - Source: my.navigateTo, Alipay open docs.
 struct NavigateTo: DeferredFunction {

@@ -2,7 +2,7 @@ import MiniCore
 
 /// `my.reLaunch`: closes all pages and opens one.
 ///
-/// Settles after the new page's `onLoad` and `onShow`.
+/// Completes after `onLoad` and `onShow` of the new page.
 ///
 /// ## Shape
 /// `({url}) -> {}`

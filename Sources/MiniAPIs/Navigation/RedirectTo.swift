@@ -1,8 +1,8 @@
 import MiniCore
 
-/// `my.redirectTo`: closes the top page and opens another in its place.
+/// `my.redirectTo`: replaces the top page with another one.
 ///
-/// Settles after the new page's `onLoad` and `onShow`.
+/// Completes after `onLoad` and `onShow` of the new page.
 ///
 /// ## Shape
 /// `({url}) -> {}`

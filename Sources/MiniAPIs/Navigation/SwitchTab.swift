@@ -1,10 +1,10 @@
 import MiniCore
 
-/// `my.switchTab`: closes all pages that are not tabs and shows a tab's page.
+/// `my.switchTab`: closes all pages that are not tabs and shows the page of a tab.
 ///
-/// The URL takes no query: one that it has is dropped.
+/// A query of the URL is dropped.
 ///
-/// Settles after the new page's `onLoad` and `onShow`.
+/// Completes after `onLoad` and `onShow` of the new page.
 ///
 /// ## Shape
 /// `({url}) -> {}`

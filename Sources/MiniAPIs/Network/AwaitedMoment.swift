@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A moment that a call waits for, such as the end of the socket that it has opened.
+/// A moment for which a call waits, such as the end of the socket that it opened.
 final class AwaitedMoment: Sendable {
     private enum State {
         case ahead
@@ -10,7 +10,7 @@ final class AwaitedMoment: Sendable {
 
     private let state = Mutex(State.ahead)
 
-    /// Says that it has come; does nothing the second time.
+    /// Marks the moment as reached. Only the first call has an effect.
     func reach() {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             defer { state = .reached }
@@ -20,7 +20,7 @@ final class AwaitedMoment: Sendable {
         waiter?.resume()
     }
 
-    /// Waits for it, once, or until the calling task is cancelled.
+    /// Waits until the moment is reached or the calling task is cancelled. Must be called once.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

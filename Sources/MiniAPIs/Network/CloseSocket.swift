@@ -1,9 +1,9 @@
 import MiniCore
 
-/// `my.closeSocket`: asks the other side of a socket to close.
+/// `my.closeSocket`: starts the closing handshake of a socket.
 ///
-/// Succeeds when the other side has been asked; the end itself is an event. The opening of a socket that is not open yet is
-/// given up, and fails with error 9. A task's `close` is this call with its number.
+/// The call succeeds when the handshake has started; the end is reported by an event. If the socket is not open yet, its
+/// opening is cancelled and fails with error 9. A task's `close` is this call with the number of the task.
 ///
 /// ## Shape
 /// `({code?, reason?, socketTaskID?}) -> {success: true, message}`
@@ -19,11 +19,11 @@ struct CloseSocket: ImmediateFunction {
     static let forms = ImmediateForms.callback
     static let resultFields = ["success", "message"]
 
-    /// Why, as a number.
+    /// The status code of the closing.
     let code: Int
-    /// Why, in words.
+    /// The reason as text.
     let reason: String
-    /// The task of the socket; nil for the one that has none.
+    /// The task of the socket; nil for the unnamed socket.
     let task: Int?
 
     init(_ reader: inout Reader) throws(APIError) {

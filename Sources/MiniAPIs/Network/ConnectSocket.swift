@@ -2,13 +2,14 @@ import MiniCore
 
 /// `my.connectSocket`: opens a WebSocket.
 ///
-/// With `multiple` the task speaks for its socket, and a program may have several. Without it there is one socket, heard by
-/// `my.onSocketOpen` and its kin and spoken to by `my.sendSocketMessage`; opening another closes it, and nothing more is
-/// heard of it. `data` becomes the query of the URL.
+/// With `multiple`, the socket is used by its task, and a program can have several sockets. Without it there is one unnamed
+/// socket, whose events are those of `my.onSocketOpen`, `my.onSocketMessage`, `my.onSocketError` and `my.onSocketClose`, and
+/// which `my.sendSocketMessage` uses. Opening another unnamed socket closes it without further events. `data` becomes the query
+/// of the URL.
 ///
-/// `success` comes before the event of opening. A socket that cannot be opened is told both by `fail` and as an error
-/// event; one that the program closes before it is open fails with error 9, and nothing else is heard of it. The socket belongs
-/// to the program, not to the page that opened it: it ends with the program.
+/// `success` is called before the event of opening. If a socket cannot be opened, both `fail` and an error event report it. If
+/// the program closes a socket before it is open, the call fails with error 9, without an event. The socket belongs to the
+/// program, not to the page that opened it: it ends with the program.
 ///
 /// ## Shape
 /// `({url, data?, header?, protocols?, multiple?, timeout?}) -> {success: true}`; the task has `send`, `close`, and `onOpen`,
@@ -17,12 +18,13 @@ import MiniCore
 /// `my.onSocketError({error, errorMessage})` and `my.onSocketClose({code, reason})`. Bytes arrive as Base64, `isBuffer` true.
 ///
 /// ## Errors
-/// 2 for other parameters, 3 without a URL, 4 for one that cannot be parsed, 5 for one that begins with neither `ws:` nor `wss:`, 20 for `ws:`.
+/// 2 for other parameters, 3 without a URL, 4 for an invalid URL, 5 for a URL that does not begin with `ws:` or `wss:`, 20 for
+/// `ws:`.
 ///
 /// ## Limits
-/// Five sockets, those that are being opened included: error 10112 above. `timeout` is 1 to 60,000 milliseconds until the
-/// socket is open; by default what app.json says, else 30,000. 32 MB of messages may wait for the program: beyond that
-/// the socket fails.
+/// Five sockets, including those that are being opened; beyond that the call fails with error 10112. `timeout` is 1 to 60,000
+/// milliseconds until the socket is open; the default is the value in app.json, otherwise 30,000. If more than 32 MB of
+/// messages wait for the program, the socket fails.
 ///
 /// - Source: my.connectSocket, Alipay open docs.
 struct ConnectSocket: TaskFunction {
@@ -39,15 +41,15 @@ struct ConnectSocket: TaskFunction {
 
     /// An absolute URL.
     let url: String
-    /// Fields of which none holds a control character.
+    /// Header fields without control characters.
     let headers: [NetworkHeader]
-    /// What becomes the query.
+    /// The data for the query.
     let data: Payload?
-    /// The subprotocols, the preferred one first.
+    /// The subprotocols, in order of preference.
     let protocols: [String]
-    /// Whether the task speaks for the socket; nil for what app.json says.
+    /// Whether the socket is used by its task; nil for the default in app.json.
     let isMultiple: Bool?
-    /// Up to a minute.
+    /// At most one minute.
     let timeout: Duration?
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -59,7 +61,7 @@ struct ConnectSocket: TaskFunction {
         timeout = try reader.timeout(upTo: 60_000)
     }
 
-    /// Takes the place of the socket, which the program may close in the same turn.
+    /// Reserves the place of the socket, which the program can close in the same turn.
     func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? {
         let (sockets, number) = (session.sockets, task.number)
         try sockets.reserve(number, isNamed: isMultiple(in: session)) { task.abort() }
@@ -80,18 +82,18 @@ struct ConnectSocket: TaskFunction {
         let (inbox, end) = (SocketInbox(), AwaitedMoment())
         do throws(APIError) {
             let socket = try await session.network.openSocket(request) { inbox.receive($0) }
-            // What arrives from now on is told after the opening.
+            // Events that arrive from now on are reported after the opening.
             task.succeed(Success())
             listeners.opened()
             session.sockets.open(task.number, socket)
             defer { socket.close(code: 1_000, reason: "") }
-            // SAFETY: used on the program's thread only, which is where the task does its work.
+            // SAFETY: used on the program's thread only, where the task does its work.
             nonisolated(unsafe) let listeners = listeners
             inbox.open {
                 task.perform {
                     while let event = inbox.take() {
                         guard listeners.tell(event) else { continue }
-                        // Whoever hears of the end finds room for another socket.
+                        // The listeners are called later, and can then open another socket in the freed place.
                         listeners.sockets.remove(task.number)
                         return end.reach()
                     }
@@ -110,14 +112,14 @@ struct ConnectSocket: TaskFunction {
         isMultiple ?? session.networkSettings.opensSeveralSockets
     }
 
-    /// An error of the network with the number that sockets have for it.
+    /// An error of the network with the documented number for sockets.
     private static func documented(_ error: APIError) -> APIError {
         error.code == .timedOut ? APIError(.socketTimedOut, error.message) : error
     }
 
     private func request(in session: Session) throws(APIError) -> SocketRequest {
         let start = url.drop { $0 <= " " }.prefix(4).lowercased()
-        guard !start.isEmpty else { throw APIError(.socketURLMissing, "url: expected a URL, found no text") }
+        guard !start.isEmpty else { throw APIError(.socketURLMissing, "url: expected a URL, found none") }
         guard start == "wss:" || start.hasPrefix("ws:") else {
             throw APIError(.socketSchemeUnknown, "url: expected a URL that begins with wss:")
         }
@@ -131,9 +133,9 @@ struct ConnectSocket: TaskFunction {
 }
 
 extension Reader {
-    /// The URL, which is read first.
+    /// The URL, which must be read first.
     ///
-    /// - Throws: `.socketURLMissing` when it is left out, `.invalidParameter` for what is no string.
+    /// - Throws: `.socketURLMissing` if the field is missing, `.invalidParameter` if it is not a string.
     fileprivate mutating func socketURL() throws(APIError) -> String {
         let isMissing = isLeftOut("url")
         do throws(APIError) {
@@ -143,14 +145,14 @@ extension Reader {
         }
     }
 
-    /// The subprotocols: tokens, each once.
+    /// The subprotocols: unique tokens.
     fileprivate mutating func protocols() throws(APIError) -> [String] {
         guard let value = try optionalValue("protocols"), value != .null else { return [] }
         guard let elements = value.array else { throw APIError(.invalidParameter, "protocols: expected an array") }
         var protocols: [String] = []
         for (index, element) in elements.enumerated() {
             guard let name = element.string, NetworkHeader(name, "").hasValidName, !protocols.contains(name) else {
-                throw APIError(.invalidParameter, "protocols[\(index)]: expected a token that is not there yet")
+                throw APIError(.invalidParameter, "protocols[\(index)]: expected a unique token")
             }
             protocols.append(name)
         }

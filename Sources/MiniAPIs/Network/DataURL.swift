@@ -1,18 +1,18 @@
 import MiniCore
 
-/// A URL that holds a file itself, in Base64.
+/// A URL that contains a file in Base64.
 ///
 /// - Source: RFC 2397.
 struct DataURL {
     private static let scheme = "data:"
     private static let marker = ";base64,"
 
-    /// What the file is.
+    /// The type of the file.
     let type: String
-    /// The file.
+    /// The content of the file.
     let bytes: [UInt8]
 
-    /// Whether a URL is one of these.
+    /// Whether a URL has the scheme `data:`.
     static func isOne(_ url: String) -> Bool { url.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8) }
 
     /// - Throws: `.invalidParameter`.

@@ -1,9 +1,9 @@
 import MiniCore
 
-/// `my.downloadFile`: receives a file from a server.
+/// `my.downloadFile`: downloads a file from a server.
 ///
-/// Without `filePath` the file is a temporary one, which lasts as long as the run; its extension tells what it is: `.image`,
-/// `.video`, `.audio`, `.pdf` or `.other`. A `data:` URL with Base64 is taken for the file itself.
+/// Without `filePath` the file is temporary and exists until the end of the run. Its extension is the kind of the file:
+/// `.image`, `.video`, `.audio`, `.pdf` or `.other`. A `data:` URL with Base64 is decoded to the file.
 ///
 /// ## Shape
 /// `({url, filePath?, headers?, timeout?}) -> {apFilePath, tempFilePath, filePath?, status, statusCode, headers, header}`, all
@@ -11,11 +11,11 @@ import MiniCore
 /// `onProgressUpdate({progress, totalBytesWritten, totalBytesExpectedToWrite})`.
 ///
 /// ## Errors
-/// As those of `my.request`, but for a status of 400 or more, which is error 12; a host may choose that it is a success.
+/// The errors of `my.request`, except that a status of 400 or more is error 12; a host can configure it as a success.
 ///
 /// ## Limits
-/// `timeout` is 1 to 3,600,000 milliseconds; by default what app.json says, else 60,000. With `filePath` a file holds at most
-/// 10 MB, all files of the program 50 MB: error 10028 above.
+/// `timeout` is 1 to 3,600,000 milliseconds; the default is the value in app.json, otherwise 60,000. With `filePath` a file
+/// contains at most 10 MB, and all files of the program at most 50 MB; beyond that the call fails with error 10028.
 ///
 /// - Source: my.downloadFile, Alipay open docs.
 struct DownloadFile: TaskFunction {
@@ -27,13 +27,13 @@ struct DownloadFile: TaskFunction {
     ]
     static let events = ["headersReceived", "progressUpdate"]
 
-    /// An absolute URL, or the file itself.
+    /// An absolute URL, or a data URL.
     let url: String
     /// A file below `my.env.USER_DATA_PATH`, or nil.
     let path: String?
-    /// Fields of which none holds a control character.
+    /// Header fields without control characters.
     let headers: [NetworkHeader]
-    /// Up to an hour.
+    /// At most one hour.
     let timeout: Duration?
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -63,10 +63,10 @@ struct DownloadFile: TaskFunction {
                 await task.heard()
                 guard !Task.isCancelled else { throw APIError(.aborted, "the download was aborted") }
             }
-            // A lock meanwhile may have closed the files.
+            // If the device was locked meanwhile, the files may have been closed.
             return try answer(response, file, in: session.files)
         } catch {
-            // What was received in vain is not kept until the end of the run.
+            // Remove the file now, not at the end of the run.
             files.discard(file)
             throw error
         }
@@ -83,7 +83,7 @@ struct DownloadFile: TaskFunction {
         ) { task.emit($0) }
     }
 
-    /// The first bytes of the file; none where a device that is locked lets files be written alone.
+    /// The first bytes of the file; empty if the device is locked and permits only writing.
     private func start(of file: TemporaryFile, in files: any ProgramFiles) throws(APIError) -> [UInt8] {
         do throws(APIError) {
             return try files.start(of: file.path, count: FileKind.startLength)

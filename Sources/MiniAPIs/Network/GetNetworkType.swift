@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getNetworkType`: tells whether and how the device is connected.
+/// `my.getNetworkType`: returns whether the device is connected, and the type of the connection.
 ///
 /// ## Shape
 /// `() -> {networkAvailable: boolean, networkType}`; the type is `UNKNOWN`, `NOTREACHABLE`, `WIFI`, `2G`, `3G`, `4G`,

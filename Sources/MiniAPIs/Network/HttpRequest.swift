@@ -1,9 +1,9 @@
 import MiniCore
 
-/// `my.httpRequest`: the predecessor of `my.request`, whose data is a form unless the program says otherwise.
+/// `my.httpRequest`: the predecessor of `my.request`, which sends data as a form by default.
 ///
 /// ## Shape
-/// As `my.request`.
+/// The same as for `my.request`.
 ///
 /// - Source: my.httpRequest, Alipay open docs; deprecated there.
 struct HttpRequest: RequestFunction {

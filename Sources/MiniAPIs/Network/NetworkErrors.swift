@@ -1,6 +1,6 @@
 import MiniCore
 
-/// The codes with which any exchange with a server may fail, whatever the call.
+/// The codes with which any exchange with a server can fail.
 let networkErrors: Set<APIError.Code> = [
     .invalidParameter, .noPermission, .aborted, .networkFailed, .timedOut, .httpRefused,
 ]

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// What a header field may hold.
+/// The rules for header fields.
 ///
 /// - Source: RFC 9110 sections 5.1, 5.5 and 5.6.2.
 extension NetworkHeader {
@@ -18,15 +18,15 @@ extension NetworkHeader {
             }
     }
 
-    /// Whether the value holds no line break, NUL or other control character; a tab may stand in it.
+    /// Whether the value contains no line break, NUL or other control character except tabs.
     var hasValidValue: Bool { value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
 }
 
 extension [NetworkHeader] {
-    /// The value of the first field with that name; nil when there is none.
+    /// The value of the first field with that name; nil if there is none.
     func value(_ name: String) -> String? { first { $0.isNamed(name) }?.value }
 
-    /// The object that JavaScript gets: names as they came, the values of one name joined by a comma.
+    /// The object for JavaScript: names in their original spelling, several values of one name joined by a comma.
     var object: Value {
         var fields: [NetworkHeader] = []
         for field in self {

@@ -2,12 +2,12 @@ import MiniCore
 
 /// Writes parameters into URLs and forms.
 enum NetworkURL {
-    /// No server takes longer ones.
+    /// The maximum length; no server accepts longer URLs.
     static let limitInBytes = 65_536
 
-    /// A URL with data in its query: a string as it is, an object's properties as parameters.
+    /// Adds data to the query of a URL: a string unchanged, the properties of an object as parameters.
     ///
-    /// - Throws: `.invalidParameter` for other data, and when the URL grows too long.
+    /// - Throws: `.invalidParameter` for other data, and if the URL becomes too long.
     static func adding(_ data: Payload, to url: String) throws(APIError) -> String {
         var query: String?
         switch data {
@@ -23,10 +23,10 @@ enum NetworkURL {
         return longer
     }
 
-    /// A URL with more in its query, before its fragment.
+    /// Adds text to the query of a URL, before its fragment.
     private static func adding(_ query: String, to url: String) -> String {
         guard !query.isEmpty else { return url }
-        // By bytes: a character may be such a sign with a mark above it.
+        // Compare bytes: as a character, the sign can be combined with a mark.
         let fragment = url.utf8.firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
         let base = url[..<fragment]
         let last = base.utf8.last
@@ -35,9 +35,10 @@ enum NetworkURL {
         return "\(base)\(separator)\(query)\(url[fragment...])"
     }
 
-    /// `encodeURIComponent(name)=encodeURIComponent(value)` for each property, joined by `&`; nil for what has no properties.
+    /// `encodeURIComponent(name)=encodeURIComponent(value)` for each property, joined by `&`; nil for a value without
+    /// properties.
     ///
-    /// Values are converted as `String(value)` does, so that `[1, 2]` is `1%2C2`; null is the empty text.
+    /// Values are converted as by `String(value)`, so that `[1, 2]` is `1%2C2`; null is the empty text.
     static func parameters(_ json: JSONText) -> String? {
         value(of: json).object?.properties.map { "\(encode($0.key))=\(encode(text(of: $0.value)))" }
             .joined(separator: "&")
@@ -57,14 +58,14 @@ enum NetworkURL {
         do {
             return try JSON.parse(json.text)
         } catch {
-            preconditionFailure("The engine wrote text as JSON that is not JSON: \(error.message).")
+            preconditionFailure("The engine wrote invalid JSON: \(error.message).")
         }
     }
 
     private static let unreserved = Set("-_.!~*'()".utf8)
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// The text as JavaScript's `encodeURIComponent` writes it.
+    /// The text in the encoding of JavaScript's `encodeURIComponent`.
     private static func encode(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -1,11 +1,11 @@
 import MiniCore
 
-/// The parameters that the network JSAPIs have in common.
+/// Common parameters of the network JSAPIs.
 extension Reader {
-    /// A URL as the program wrote it, which the network judges.
+    /// A URL as the program wrote it. The network checks it.
     mutating func url() throws(APIError) -> String { try string("url", utf8Count: 1...NetworkURL.limitInBytes) }
 
-    /// The header fields of `headers` and of its older name `header`, whose fields count where both have them.
+    /// The header fields of `headers` and of its older name `header`; for a field in both, the value in `headers` is used.
     mutating func headers() throws(APIError) -> [NetworkHeader] {
         let newer = try optionalValue("headers")
         let older = try optionalValue("header")
@@ -23,23 +23,23 @@ extension Reader {
             guard field.hasValidName else {
                 throw APIError(
                     .invalidParameter,
-                    "\(parameter): a name is empty or holds a character that none may hold"
+                    "\(parameter): a name is empty or contains an invalid character"
                 )
             }
             guard field.hasValidValue else {
                 throw APIError(.invalidParameter, "\(parameter).\(name): expected a string without control characters")
             }
             guard !fields.contains(where: { $0.isNamed(name) }) else {
-                throw APIError(.invalidParameter, "\(parameter).\(name): given twice, in different cases")
+                throw APIError(.invalidParameter, "\(parameter).\(name): specified twice, in different cases")
             }
             fields.append(field)
         }
         return fields
     }
 
-    /// The fields of an object whose values are strings, as texts.
+    /// The fields of an object whose values are strings.
     ///
-    /// Numbers and booleans are written down, and null is left out: programs hand on what they have stored, or have not yet.
+    /// Numbers and booleans are converted, and null is omitted, because programs pass on stored or missing values.
     static func strings(_ value: Value?, _ parameter: String) throws(APIError) -> [(String, String)] {
         guard let value, !value.isNullish else { return [] }
         guard let object = value.object else { throw APIError(.invalidParameter, "\(parameter): expected an object") }
@@ -57,13 +57,13 @@ extension Reader {
         return fields
     }
 
-    /// Milliseconds; nil for 0 and when the field is left out.
+    /// Milliseconds; nil for 0 and if the field is missing.
     mutating func timeout(upTo maximum: Int) throws(APIError) -> Duration? {
         let milliseconds = try integer("timeout", in: 0...maximum, default: 0)
         return milliseconds == 0 ? nil : .milliseconds(milliseconds)
     }
 
-    /// One of the raw values of a type in any case, or the default when the field is left out.
+    /// One of the raw values of a type, in any case, or the default if the field is missing.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         default value: Choice,

@@ -1,15 +1,15 @@
 import MiniCore
 
-/// What a program wants an answer's body as.
+/// The requested type of a response's body.
 enum RequestDataType: String, CaseIterable {
     case json
     case text
     case base64
     case arraybuffer
-    /// JSON where it is, and text where it is not; the default from base library 2.9.5 on.
+    /// JSON if the body is JSON, otherwise text; the default since base library 2.9.5.
     case jsonOrText = "json_or_text"
 
-    /// The body as the program gets it.
+    /// The body in the requested type.
     ///
     /// - Throws: `.decodingFailed`.
     func content(of response: NetworkResponse) throws(APIError) -> ResponseContent {
@@ -21,7 +21,7 @@ enum RequestDataType: String, CaseIterable {
         case .text: return .value(.string(try response.text()))
         case .json: return .json(try Self.json(of: response))
         case .jsonOrText:
-            // What is no JSON is not known to be meant as JSON.
+            // A body that is not JSON is returned as text.
             do { return .json(try Self.json(of: response)) } catch {
                 return .value(.string(try response.text()))
             }
@@ -35,20 +35,20 @@ enum RequestDataType: String, CaseIterable {
         } catch {
             throw response.decodingFailure("JSON parse data error")
         }
-        // The byte-order mark is none of JSON's characters.
+        // The byte-order mark is not part of the JSON.
         return JSONText(text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
     }
 }
 
-/// An answer's body as a program gets it.
+/// A response's body in the requested type.
 enum ResponseContent: Sendable {
     case json(JSONText)
     case value(Value)
 }
 
 extension NetworkResponse {
-    /// The body as text of the charset that the server names, UTF-8 where it names none; nil when it is none, or the charset
-    /// is not known.
+    /// The body as text in the charset that the server specifies, by default UTF-8; nil if it is invalid or the charset is
+    /// unknown.
     var validText: String? {
         guard let decoder, let charset, !["utf-8", "utf8"].contains(charset) else {
             return String(validating: body, as: UTF8.self)
@@ -56,7 +56,7 @@ extension NetworkResponse {
         return decoder(body, charset)
     }
 
-    /// The same, or why there is none.
+    /// The body as text, or an error if it is not text.
     ///
     /// - Throws: `.decodingFailed`.
     fileprivate func text(expecting kind: String = "text") throws(APIError) -> String {
@@ -71,7 +71,7 @@ extension NetworkResponse {
         APIError(.decodingFailed, message, details: failureDetails)
     }
 
-    /// The details of an error status: `headers` as an object, `data` as text, whatever `dataType` is.
+    /// The details of an error status: `headers` as an object, `data` as text, regardless of `dataType`.
     var statusDetails: ValueObject {
         ValueObject([
             ("status", .number(Double(status))),
@@ -80,7 +80,7 @@ extension NetworkResponse {
         ])
     }
 
-    /// What `fail` gets of an answer: the text as it came, the headers as JSON, the status.
+    /// The details of a response for `fail`: the undecoded text, the headers as JSON, the status.
     var failureDetails: ValueObject {
         ValueObject([
             ("status", .number(Double(status))),

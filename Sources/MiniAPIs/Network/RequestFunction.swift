@@ -1,11 +1,11 @@
 import MiniCore
 
-/// `my.request` and its predecessor, which differ in what their data is by default.
+/// `my.request` and its predecessor, which differ in the default type of their data.
 protocol RequestFunction: TaskFunction where Output == RequestOutput {
-    /// The type of the data where the program names none.
+    /// The content type of the data if the program does not specify one.
     static var contentType: String { get }
 
-    /// What the program calls it with.
+    /// The parameters of the call.
     var parameters: RequestParameters { get }
 }
 

@@ -1,7 +1,7 @@
 /// The methods of `my.request`.
 ///
-/// CONNECT and TRACE, which the vendor's type declarations list as well, are no methods for a program: the one opens
-/// tunnels, the other shows headers that belong to the host.
+/// CONNECT and TRACE, which the vendor's type declarations also list, are not available to programs: CONNECT opens tunnels, and
+/// TRACE exposes headers that belong to the host.
 enum RequestMethod: String, CaseIterable {
     case get = "GET"
     case post = "POST"
@@ -11,6 +11,6 @@ enum RequestMethod: String, CaseIterable {
     case options = "OPTIONS"
     case patch = "PATCH"
 
-    /// Whether data goes into the URL.
+    /// Whether data is added to the URL.
     var hasQueryData: Bool { self == .get || self == .head }
 }

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// What a request answers with, each fact under its older and its newer name.
+/// The result of a request, with each value under its older and its newer name.
 struct RequestOutput: APIResult {
     static let fields = ["data", "status", "statusCode", "headers", "header"]
 

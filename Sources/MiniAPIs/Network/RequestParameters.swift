@@ -1,20 +1,20 @@
 import MiniCore
 
-/// What `my.request` and its predecessor are called with.
+/// The parameters of `my.request` and its predecessor.
 struct RequestParameters: Sendable {
     /// An absolute URL.
     let url: String
-    /// GET unless the program says otherwise.
+    /// GET by default.
     let method: RequestMethod
-    /// Fields of which none holds a control character.
+    /// Header fields without control characters.
     let headers: [NetworkHeader]
-    /// Whether the program may send a cookie of its own.
+    /// Whether the program can send its own cookie.
     let enablesCookie: Bool
-    /// What is sent.
+    /// The data to send.
     let data: Payload?
-    /// Up to a minute.
+    /// At most one minute.
     let timeout: Duration?
-    /// What the program wants the answer as.
+    /// The requested type of the response.
     let dataType: RequestDataType
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -27,15 +27,15 @@ struct RequestParameters: Sendable {
         dataType = try reader.choice("dataType", default: .jsonOrText)
     }
 
-    /// Asks the server.
+    /// Sends the request and returns the result.
     ///
-    /// - Parameter contentType: The type of the data where the program names none.
+    /// - Parameter contentType: The content type of the data if the program does not specify one.
     func call(in session: Session, contentType: String, task: APITask) async throws(APIError) -> RequestOutput {
         let request = try request(in: session, contentType: contentType, task: task)
         return try output(of: await session.exchange(request, task: task))
     }
 
-    /// Does the same without a Swift task, where that is possible.
+    /// Sends the request without a Swift task, if possible.
     func begin(
         in session: Session,
         contentType: String,
@@ -47,16 +47,16 @@ struct RequestParameters: Sendable {
     }
 
     private func output(of response: NetworkResponse) throws(APIError) -> RequestOutput {
-        // Where HTTP allows no body, none is missing.
+        // An empty body is valid where HTTP does not allow a body.
         let isBare = response.body.isEmpty && (method == .head || [204, 205, 304].contains(response.status))
         let type = isBare && dataType == .json ? .text : dataType
         return RequestOutput(try type.content(of: response), of: response)
     }
 
-    /// The request as the network gets it.
+    /// The request for the network.
     ///
-    /// - Parameter contentType: The type of the data where the program names none.
-    /// - Throws: `.invalidParameter` for data that has no place in such a request.
+    /// - Parameter contentType: The content type of the data if the program does not specify one.
+    /// - Throws: `.invalidParameter` for data that cannot be sent in such a request.
     private func request(
         in session: Session,
         contentType: String,
@@ -82,12 +82,12 @@ struct RequestParameters: Sendable {
             request.body = .bytes(bytes)
             sentType = bodyType
         }
-        // Documented as the default of `headers`, whatever the method.
+        // Documented as the default of `headers`, for all methods.
         if headers.value("content-type") == nil { request.headers.append(NetworkHeader("Content-Type", sentType)) }
         return request
     }
 
-    /// Data as a body, and what it is where the program does not say so.
+    /// The data as a body, and its type if the program does not specify one.
     private func body(_ data: Payload, type: String) throws(APIError) -> (bytes: [UInt8], type: String) {
         switch data {
         case .text(let text): return (Array(text.utf8), type)

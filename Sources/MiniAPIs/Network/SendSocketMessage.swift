@@ -2,8 +2,8 @@ import MiniCore
 
 /// `my.sendSocketMessage`: sends a message on a socket.
 ///
-/// Bytes are sent as an `ArrayBuffer`, or as Base64 with `isBuffer`. Messages go out in the order of the calls. A task's
-/// `send` is this call with its number.
+/// Bytes are sent as an `ArrayBuffer`, or as Base64 with `isBuffer`. Messages are sent in the order of the calls. A task's
+/// `send` is this call with the number of the task.
 ///
 /// ## Shape
 /// `({data, isBuffer?, socketTaskID?}) -> {success: true}`
@@ -14,9 +14,9 @@ struct SendSocketMessage: DeferredFunction {
     static let permission = Permission.network
     static let errors: Set<APIError.Code> = [.invalidParameter, .socketNotOpen, .sendingFailed, .stopped]
 
-    /// What is sent.
+    /// The message to send.
     let message: SocketMessage
-    /// The task of the socket; nil for the one that has none.
+    /// The task of the socket; nil for the unnamed socket.
     let task: Int?
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -63,7 +63,7 @@ struct SendSocketMessage: DeferredFunction {
 }
 
 extension Reader {
-    /// The number of a socket's task; nil when the field is left out.
+    /// The number of a socket's task; nil if the field is missing.
     mutating func socketTask() throws(APIError) -> Int? {
         let number = try integer("socketTaskID", in: 0...Int(1) << 53, default: 0)
         return number == 0 ? nil : number

@@ -1,20 +1,20 @@
 import MiniCore
 
 extension Session {
-    /// Sends a request; listeners of the program hear what a signed host says about the session.
+    /// Sends a request, and reports messages of a signed host about the session to listeners of the program.
     ///
-    /// - Throws: what the network throws; what ``NetworkSettings/errorStatus`` makes of the status.
+    /// - Throws: The errors of the network, and the error for the status according to ``NetworkSettings/errorStatus``.
     func exchange(_ request: NetworkRequest, task: APITask) async throws(APIError) -> NetworkResponse {
         let response = try await network.send(request)
         task.announceSession(of: response)
         return try networkSettings.checked(response, of: request.surface)
     }
 
-    /// Does the same without a Swift task, where that is possible.
+    /// Sends a request without a Swift task, if possible.
     ///
     /// - Parameters:
-    ///   - output: Makes what the program gets of what the server has answered, on the program's thread.
-    ///   - answer: Takes what does so.
+    ///   - output: Makes the result for the program from the server's response, on the program's thread.
+    ///   - answer: Receives a closure that makes the result.
     func begin<Output>(
         _ request: NetworkRequest,
         task: APITask,
@@ -37,9 +37,9 @@ extension Session {
 }
 
 extension NetworkSettings {
-    /// The response, unless its status is an error for the JSAPI.
+    /// Returns the response, unless its status is an error for the JSAPI.
     ///
-    /// - Throws: `.httpStatus` for a request, `.networkFailed` for a file that is downloaded; an upload has no such error.
+    /// - Throws: `.httpStatus` for a request, `.networkFailed` for a downloaded file; an upload has no such error.
     func checked(
         _ response: NetworkResponse,
         of surface: NetworkRequest.Surface,
@@ -55,20 +55,22 @@ extension NetworkSettings {
 }
 
 extension APITask {
-    /// Waits until the program has heard what was told, or the calling task is cancelled: who aborts then finds nothing done.
+    /// Waits until the program has processed the earlier signals, or the calling task is cancelled: a program that aborts in a
+    /// listener then prevents the result.
     func heard() async {
         let moment = AwaitedMoment()
-        // The first one comes behind what was told, the second one behind the turn in which the program hears that.
+        // The first work item runs after the earlier signals, the second one after the turn in which the program processes
+        // them.
         perform { [self] in perform { moment.reach() } }
         await moment.wait()
     }
 
-    /// Tells the listeners of the program what a signed host says about the session.
+    /// Reports a message of a signed host about the session to the program's listeners.
     fileprivate func announceSession(of response: NetworkResponse) {
         if let event = response.sessionEvent { announce(event.name, event.value) }
     }
 
-    /// Tells the listeners of `onHeadersReceived` and `onProgressUpdate`.
+    /// Calls the listeners of `onHeadersReceived` and `onProgressUpdate`.
     func emit(_ event: NetworkRequest.Event) {
         switch event {
         case .headers(let status, let headers):

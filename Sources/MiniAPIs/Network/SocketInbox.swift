@@ -1,30 +1,30 @@
 import MiniCore
 import Synchronization
 
-/// Keeps what arrives on a socket until the program has time for it, up to a limit.
+/// A bounded queue of the events of a socket that the program has not processed yet.
 ///
-/// The program is told once for all that arrives before it looks.
+/// The program is notified once for all events that arrive before it takes them.
 final class SocketInbox: Sendable {
-    /// How many bytes of messages may wait: more than the largest message that a host takes.
+    /// The maximum number of bytes in waiting messages; more than the largest message that a host accepts.
     static let limitInBytes = 32 * 1_048_576
-    /// What a message without content counts, so that empty ones are limited too.
+    /// The additional size of each message, which limits the number of empty messages.
     private static let messageSize = 64
     private static let tooMuch = APIError(.networkFailed, "messages came faster than the program took them")
 
     private struct State {
-        /// What arrived while the program took what had arrived before.
+        /// Events that arrived while the program took earlier ones.
         var arrived: [SocketEvent] = []
-        /// What the program takes now, the next one last.
+        /// The events that the program takes now, the next one last.
         var batch: [SocketEvent] = []
         var waitingBytes = 0
-        /// Whether too much has arrived.
+        /// Whether the limit was exceeded.
         var isFull = false
-        /// Tells the program to look; nil before it can.
+        /// Notifies the program; nil until ``open(_:)``.
         var notify: (@Sendable () -> Void)?
-        /// Whether the program has been told and has not looked at everything yet.
+        /// Whether the program was notified and has not taken all events yet.
         var isNotified = false
 
-        /// Who is to be told now.
+        /// Returns the closure to call now, if the program must be notified.
         mutating func nextNotification() -> (@Sendable () -> Void)? {
             guard let notify, !isNotified, !(arrived.isEmpty && batch.isEmpty) else { return nil }
             isNotified = true
@@ -36,7 +36,7 @@ final class SocketInbox: Sendable {
 
     init() {}
 
-    /// Says how the program is told to look, which happens at once when something has arrived.
+    /// Sets the closure that notifies the program. It is called immediately if events have arrived.
     func open(_ notify: @escaping @Sendable () -> Void) {
         let notification = state.withLock { state in
             state.notify = notify
@@ -45,7 +45,7 @@ final class SocketInbox: Sendable {
         notification?()
     }
 
-    /// Takes what arrived, from the connection's thread; after the limit a failure, and nothing more.
+    /// Adds an event, on the connection's thread. Beyond the limit, adds a failure once and then nothing.
     func receive(_ event: SocketEvent) {
         let notification = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isFull else { return nil }
@@ -57,7 +57,7 @@ final class SocketInbox: Sendable {
         notification?()
     }
 
-    /// The next thing that arrived; after nil the program is told of more.
+    /// Removes and returns the next event. After nil, the program is notified of further events.
     func take() -> SocketEvent? {
         state.withLock { state in
             if state.batch.isEmpty {

@@ -1,28 +1,28 @@
 import MiniCore
 
-/// Tells the listeners of one socket what happens on it, in the form of its mode.
+/// Calls the listeners of one socket, in the form of its mode.
 struct SocketListeners {
     let task: APITask
     let sockets: ProgramSockets
-    /// Whether the task's listeners are told, or those of `my`.
+    /// Whether the listeners of the task are called, or those of `my`.
     let isMultiple: Bool
 
-    /// What the events of a task are called on `my.on`.
+    /// The names on `my.on` of a task's events.
     private static let programEvents = [
         "open": "socketOpen", "message": "socketMessage", "error": "socketError", "close": "socketClose",
     ]
 
-    /// Tells that the socket is open.
+    /// Reports that the socket is open.
     func opened() { tell("open", [:]) }
 
-    /// Tells that the socket could not be opened, or failed.
+    /// Reports that the socket could not be opened, or failed.
     func failed(_ error: APIError) {
         tell("error", ["error": .number(Double(error.code.rawValue)), "errorMessage": .string(error.message)])
     }
 
-    /// Tells what happened.
+    /// Reports an event.
     ///
-    /// - Returns: whether it was the end.
+    /// - Returns: Whether it was the end.
     func tell(_ event: SocketEvent) -> Bool {
         switch event {
         case .text(let text): tell("message", ["data": .string(text), "isBuffer": false])
@@ -32,7 +32,7 @@ struct SocketListeners {
             return true
         case .failed(let error):
             failed(error)
-            // Closed without a closing handshake, in the words of RFC 6455.
+            // Closed without a closing handshake, as RFC 6455 names it.
             tell("close", ["code": 1006, "reason": .string(error.message)])
             return true
         }
@@ -42,7 +42,7 @@ struct SocketListeners {
     private func tell(_ event: String, _ fields: KeyValuePairs<String, Value>) {
         var object = ValueObject(fields.map { ($0.key, $0.value) })
         guard isMultiple else {
-            // A socket that was given up is not heard any more, nor what another one has replaced.
+            // A socket whose opening was cancelled, or that another one has replaced, reports no events.
             if sockets.unnamed == task.number {
                 task.announceAsSocket(Self.programEvents[event] ?? event, .object(object))
             }

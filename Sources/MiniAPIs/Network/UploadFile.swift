@@ -2,17 +2,17 @@ import MiniCore
 
 /// `my.uploadFile`: sends a file of the program to a server, as a part of a form.
 ///
-/// The request is a POST of multipart/form-data, whose content type is the host's. The file is read as it is sent.
+/// The request is a POST of multipart/form-data, whose content type the host sets. The file is read while it is sent.
 ///
 /// ## Shape
-/// `({url, filePath, name, formData?, headers?, timeout?}) -> {data, status, statusCode, headers, header}`, `data` the text
-/// of the answer; the task has `abort()`, `onHeadersReceived({headers, header, status, statusCode})` and
+/// `({url, filePath, name, formData?, headers?, timeout?}) -> {data, status, statusCode, headers, header}`, `data` the text of
+/// the response; the task has `abort()`, `onHeadersReceived({headers, header, status, statusCode})` and
 /// `onProgressUpdate({progress, totalBytesWritten, totalBytesExpectedToWrite})`. `fileName` is an older name of `name`.
 ///
-/// A status of 400 or more is a success as well: the server's message is in `data`.
+/// A status of 400 or more is also a success: the server's message is in `data`.
 ///
 /// ## Limits
-/// `timeout` is 1 to 3,600,000 milliseconds; by default what app.json says, else 60,000.
+/// `timeout` is 1 to 3,600,000 milliseconds; the default is the value in app.json, otherwise 60,000.
 ///
 /// - Source: my.uploadFile, Alipay open docs.
 struct UploadFile: TaskFunction {
@@ -24,15 +24,15 @@ struct UploadFile: TaskFunction {
 
     /// An absolute URL.
     let url: String
-    /// Any file of the program.
+    /// A file of the program.
     let path: String
     /// The form's field.
     let field: String
     /// The form's other fields.
     let formData: [NetworkHeader]
-    /// Fields of which none holds a control character.
+    /// Header fields without control characters.
     let headers: [NetworkHeader]
-    /// Up to an hour.
+    /// At most one hour.
     let timeout: Duration?
 
     init(_ reader: inout Reader) throws(APIError) {
@@ -65,7 +65,7 @@ struct UploadFile: TaskFunction {
             page: task.page,
         ) { task.emit($0) }
         let response = try await session.exchange(request, task: task)
-        // What has arrived does not fail for the words in which the server says so.
+        // An upload that has arrived does not fail because of invalid text in the response.
         let text = response.validText ?? String(decoding: response.body, as: UTF8.self)
         return RequestOutput(.value(.string(text)), of: response)
     }

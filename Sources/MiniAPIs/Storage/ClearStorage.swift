@@ -2,7 +2,7 @@ import MiniCore
 
 /// `my.clearStorage`, `my.clearStorageSync`: removes every key of the calling program's local storage.
 ///
-/// The storage of other programs and other users is untouched.
+/// The storage of other programs and other users is not changed.
 ///
 /// ## Shape
 /// `() -> {success: true}`

@@ -2,7 +2,7 @@ import MiniCore
 
 /// `my.getStorage`, `my.getStorageSync`: reads one value of the calling program's local storage.
 ///
-/// A key that does not exist succeeds with `data: null`. The Sync form wraps the value as well: `my.getStorageSync({key}).data`.
+/// A key that does not exist succeeds with `data: null`. The Sync form also returns an object: `my.getStorageSync({key}).data`.
 ///
 /// ## Shape
 /// `({key}) -> {data, success: true}`

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.getStorageInfo`, `my.getStorageInfoSync`: tells the keys and the size of the calling program's local storage.
+/// `my.getStorageInfo`, `my.getStorageInfoSync`: returns the keys and the size of the calling program's local storage.
 ///
 /// ## Shape
 /// `() -> {keys, currentSize, limitSize, success: true}`, both sizes in KB of 1,024 bytes, the current one rounded up.

@@ -1,16 +1,16 @@
 import MiniCore
 
-/// `my.setStorage`, `my.setStorageSync`: stores a value under a key of the calling program's local storage.
+/// `my.setStorage`, `my.setStorageSync`: stores a value for a key in the calling program's local storage.
 ///
-/// A string is stored as it is, anything else as JSON makes it: a `Date` becomes a string, functions are dropped,
-/// NaN becomes null. An earlier value is replaced; when the call fails it is still there.
+/// A string is stored unchanged, any other value as JSON: a `Date` becomes a string, functions are dropped, NaN becomes null.
+/// An earlier value is replaced. If the call fails, it remains.
 ///
 /// ## Shape
 /// `({key, data}) -> {success: true}`
 ///
 /// ## Limits
-/// A value holds at most 200 KB (a string counts as its UTF-8 bytes, anything else as its JSON's): error 14 above. All
-/// values of a program hold at most 10 MB: error 12 above.
+/// A value contains at most 200 KB, counted in bytes of UTF-8 of the string or the JSON; beyond that the call fails with error
+/// 14. All values of a program contain at most 10 MB; beyond that it fails with error 12.
 ///
 /// - Source: my.setStorage and my.setStorageSync, Alipay open docs.
 struct SetStorage: ImmediateFunction {
@@ -22,7 +22,7 @@ struct SetStorage: ImmediateFunction {
 
     /// 1 to 1,024 UTF-8 bytes.
     let key: String
-    /// Anything but `undefined`, functions, symbols and BigInt.
+    /// Any value except `undefined`, functions, symbols and BigInt.
     let data: StoredValue
 
     init(_ reader: inout Reader) throws(APIError) {

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// The codes with which any use of the stored data may fail, whatever the call.
+/// The codes with which any operation on the stored data can fail.
 let storageErrors: Set<APIError.Code> = [
     .invalidParameter, .storageUnavailable, .wrongDatabaseKey, .databaseDamaged, .protectedDataUnavailable,
 ]

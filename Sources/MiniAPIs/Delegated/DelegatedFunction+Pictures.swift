@@ -27,7 +27,7 @@ extension DelegatedFunction {
             return ["width": .number(Double(header.width)), "height": .number(Double(header.height))]
         }
         if let size = DrawingSize(bytes) { return ["width": .number(size.width), "height": .number(size.height)] }
-        return ["errMsg": "this is no picture of a known format"]
+        return ["errMsg": "the file is not an image of a known format"]
     }
 
     private static func pictureBytes(_ source: String, _ session: Session) -> [UInt8]? {

@@ -14,8 +14,9 @@ import MiniCore
 /// ## Shape
 /// `({url, data?, header?, protocols?, multiple?, timeout?}) -> {success: true}`; the task has `send`, `close`, and `onOpen`,
 /// `onMessage({data: {socketTaskID, data, isBuffer}})`, `onError({data: {socketTaskID, error, errorMessage}, error})`,
-/// `onClose({data: {socketTaskID, code, reason}})` with their `off`. Without `multiple`, `my.onSocketMessage({data, isBuffer})`,
-/// `my.onSocketError({error, errorMessage})` and `my.onSocketClose({code, reason})`. Bytes arrive as Base64, `isBuffer` true.
+/// `onClose({data: {socketTaskID, code, reason}})` with their `off`. Without `multiple`, the events are
+/// `my.onSocketMessage({data, isBuffer})`, `my.onSocketError({error, errorMessage})` and `my.onSocketClose({code, reason})`.
+/// Bytes are delivered as Base64 with `isBuffer` true.
 ///
 /// ## Errors
 /// 2 for other parameters, 3 without a URL, 4 for an invalid URL, 5 for a URL that does not begin with `ws:` or `wss:`, 20 for

@@ -13,7 +13,7 @@ public struct APIError: Error, Sendable, Hashable {
     /// The fields are for the program only and must not be logged.
     public let details: ValueObject
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
     ///   - code: The documented number.

@@ -5,7 +5,7 @@ public struct ScriptedName: Sendable, Hashable {
     /// A description in one sentence.
     public let summary: String
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(name: String, summary: String) {
         self.name = name
         self.summary = summary

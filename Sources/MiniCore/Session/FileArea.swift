@@ -9,7 +9,7 @@ package enum FileArea: String, CaseIterable, Sendable {
     /// Files that exist until the end of the run.
     case temporary = "https://resource/temporary"
 
-    /// The area whose folder a path names or contains, judging by the text only; nil for none.
+    /// The area whose folder a path names or contains, according to the text only; nil for none.
     package init?(holding path: String) {
         // Compare bytes, not characters: a combining mark after a slash would hide the slash among characters.
         let path = path.utf8

@@ -1,7 +1,7 @@
 /// Encrypts the values of local storage before they are written, and decrypts them when they are read.
 ///
 /// A host provides an encryptor to protect stored data from an attacker with a copy of the disk. Only values are encrypted. The
-/// names of keys are readable unless the whole database is encrypted.
+/// names of keys are readable unless the complete database is encrypted.
 ///
 /// ## Failure
 /// If sealing throws, the call of the program fails with error 10101, and nothing is written. The same applies if the result is

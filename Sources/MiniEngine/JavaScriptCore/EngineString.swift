@@ -94,7 +94,7 @@ enum EngineString {
     static func make(_ units: [UInt16]) -> JSStringRef {
         units.withUnsafeBufferPointer { units in
             guard let string = JSStringCreateWithCharacters(units.baseAddress, units.count) else {
-                preconditionFailure("The engine refused to make a string.")
+                preconditionFailure("The engine could not create a string.")
             }
             return string
         }
@@ -130,7 +130,7 @@ enum EngineString {
 
     private static func make(_ units: UnsafeMutableBufferPointer<UInt16>, count: Int) -> JSStringRef {
         guard let string = JSStringCreateWithCharacters(units.baseAddress, count) else {
-            preconditionFailure("The engine refused to make a string.")
+            preconditionFailure("The engine could not create a string.")
         }
         return string
     }

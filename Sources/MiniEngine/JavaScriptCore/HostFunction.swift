@@ -28,7 +28,7 @@ final class HostFunction {
         // SAFETY: Balanced in the class's finalizer, which the engine calls once.
         let data = Unmanaged.passRetained(self).toOpaque()
         guard let object = JSObjectMake(reference, Self.functionClass, data) else {
-            preconditionFailure("The engine refused to make a function.")
+            preconditionFailure("The engine could not create a function.")
         }
         if !name.isEmpty { setName(of: object) }
         // Set the prototype last: Function.prototype has a `name` that cannot be overwritten.
@@ -43,7 +43,7 @@ final class HostFunction {
         let attributes = JSPropertyAttributes(kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum)
         JSObjectSetProperty(reference, object, context.machine.propertyName("name"), value, attributes, &exception)
         // A machine that is ending rejects every operation.
-        precondition(exception == nil || context.machine.isEnding, "The engine refused to name a function.")
+        precondition(exception == nil || context.machine.isEnding, "The engine did not set the name of a function.")
     }
 
     // SAFETY: A class is immutable once created, and the engine's reference counts are atomic.

@@ -143,7 +143,7 @@ extension ScriptContext {
         let free: JSTypedArrayBytesDeallocator = { bytes, _ in Glibc.free(bytes) }
         let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(reference, start, byteCount, free, nil, &exception)
         guard exception == nil else {
-            precondition(machine.isEnding, "The engine refused to make a buffer of \(byteCount) bytes.")
+            precondition(machine.isEnding, "The engine could not create a buffer of \(byteCount) bytes.")
             return JSValueMakeUndefined(reference)
         }
         return buffer

@@ -42,7 +42,7 @@ public final class ScriptContext {
 
     init(machine: VirtualMachine, name: String) {
         guard let reference = JSGlobalContextCreateInGroup(machine.group, nil) else {
-            preconditionFailure("The engine refused to make a context.")
+            preconditionFailure("The engine could not create a context.")
         }
         self.machine = machine
         self.name = name
@@ -141,7 +141,7 @@ public final class ScriptContext {
         }
         var exception: JSValueRef?
         JSGlobalContextSetUnhandledRejectionCallback(reference, function.makeObject(), &exception)
-        precondition(exception == nil, "The engine refused an observer of rejections.")
+        precondition(exception == nil, "The engine rejected an observer of rejections.")
     }
 
     /// Counts a rejection, and returns whether it is to be reported.

@@ -59,7 +59,7 @@ extension VirtualMachine {
         // SAFETY: The function is never accessible to JavaScript and does not outlive the machine.
         let data = Unmanaged.passUnretained(self).toOpaque()
         guard let pump = JSObjectMake(context.reference, Self.pumpClass, data) else {
-            preconditionFailure("The engine refused to make a function.")
+            preconditionFailure("The engine could not create a function.")
         }
         JSValueProtect(context.reference, pump)
         self.pump = (pump, context.reference)

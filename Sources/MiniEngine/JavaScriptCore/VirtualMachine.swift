@@ -65,7 +65,7 @@ public final class VirtualMachine {
     public init(name: String, limits: ScriptLimits = ScriptLimits()) {
         Engine.prepare()
         Engine.allowCollectorSignal()
-        guard let group = JSContextGroupCreate() else { preconditionFailure("The engine refused to make a heap.") }
+        guard let group = JSContextGroupCreate() else { preconditionFailure("The engine could not create a heap.") }
         self.name = name
         self.limits = limits
         turnClock = TurnClock(limit: limits.timePerTurn)

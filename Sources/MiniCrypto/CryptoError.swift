@@ -1,4 +1,6 @@
-/// A cryptographic error. It never contains a key, a plaintext or a ciphertext.
+/// A cryptographic error.
+///
+/// It never contains a key, a plaintext or a ciphertext.
 public enum CryptoError: Error, Sendable, Hashable {
     /// OpenSSL's library, or a function or algorithm of it, is missing. The value names it.
     case unavailable(String)

@@ -1,4 +1,6 @@
-/// The resource limits of a virtual machine. A machine that exceeds one is ended.
+/// The resource limits of a virtual machine.
+///
+/// A machine that exceeds one is ended.
 public struct ScriptLimits: Sendable, Hashable {
     /// The maximum CPU time of a turn on its thread, including that of host functions; 5 seconds by default.
     ///

@@ -1,7 +1,9 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// The requests of tapped buttons by their `open-type`. Programs cannot call these by name.
+    /// The requests of tapped buttons by their `open-type`.
+    ///
+    /// Programs cannot call these by name.
     ///
     /// - Source: button, Alipay open docs.
     static let buttons: [DelegatedFunction] = [

@@ -1,7 +1,9 @@
 internal import MiniCore
 
 extension DelegatedFunction {
-    /// A request of the runtime for `image` components and images of canvases. Programs cannot call it by name.
+    /// A request of the runtime for `image` components and images of canvases.
+    ///
+    /// Programs cannot call it by name.
     ///
     /// The result is `{width, height}` in pixels, `{errMsg}` for an image that cannot be shown, or `{}` for an image on a
     /// server, which is not fetched. A host with a delegate for this name handles all images.

@@ -2,6 +2,7 @@ import MiniCore
 
 /// `my.getFileInfo`, `FileSystemManager.getFileInfo`: returns the size and the digest of a file.
 ///
+/// ## Shape
 /// `({apFilePath, digestAlgorithm?}) -> {size, digest}`, the digest in lowercase hexadecimal. The algorithm is `md5`, the
 /// default, or `sha1`. The file system manager names the path `filePath`; both functions accept either name.
 ///

@@ -2,7 +2,9 @@ import MiniCore
 
 /// Common parameters of the file JSAPIs.
 extension Reader {
-    /// A path under either of its names. It is required, so it must be the last field that a call reads.
+    /// A path under either of its names.
+    ///
+    /// It is required, so it must be the last field that a call reads.
     mutating func filePath() throws(APIError) -> String {
         let older = try optionalString("apFilePath")
         let newer = try optionalString("filePath")

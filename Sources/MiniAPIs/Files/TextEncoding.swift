@@ -26,7 +26,9 @@ enum TextEncoding {
         self = encoding
     }
 
-    /// Decodes bytes. Bytes that are invalid in this encoding become U+FFFD.
+    /// Decodes bytes.
+    ///
+    /// Bytes that are invalid in this encoding become U+FFFD.
     func text(of bytes: [UInt8]) -> String {
         switch self {
         case .utf8: String(decoding: bytes, as: UTF8.self)

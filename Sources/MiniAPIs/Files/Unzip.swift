@@ -1,6 +1,8 @@
 import MiniCore
 
-/// `FileSystemManager.unzip`: always fails, because archives are not supported. A test can mock it.
+/// `FileSystemManager.unzip`: always fails, because archives are not supported.
+///
+/// A test can mock it.
 ///
 /// ## Shape
 /// `({zipFilePath, targetPath}) -> error 1`

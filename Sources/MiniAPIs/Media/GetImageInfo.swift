@@ -62,7 +62,9 @@ struct GetImageInfo: DeferredFunction {
     }
 
     private func output(_ bytes: [UInt8], path: String) throws(APIError) -> Output {
-        guard let header = ImageHeader(bytes) else { throw APIError(.unknown, "the file is not an image of a known format") }
+        guard let header = ImageHeader(bytes) else {
+            throw APIError(.unknown, "the file is not an image of a known format")
+        }
         return Output(header: header, path: path)
     }
 

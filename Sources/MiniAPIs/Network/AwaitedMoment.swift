@@ -10,7 +10,9 @@ final class AwaitedMoment: Sendable {
 
     private let state = Mutex(State.ahead)
 
-    /// Marks the moment as reached. Only the first call has an effect.
+    /// Marks the moment as reached.
+    ///
+    /// Only the first call has an effect.
     func reach() {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             defer { state = .reached }
@@ -20,7 +22,9 @@ final class AwaitedMoment: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until the moment is reached or the calling task is cancelled. Must be called once.
+    /// Waits until the moment is reached or the calling task is cancelled.
+    ///
+    /// Must be called once.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

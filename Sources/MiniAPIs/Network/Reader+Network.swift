@@ -2,7 +2,9 @@ import MiniCore
 
 /// Common parameters of the network JSAPIs.
 extension Reader {
-    /// A URL as the program wrote it. The network checks it.
+    /// A URL as the program wrote it.
+    ///
+    /// The network checks it.
     mutating func url() throws(APIError) -> String { try string("url", utf8Count: 1...NetworkURL.limitInBytes) }
 
     /// The header fields of `headers` and of its older name `header`; for a field in both, the value in `headers` is used.

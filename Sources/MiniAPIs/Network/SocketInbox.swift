@@ -36,7 +36,9 @@ final class SocketInbox: Sendable {
 
     init() {}
 
-    /// Sets the closure that notifies the program. It is called immediately if events have arrived.
+    /// Sets the closure that notifies the program.
+    ///
+    /// It is called immediately if events have arrived.
     func open(_ notify: @escaping @Sendable () -> Void) {
         let notification = state.withLock { state in
             state.notify = notify
@@ -45,7 +47,9 @@ final class SocketInbox: Sendable {
         notification?()
     }
 
-    /// Adds an event, on the connection's thread. Beyond the limit, adds a failure once and then nothing.
+    /// Adds an event, on the connection's thread.
+    ///
+    /// Beyond the limit, adds a failure once and then nothing.
     func receive(_ event: SocketEvent) {
         let notification = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isFull else { return nil }
@@ -57,7 +61,9 @@ final class SocketInbox: Sendable {
         notification?()
     }
 
-    /// Removes and returns the next event. After nil, the program is notified of further events.
+    /// Removes and returns the next event.
+    ///
+    /// After nil, the program is notified of further events.
     func take() -> SocketEvent? {
         state.withLock { state in
             if state.batch.isEmpty {

@@ -2,7 +2,9 @@
 ///
 /// JavaScript receives `{error, errorMessage}`. The message never contains a path, an address, a key or a stored value.
 public struct APIError: Error, Sendable, Hashable {
-    /// The error number. Programs can rely on it.
+    /// The error number.
+    ///
+    /// Programs can rely on it.
     public let code: Code
     /// The message: one clause without a full stop.
     public let message: String
@@ -100,7 +102,7 @@ extension APIError {
         public static let cancelled = Code(rawValue: 11)
         /// 12: the program's storage would exceed its total limit.
         public static let storageFull = Code(rawValue: 12)
-        /// 12: the network or the server failed. For `my.downloadFile`, also a status of 400 or more.
+        /// 12: the network or the server failed; for `my.downloadFile`, also a status of 400 or more.
         public static let networkFailed = Code(rawValue: 12)
         /// 12: the file to save is missing.
         public static let savedFileMissing = Code(rawValue: 12)
@@ -112,7 +114,7 @@ extension APIError {
         public static let valueTooLarge = Code(rawValue: 14)
         /// 14: the response does not have the type that `dataType` specifies.
         public static let decodingFailed = Code(rawValue: 14)
-        /// 19: the response to `my.request` has a status of 400 or more. The error object also has `status`, `headers` and
+        /// 19: the response to `my.request` has a status of 400 or more; the error object also has `status`, `headers` and
         /// `data`.
         public static let httpStatus = Code(rawValue: 19)
         /// 19: the file to save exceeds its limit.
@@ -137,9 +139,9 @@ extension APIError {
         public static let filesTooLarge = Code(rawValue: 10028)
         /// 11000: searching for beacons is not supported.
         public static let beaconsUnsupported = Code(rawValue: 11000)
-        /// 10101: a value could not be encrypted. Nothing was stored.
+        /// 10101: a value could not be encrypted; nothing was stored.
         public static let sealingFailed = Code(rawValue: 10101)
-        /// 10102: a stored value could not be decrypted. It stays unchanged.
+        /// 10102: a stored value could not be decrypted; it stays unchanged.
         public static let openingFailed = Code(rawValue: 10102)
         /// 10104: the disk is full.
         public static let diskFull = Code(rawValue: 10104)

@@ -1,4 +1,6 @@
-/// The result of a JSAPI. It writes itself into the JavaScript result.
+/// The result of a JSAPI.
+///
+/// It writes itself into the JavaScript result.
 ///
 /// ``Success``, ``Value`` and ``JSONText`` conform already. For a JSAPI with its own fields, declare a structure that conforms
 /// and writes each field.

@@ -39,7 +39,9 @@ public struct APITask: Sendable {
     /// Sends an event to the listeners of the JavaScript task object.
     public func emit(_ event: String, _ value: Value) { sink(.event(event, value)) }
 
-    /// Sends an event to which few programs listen. The value is made, and the program woken, only if there are listeners.
+    /// Sends an event to which few programs listen.
+    ///
+    /// The value is made, and the program woken, only if there are listeners.
     ///
     /// A listener that is added later receives the last event of each name.
     public func report(_ event: String, _ value: @escaping @Sendable () -> Value) { sink(.report(event, value)) }
@@ -51,11 +53,14 @@ public struct APITask: Sendable {
     /// that one.
     public func announceAsSocket(_ event: String, _ value: Value) { sink(.socketAnnouncement(event, value)) }
 
-    /// Runs work on the program's thread, after the signals sent before it. The work does not run if the task has ended.
+    /// Runs work on the program's thread, after the signals sent before it.
+    ///
+    /// The work does not run if the task has ended.
     public func perform(_ body: @escaping @Sendable () -> Void) { sink(.work(body)) }
 
-    /// Completes the call with success, once. The task continues until its call returns, and the result of that call is
-    /// dropped.
+    /// Completes the call with success, once.
+    ///
+    /// The task continues until its call returns, and the result of that call is dropped.
     ///
     /// From then on the program counts as idle even though the task runs.
     public func succeed(_ result: any APIResult) { sink(.success(result)) }

@@ -2,7 +2,9 @@
 ///
 /// A Swift task and its thread switches cost as much as a small message or request.
 public enum BegunCall<Output: Sendable>: Sendable {
-    /// Receives a closure that makes the result of a pending call. The closure runs on the program's thread.
+    /// Receives a closure that makes the result of a pending call.
+    ///
+    /// The closure runs on the program's thread.
     public typealias Answer = @Sendable (@escaping @Sendable () throws(APIError) -> Output) -> Void
 
     /// The operation is completed. The callback is not called.

@@ -1,4 +1,6 @@
-/// The error of an invalid list of JSAPIs. It contains all problems.
+/// The error of an invalid list of JSAPIs.
+///
+/// It contains all problems.
 public struct CatalogueError: Error, Sendable, Hashable {
     /// One sentence for each problem, without a full stop, in the order of the lists.
     public let problems: [String]

@@ -1,6 +1,8 @@
 /// Checks a list of JSAPIs and collects all problems.
 struct CatalogueReview {
-    /// Names with a meaning on every JavaScript object. `then` would turn `my` into a promise.
+    /// Names with a meaning on every JavaScript object.
+    ///
+    /// `then` would turn `my` into a promise.
     private static let reservedNames: Set = [
         "__proto__", "constructor", "hasOwnProperty", "prototype", "then", "toString", "valueOf",
     ]

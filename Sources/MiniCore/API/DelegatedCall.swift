@@ -2,7 +2,9 @@
 public struct DelegatedCall: Sendable {
     /// The name on `my`.
     public let name: String
-    /// The parameters that the program passed, copied and without callbacks. The documented fields have their documented types.
+    /// The parameters that the program passed, copied and without callbacks.
+    ///
+    /// The documented fields have their documented types.
     public let parameters: ValueObject
     /// The calling program and its user.
     public let program: ProgramIdentity
@@ -17,6 +19,8 @@ public struct DelegatedCall: Sendable {
         self.page = page
     }
 
-    /// Reads the parameters. Reading fails with error 2 and the name of the field if one is missing or wrong.
+    /// Reads the parameters.
+    ///
+    /// Reading fails with error 2 and the name of the field if one is missing or wrong.
     public var reader: Reader { Reader(.object(parameters)) }
 }

@@ -41,7 +41,9 @@ public struct DelegatedFunction: Sendable {
     public let patience: Patience
     /// The behaviour of a call without a delegate.
     public let fallback: Fallback
-    /// Whether a call before the program's first page waits for that page. The parameters are read at the call.
+    /// Whether a call before the program's first page waits for that page.
+    ///
+    /// The parameters are read at the call.
     public let waitsForPage: Bool
     /// Whether a call without a delegate reaches no server, so that its addresses are not checked.
     public let staysLocal: Bool
@@ -90,7 +92,9 @@ public struct DelegatedFunction: Sendable {
         errorNumbers = errors
     }
 
-    /// The documented parameters. A delegate also receives the other parameters.
+    /// The documented parameters.
+    ///
+    /// A delegate also receives the other parameters.
     public var fields: [FieldDescription] {
         Self.words(of: fieldText).compactMap { text in
             guard let colon = text.firstIndex(of: ":") else { return nil }
@@ -115,7 +119,9 @@ public struct DelegatedFunction: Sendable {
         return codes
     }
 
-    /// Whether the runtime calls it for elements and objects and programs cannot call it. Its name contains a dot.
+    /// Whether the runtime calls it for elements and objects and programs cannot call it.
+    ///
+    /// Its name contains a dot.
     package var isInternal: Bool { name.contains(".") }
 
     /// Whether a call without a delegate does something.

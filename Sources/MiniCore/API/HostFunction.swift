@@ -1,4 +1,4 @@
-/// A JSAPI. The type represents the call; its stored properties are the parameters.
+/// A JSAPI: the type represents the call, its stored properties are the parameters.
 ///
 /// Conform to ``ImmediateFunction``, ``DirectFunction``, ``DeferredFunction``, ``TaskFunction`` or ``ObjectFunction``.
 /// Everything else is derived from the declaration: the callback, promise and Sync forms, the permission check (before

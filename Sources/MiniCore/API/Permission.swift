@@ -3,7 +3,9 @@ public struct Permission: RawRepresentable, Hashable, Sendable {
     /// The permission's stable name.
     public let rawValue: String
 
-    /// Creates a permission. A host defines its own permissions with names that have a prefix of its own.
+    /// Creates a permission.
+    ///
+    /// A host defines its own permissions with names that have a prefix of its own.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Needs no grant: the JSAPI affects neither the user nor the device.

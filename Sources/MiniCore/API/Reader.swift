@@ -66,12 +66,12 @@ extension Reader {
         try optionalString(name) ?? value
     }
 
-    /// A string, or nil if the field is missing. Strings other than the documented choices are accepted.
+    /// A string, or nil if the field is missing; strings other than the documented choices are accepted.
     public mutating func optionalString(_ name: String, choices: [String] = []) throws(APIError) -> String? {
         try next(name, "string", isRequired: false, choices: choices)?.string()
     }
 
-    /// A string whose UTF-8 length is in the range. A string with a lone surrogate has no UTF-8 form and is rejected.
+    /// A string whose UTF-8 length is in the range; a string with a lone surrogate has no UTF-8 form and is rejected.
     public mutating func string(_ name: String, utf8Count range: ClosedRange<Int>) throws(APIError) -> String {
         var type: String { "string of \(range.lowerBound) to \(range.upperBound) UTF-8 bytes" }
         guard let field = try next(name, type, isRequired: true) else { return "" }
@@ -150,7 +150,7 @@ extension Reader {
         return integer
     }
 
-    /// A boolean, or the default if the field is missing. Other types are rejected.
+    /// A boolean, or the default if the field is missing; other types are rejected.
     public mutating func bool(_ name: String, default value: Bool) throws(APIError) -> Bool {
         try optionalBool(name) ?? value
     }
@@ -254,7 +254,7 @@ extension Reader {
         try next(name, "value that JSON can hold", isRequired: false)?.payload()
     }
 
-    /// The next field; nil while describing. Only describing uses the name of the type.
+    /// The next field; nil while describing, which alone uses the name of the type.
     private mutating func next(
         _ name: String,
         _ type: @autoclosure () -> String,
@@ -283,7 +283,7 @@ extension Reader {
     }
 }
 
-/// A field of a source. Its methods return nil if the field is missing.
+/// A field of a source, whose methods return nil if the field is missing.
 private struct Field {
     let source: any ArgumentSource
     let index: Int

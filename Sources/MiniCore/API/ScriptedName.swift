@@ -13,7 +13,9 @@ public struct ScriptedName: Sendable, Hashable {
 }
 
 extension Catalogue {
-    /// The names that the runtime provides in JavaScript, sorted. A host cannot override them.
+    /// The names that the runtime provides in JavaScript, sorted.
+    ///
+    /// A host cannot override them.
     public static let scripted: [ScriptedName] = {
         let functions = scriptedFunctions.map { ScriptedName(name: $0, summary: $1) }
         let listeners = events.flatMap { event, subject in

@@ -1,4 +1,6 @@
-/// Provides the account that is signed in at the servers of signed requests. It is an account of the host, not of JavaScript.
+/// Provides the account that is signed in at the servers of signed requests.
+///
+/// It is an account of the host, not of JavaScript.
 ///
 /// ## Threading
 /// Called before each signed request, off the program's thread, several times at once. The request waits for the result up to

@@ -1,6 +1,8 @@
 /// A request of a JSAPI to the network.
 public struct NetworkRequest: Sendable {
-    /// The JSAPI that sends the request. Plain HTTP can be allowed for two of them only.
+    /// The JSAPI that sends the request.
+    ///
+    /// Plain HTTP can be allowed for two of them only.
     public enum Surface: String, Sendable, Hashable {
         /// `my.request`.
         case request
@@ -69,7 +71,9 @@ public struct NetworkRequest: Sendable {
     public var url: String
     /// The method, in capitals.
     public var method: String
-    /// The program's headers, in its order. Headers that are reserved for the host are dropped.
+    /// The program's headers, in its order.
+    ///
+    /// Headers that are reserved for the host are dropped.
     public var headers: [NetworkHeader]
     /// Whether a `Cookie` in ``headers`` is sent instead of the cookies that the host stores; otherwise it is dropped.
     public var maySetCookie = false

@@ -3,7 +3,9 @@ public struct NetworkResponse: Sendable {
     /// Decodes text in a charset, whose name is in lower case; nil for an unknown charset and for bytes that are invalid in it.
     public typealias TextDecoder = @Sendable (_ bytes: [UInt8], _ charset: String) -> String?
 
-    /// The status, 200 to 999. Informational responses and followed redirects are not reported.
+    /// The status, 200 to 999.
+    ///
+    /// Informational responses and followed redirects are not reported.
     public var status: Int
     /// The headers in their order, without the cookies, which the host stores.
     public var headers: [NetworkHeader]
@@ -15,7 +17,9 @@ public struct NetworkResponse: Sendable {
     public var decoder: TextDecoder?
     /// A message about the session from a host with signed requests, for the program's listeners; nil if there is none.
     public var sessionEvent: SessionEvent?
-    /// An object that is released with the response. Its resources count as used until then.
+    /// An object that is released with the response.
+    ///
+    /// Its resources count as used until then.
     package var keeps: (any Sendable)?
 
     /// Creates a response.

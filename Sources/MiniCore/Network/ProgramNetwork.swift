@@ -1,4 +1,6 @@
-/// The network of one running program. Every URL is checked before a socket is opened, redirects included.
+/// The network of one running program.
+///
+/// Every URL is checked before a socket is opened, redirects included.
 ///
 /// An implementation applies the host's policy, cookies and transports. JSAPIs do not access them directly.
 ///

@@ -1,4 +1,6 @@
-/// Creates the networks of programs. One provider serves all programs of a host.
+/// Creates the networks of programs.
+///
+/// One provider serves all programs of a host.
 public protocol ProgramNetworkProvider: Sendable {
     /// The network for one program.
     ///

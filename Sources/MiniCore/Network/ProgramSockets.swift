@@ -59,7 +59,9 @@ public final class ProgramSockets {
         return socket
     }
 
-    /// Starts the closing handshake. For a socket that is being opened, cancels the opening and frees its place immediately.
+    /// Starts the closing handshake.
+    ///
+    /// For a socket that is being opened, cancels the opening and frees its place immediately.
     ///
     /// - Throws: `.socketNotOpen` if the socket does not exist.
     public func close(_ task: Int?, closing code: Int, reason: String) throws(APIError) {

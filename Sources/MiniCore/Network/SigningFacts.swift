@@ -1,4 +1,6 @@
-/// The input of a signature in addition to the request. Each signature has its own facts.
+/// The input of a signature in addition to the request.
+///
+/// Each signature has its own facts.
 public struct SigningFacts: Sendable, Hashable {
     /// The time of sending, read once for all uses.
     public var time: WallTime

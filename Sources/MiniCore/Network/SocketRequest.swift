@@ -2,7 +2,9 @@
 public struct SocketRequest: Sendable {
     /// The URL as the program wrote it.
     public var url: String
-    /// The program's headers. Headers that are reserved for the host are dropped.
+    /// The program's headers.
+    ///
+    /// Headers that are reserved for the host are dropped.
     public var headers: [NetworkHeader]
     /// The subprotocols that the program offers, in order of preference.
     public var protocols: [String]

@@ -73,8 +73,9 @@ public struct CallRecord: Sendable, Hashable {
     public let form: String
     /// The error without its details; nil for success.
     public let error: APIError?
-    /// The time from the call to its result, in real time. For a deferred call that has started, it is measured with the
-    /// program's clock.
+    /// The time from the call to its result, in real time.
+    ///
+    /// For a deferred call that has started, it is measured with the program's clock.
     public let duration: Duration
     /// The page on top at the time of the call; nil before the first page.
     public let page: String?

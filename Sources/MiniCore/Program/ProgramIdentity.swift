@@ -1,4 +1,6 @@
-/// A program and its user. Stored data is isolated by this identity.
+/// A program and its user.
+///
+/// Stored data is isolated by this identity.
 public struct ProgramIdentity: Sendable, Hashable {
     /// The maximum length of each id, in bytes of UTF-8: 128.
     ///

@@ -25,8 +25,9 @@ extension DataProtection {
 }
 
 extension APIError {
-    /// Whether the error means a locked device or a damaged encrypted file. Transfers report such an error to the program
-    /// unchanged.
+    /// Whether the error means a locked device or a damaged encrypted file.
+    ///
+    /// Transfers report such an error to the program unchanged.
     package var isOfProtection: Bool { code == .protectedDataUnavailable || code == .databaseDamaged }
 
     /// The error for access to protected data while the device is locked.

@@ -10,7 +10,7 @@ public struct HostEnvironment: Sendable {
     public var clientVersion = "10.5.96"
     /// The language tag, as in `zh-Hans` or `en`.
     public var language = "en"
-    /// `iOS` or `Android`. Programs test this value.
+    /// `iOS` or `Android`, for which programs test.
     public var platform = "iOS"
     /// The device.
     public var device = DeviceInformation()

@@ -1,4 +1,6 @@
-/// The owner, key and kind of a stored value. A sealed value that is moved elsewhere cannot be opened there.
+/// The owner, key and kind of a stored value.
+///
+/// A sealed value that is moved elsewhere cannot be opened there.
 public struct LocalStorageContext: Sendable, Hashable {
     /// The kind of a stored value.
     public enum Kind: UInt8, Sendable, Hashable {
@@ -10,7 +12,9 @@ public struct LocalStorageContext: Sendable, Hashable {
 
     /// The program and the user that own the value.
     public let identity: ProgramIdentity
-    /// The key of the value. It is empty, unlike any program's key, for the mark of a database that requires sealed values.
+    /// The key of the value.
+    ///
+    /// It is empty, unlike any program's key, for the mark of a database that requires sealed values.
     public let key: String
     /// The kind of the value, so that the string `"1"` is not read as the number 1.
     public let kind: Kind
@@ -22,7 +26,9 @@ public struct LocalStorageContext: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// The context as bytes, to be authenticated as additional data. The bytes of two different contexts are different.
+    /// The context as bytes, to be authenticated as additional data.
+    ///
+    /// The bytes of two different contexts are different.
     ///
     /// ## Shape
     /// The user's id, the program's id and the key, each as its length in four bytes (big-endian) and its UTF-8; then one byte

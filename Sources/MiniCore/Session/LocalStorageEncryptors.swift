@@ -2,8 +2,9 @@
 public struct LocalStorageEncryptors: LocalStorageEncryptorProvider {
     /// The encryptor that seals values; nil to store them in plaintext.
     public let current: (any LocalStorageEncryptor)?
-    /// Encryptors that open values sealed in the past. The values are sealed with the current encryptor when they are next
-    /// written.
+    /// Encryptors that open values sealed in the past.
+    ///
+    /// The values are sealed with the current encryptor when they are next written.
     public let retired: [any LocalStorageEncryptor]
 
     /// Creates a set of encryptors.

@@ -1,4 +1,6 @@
-/// Opens the local storage of programs. One provider serves all programs of a host.
+/// Opens the local storage of programs.
+///
+/// One provider serves all programs of a host.
 ///
 /// ## Threading
 /// ``storage(for:warn:)`` is called on the thread of the program, at its first use of storage.

@@ -2,7 +2,9 @@
 public struct MediaAddress: Sendable, Hashable {
     /// The parameter that contains it, such as `urls[1]`.
     public let parameter: String
-    /// A path or a URL. For a font, it can also be a value from a style sheet, with URLs in `url(…)`.
+    /// A path or a URL.
+    ///
+    /// For a font, it can also be a value from a style sheet, with URLs in `url(…)`.
     public let text: String
     /// Whether it is the address of a font.
     public let isFont: Bool

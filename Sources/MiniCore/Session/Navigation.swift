@@ -69,8 +69,9 @@ extension Navigation {
 public struct NavigationBarChange: Sendable, Hashable {
     /// The title.
     public var title: String?
-    /// The address of an image to show instead of the title, as the program wrote it. An address outside of the program was
-    /// allowed by the network's policy.
+    /// The address of an image to show instead of the title, as the program wrote it.
+    ///
+    /// An address outside of the program was allowed by the network's policy.
     public var image: String?
     /// The background colour, as the program wrote it.
     public var backgroundColor: String?

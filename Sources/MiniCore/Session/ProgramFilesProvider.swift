@@ -1,4 +1,6 @@
-/// Opens the files of programs. One provider serves all programs of a host.
+/// Opens the files of programs.
+///
+/// One provider serves all programs of a host.
 ///
 /// ## Threading
 /// ``files(for:now:warn:)`` is called on the thread of the program, at its first use of files.

@@ -1,4 +1,6 @@
-/// The resources that one running program provides to its JSAPIs. A JSAPI has no other access to anything outside of itself.
+/// The resources that one running program provides to its JSAPIs.
+///
+/// A JSAPI has no other access to anything outside of itself.
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
@@ -13,7 +15,9 @@ public final class Session {
     ///
     /// Already limited by the host's deadline.
     public let userInterface: any UserInterface
-    /// The current time of the program's wall clock. It does not advance by itself with a virtual clock.
+    /// The current time of the program's wall clock.
+    ///
+    /// It does not advance by itself with a virtual clock.
     public let now: () -> WallTime
     /// Sends an event to the program's `my.on` listeners.
     public let emit: (_ event: String, _ value: Value) -> Void
@@ -28,7 +32,9 @@ public final class Session {
 
     /// The state of the screen and the device that the program can change.
     public let surface = ProgramSurface()
-    /// The network connection of the program. A host can change it while the program runs.
+    /// The network connection of the program.
+    ///
+    /// A host can change it while the program runs.
     public var networkStatus: NetworkStatus
     /// The sockets that the program has opened.
     public let sockets = ProgramSockets()
@@ -42,7 +48,9 @@ public final class Session {
     private var openedNetwork: (any ProgramNetwork)?
     private let openFiles: () throws(APIError) -> any ProgramFiles
     private var openedFiles: (any ProgramFiles)?
-    /// Set by ``close()``. A call that has not returned yet must not reopen closed resources.
+    /// Set by ``close()``.
+    ///
+    /// A call that has not returned yet must not reopen closed resources.
     private var isClosed = false
     /// Closes open resources from any thread.
     package let closers = SessionClosers()

@@ -1,4 +1,6 @@
-/// Shows the dialogues that a program opens. The default of a host cancels them immediately.
+/// Shows the dialogues that a program opens.
+///
+/// The default of a host cancels them immediately.
 ///
 /// ## Threading
 /// Called off the program's thread, possibly several at a time. A dialogue has no time limit; it is cancelled when the program

@@ -8,7 +8,9 @@
 ///
 /// SAFETY: `timers` and `isRunning` are used with the lock of `condition` held.
 package final class DeadlineThread: @unchecked Sendable {
-    /// The thread of this process. It starts with the first deadline.
+    /// The thread of this process.
+    ///
+    /// It starts with the first deadline.
     package static let shared = DeadlineThread()
 
     private let condition = MonotonicCondition()
@@ -34,7 +36,9 @@ package final class DeadlineThread: @unchecked Sendable {
         }
     }
 
-    /// Cancels a scheduled call. The call may already be running.
+    /// Cancels a scheduled call.
+    ///
+    /// The call may already be running.
     func cancel(_ token: TimerToken) {
         condition.withLock { timers.cancel(token) }
     }

@@ -22,7 +22,9 @@ package struct TimerQueue {
         }
     }
 
-    /// The minimum interval. A shorter one would block everything else, and would never end with a virtual clock.
+    /// The minimum interval.
+    ///
+    /// A shorter one would block everything else, and would never end with a virtual clock.
     private static let shortestPeriod: Int64 = 1_000_000
 
     private var heap: [Timer] = []

@@ -8,8 +8,9 @@ internal import Glibc
 /// ## Threading
 /// Belongs to the thread whose turns it measures.
 package final class TurnClock {
-    /// The maximum error by which a turn is measured too long. For short turns, the thread's clock is read only once in this
-    /// time.
+    /// The maximum error by which a turn is measured too long.
+    ///
+    /// For short turns, the thread's clock is read only once in this time.
     private static let sampleNanoseconds: Int64 = 10_000_000
 
     private let limit: Int64

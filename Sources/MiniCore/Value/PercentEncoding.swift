@@ -2,7 +2,9 @@
 ///
 /// - Source: the URL standard, section 1.3.
 package enum PercentEncoding {
-    /// Decodes percent-encoded bytes. A percent sign without two hexadecimal digits stays unchanged.
+    /// Decodes percent-encoded bytes.
+    ///
+    /// A percent sign without two hexadecimal digits stays unchanged.
     package static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -18,7 +20,9 @@ package enum PercentEncoding {
         return result
     }
 
-    /// Decodes percent-encoded text. Bytes that are not UTF-8 become U+FFFD.
+    /// Decodes percent-encoded text.
+    ///
+    /// Bytes that are not UTF-8 become U+FFFD.
     package static func decode(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         return String(decoding: decode(text.utf8), as: UTF8.self)

@@ -19,8 +19,9 @@ extension String {
         }
     }
 
-    /// Whether the strings are equal in JavaScript, URLs and file names. `==` also treats different encodings of one character
-    /// as equal, such as `"\u{e9}"` and `"e\u{301}"`.
+    /// Whether the strings are equal in JavaScript, URLs and file names.
+    ///
+    /// `==` also treats different encodings of one character as equal, such as `"\u{e9}"` and `"e\u{301}"`.
     package func hasSameBytes(as other: String) -> Bool {
         withUTF8Bytes { bytes in
             other.withUTF8Bytes { others in
@@ -32,7 +33,8 @@ extension String {
         }
     }
 
-    /// Whether the bytes begin with those of a prefix. `hasPrefix` also accepts other encodings of a character, which name
-    /// another file.
+    /// Whether the bytes begin with those of a prefix.
+    ///
+    /// `hasPrefix` also accepts other encodings of a character, which name another file.
     package func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 }

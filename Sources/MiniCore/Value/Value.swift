@@ -97,6 +97,8 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Expres
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates an array.
     public init(arrayLiteral elements: Value...) { self = .array(elements) }
-    /// Creates an object. A later duplicate key replaces an earlier one.
+    /// Creates an object.
+    ///
+    /// A later duplicate key replaces an earlier one.
     public init(dictionaryLiteral elements: (String, Value)...) { self = .object(ValueObject(elements)) }
 }

@@ -1,5 +1,7 @@
 extension ValueObject {
-    /// Parses a query, `a=1&b=2`, in order. A repeated name keeps its last value.
+    /// Parses a query, `a=1&b=2`, in order.
+    ///
+    /// A repeated name keeps its last value.
     ///
     /// - Parameter isDecoded: Whether percent escapes are decoded. A `+` stays unchanged, as in `decodeURIComponent`.
     package init(query: Substring, isDecoded: Bool) {

@@ -32,7 +32,9 @@ public struct ValueObject: Sendable {
     /// The properties in order; keys are unique.
     public private(set) var properties: [Property]
 
-    /// Creates an object from pairs. A later duplicate key replaces an earlier one.
+    /// Creates an object from pairs.
+    ///
+    /// A later duplicate key replaces an earlier one.
     public init(_ pairs: [(String, Value)] = []) {
         properties = []
         properties.reserveCapacity(pairs.count)

@@ -2,7 +2,9 @@
 public struct PageLayout: Sendable {
     /// The boxes of the elements by ``ViewNode/id``; an element without a box is not shown.
     public var boxes: [Int: LayoutBox]
-    /// Features of the page that the engine does not lay out, one clause each. A program's log contains each one once.
+    /// Features of the page that the engine does not lay out, one clause each.
+    ///
+    /// A program's log contains each one once.
     public var notes: Set<String>
 
     /// Creates a layout.

@@ -20,7 +20,9 @@ public struct KeyFile: Sendable, Hashable {
     /// The path of the file.
     public let path: String
 
-    /// Creates a reference to a file. The file is neither read nor created.
+    /// Creates a reference to a file.
+    ///
+    /// The file is neither read nor created.
     public init(path: String) {
         self.path = path
     }
@@ -40,7 +42,9 @@ public struct KeyFile: Sendable, Hashable {
         return keys
     }
 
-    /// The key in the file. If there is no file, a random key is created, which is on disk when this method returns.
+    /// The key in the file.
+    ///
+    /// If there is no file, a random key is created, which is on disk when this method returns.
     ///
     /// Missing folders are created with the mode 0700. Processes that create a key at the same time receive the same key. The
     /// file system must support hard links; create the file manually on one that does not.
@@ -56,7 +60,9 @@ public struct KeyFile: Sendable, Hashable {
         }
     }
 
-    /// Creates the file, unless it exists or another process creates it first. It is on disk when this method returns.
+    /// Creates the file, unless it exists or another process creates it first.
+    ///
+    /// It is on disk when this method returns.
     ///
     /// Read the keys afterwards: they can be those of the other process, as for ``keyMadeIfMissing()``.
     ///
@@ -75,7 +81,9 @@ public struct KeyFile: Sendable, Hashable {
         try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.synchronize(folder) }
     }
 
-    /// Replaces the keys in the file. A reader finds either the former keys or the new ones, but no partial file.
+    /// Replaces the keys in the file.
+    ///
+    /// A reader finds either the former keys or the new ones, but no partial file.
     ///
     /// - Throws: `.notMade`. The former keys remain in that case.
     public func replace(with keys: KeyRing) throws(KeyFileError) {
@@ -92,7 +100,9 @@ public struct KeyFile: Sendable, Hashable {
         try inFolder { () throws(PrivateFolder.Failure) in try PrivateFolder.synchronize(folder) }
     }
 
-    /// Removes the file if it exists. The removal is on disk when this method returns.
+    /// Removes the file if it exists.
+    ///
+    /// The removal is on disk when this method returns.
     ///
     /// - Throws: `.notMade` if the file could not be removed.
     public func remove() throws(KeyFileError) {

@@ -1,4 +1,6 @@
-/// The error of a key file. It names the file and never contains its content.
+/// The error of a key file.
+///
+/// It names the file and never contains its content.
 public struct KeyFileError: Error, Sendable, Hashable {
     /// The kind of a failure.
     public enum Code: String, Sendable, Hashable {

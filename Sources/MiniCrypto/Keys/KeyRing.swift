@@ -21,7 +21,9 @@ public struct KeyRing: Sendable, Equatable {
 
     /// The key that seals values.
     public let current: Key
-    /// The keys that open values sealed in the past. Their ids are different from each other and from that of the current key.
+    /// The keys that open values sealed in the past.
+    ///
+    /// Their ids are different from each other and from that of the current key.
     public let retired: [Key]
     /// Whether all protected values must be sealed, so that plaintext is rejected as a forgery.
     public let requiresSealedValues: Bool
@@ -38,7 +40,9 @@ public struct KeyRing: Sendable, Equatable {
         KeyRing(current: .random(), requiresSealedValues: requiresSealedValues)
     }
 
-    /// The ring with a new random current key. The former key is retired.
+    /// The ring with a new random current key.
+    ///
+    /// The former key is retired.
     public func rotated() -> KeyRing {
         var key = Key.random()
         while ([current] + retired).contains(where: { $0.id == key.id }) { key = .random() }

@@ -27,7 +27,9 @@ public protocol KeyRingStore: Sendable {
 }
 
 extension KeyFile: KeyRingStore {
-    /// The path with the suffix `.lock`. The key file itself cannot be locked because it is replaced.
+    /// The path with the suffix `.lock`.
+    ///
+    /// The key file itself cannot be locked because it is replaced.
     public var lockPath: String { path + ".lock" }
 
     /// The keys in the file; nil if there is no file.

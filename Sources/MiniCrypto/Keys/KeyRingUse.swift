@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// The use of an encryptor's keys by a process. While it exists, no other process can replace the keys.
+/// The use of an encryptor's keys by a process.
+///
+/// While it exists, no other process can replace the keys.
 ///
 /// Every process that reads the keys holds a shared use as long as it can seal values with them. A process that replaces the
 /// keys holds an exclusive use. A use is a lock on the file ``KeyRingStore/lockPath``, which ends with the process in any case.

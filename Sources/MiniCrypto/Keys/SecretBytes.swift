@@ -35,7 +35,9 @@ public final class SecretBytes: @unchecked Sendable {
         try initializer(UnsafeMutableRawBufferPointer(rebasing: pages[..<count]))
     }
 
-    /// Creates a secret from bytes. The caller's copy is not overwritten.
+    /// Creates a secret from bytes.
+    ///
+    /// The caller's copy is not overwritten.
     public convenience init(_ bytes: some Collection<UInt8>) {
         self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }

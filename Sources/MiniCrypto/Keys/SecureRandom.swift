@@ -13,7 +13,9 @@ internal import Synchronization
 public enum SecureRandom {
     private static let reserve = Mutex(Reserve())
 
-    /// Fills memory with random bytes. A small number of bytes costs much less than a system call.
+    /// Fills memory with random bytes.
+    ///
+    /// A small number of bytes costs much less than a system call.
     public static func fill(_ bytes: UnsafeMutableRawBufferPointer) {
         if bytes.count <= Reserve.largestPortion, reserve.withLock({ $0.take(bytes) }) { return }
         draw(bytes)
@@ -49,8 +51,9 @@ public enum SecureRandom {
             page = Self.mapPage()
         }
 
-        /// Maps a page of zeros that is all zeros again in a forked process, including the number of bytes left. The forked
-        /// process therefore reads its own bytes and never returns those of its parent.
+        /// Maps a page of zeros that is all zeros again in a forked process, including the number of bytes left.
+        ///
+        /// The forked process therefore reads its own bytes and never returns those of its parent.
         private static func mapPage() -> UnsafeMutableRawBufferPointer? {
             let size = sysconf(Int32(_SC_PAGESIZE))
             guard let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),

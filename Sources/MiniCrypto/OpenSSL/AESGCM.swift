@@ -25,7 +25,9 @@ public final class AESGCM: Sendable {
 
     private let library: OpenSSLLibrary
     private let key: SecretBytes
-    /// Contexts that are not in use. Setting the key costs more than sealing a short text.
+    /// Contexts that are not in use.
+    ///
+    /// Setting the key costs more than sealing a short text.
     private let contexts = Mutex<[CipherContext]>([])
     private let limit: UInt64
     private let sealCount = Atomic<UInt64>(0)
@@ -82,8 +84,9 @@ public final class AESGCM: Sendable {
         return plaintext
     }
 
-    /// Seals a text with a nonce that must not have been used with the key before. Two texts that are sealed with the same
-    /// nonce can be read and forged by an attacker.
+    /// Seals a text with a nonce that must not have been used with the key before.
+    ///
+    /// Two texts that are sealed with the same nonce can be read and forged by an attacker.
     func seal(
         _ plaintext: RawSpan,
         _ nonce: AESGCMNonce,
@@ -106,7 +109,9 @@ public final class AESGCM: Sendable {
         return try CipherContext(library, library.aes256GCM, key)
     }
 
-    /// Makes a context available again. A context that failed is released instead.
+    /// Makes a context available again.
+    ///
+    /// A context that failed is released instead.
     private func put(_ context: CipherContext) {
         contexts.withLock { $0.append(context) }
     }

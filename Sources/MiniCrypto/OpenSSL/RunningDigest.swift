@@ -34,7 +34,9 @@ public final class RunningDigest {
         guard code == 1 else { throw .failed("EVP_DigestUpdate") }
     }
 
-    /// The digest of all parts. No part can be added afterwards.
+    /// The digest of all parts.
+    ///
+    /// No part can be added afterwards.
     ///
     /// - Throws: `.failed`.
     public func finish() throws(CryptoError) -> [UInt8] {

@@ -1,4 +1,6 @@
-/// Base64 with the URL alphabet and without padding. Only the canonical encoding is accepted.
+/// Base64 with the URL alphabet and without padding.
+///
+/// Only the canonical encoding is accepted.
 ///
 /// - Source: RFC 4648 section 5; nonzero trailing bits are rejected, as section 3.5 allows.
 enum Base64URL {

@@ -19,7 +19,9 @@ public final class TextCipher: Sendable {
         cipher = try AESGCM(key: key)
     }
 
-    /// Seals a text. The result for the same text is different each time.
+    /// Seals a text.
+    ///
+    /// The result for the same text is different each time.
     ///
     /// - Throws: `.keySpent`, `.failed`.
     public func seal(_ text: String) throws(CryptoError) -> String {

@@ -3,7 +3,9 @@ import Glibc
 
 /// Process-wide setup of the engine, which must run before any other use of it.
 enum Engine {
-    /// Prepares the engine. Only the first call does something.
+    /// Prepares the engine.
+    ///
+    /// Only the first call does something.
     static func prepare() { _ = preparation }
 
     private static let preparation: Void = {
@@ -47,7 +49,9 @@ enum Engine {
         for name in names { unsetenv(name) }
     }
 
-    /// Functions of the library that are not part of an interface. They are optional.
+    /// Functions of the library that are not part of an interface.
+    ///
+    /// They are optional.
     enum PrivateFunction {
         /// `JSC::VM::drainMicrotasks()`: runs the queued microtasks within the current entry into the engine.
         static let drainMicrotasks = resolve(

@@ -7,14 +7,17 @@ struct EngineJSON {
         case key(String)
     }
 
-    /// A place with a value that JSON cannot represent, or not efficiently. The JSON contains `null` there.
+    /// A place with a value that JSON cannot represent, or not efficiently.
+    ///
+    /// The JSON contains `null` there.
     struct Gap {
         let path: [Step]
         let value: Value
     }
 
-    /// The maximum length of a nested string that is written as JSON, in UTF-8 bytes. For a longer one, setting it afterwards
-    /// is faster than parsing it.
+    /// The maximum length of a nested string that is written as JSON, in UTF-8 bytes.
+    ///
+    /// For a longer one, setting it afterwards is faster than parsing it.
     private static let stringLimit = 256
 
     private(set) var units: [UInt16] = []
@@ -79,8 +82,9 @@ struct EngineJSON {
         unit("\"")
     }
 
-    /// Appends a string that is ASCII and needs no escapes, which is the usual case. Returns false and appends nothing for any
-    /// other string.
+    /// Appends a string that is ASCII and needs no escapes, which is the usual case.
+    ///
+    /// Returns false and appends nothing for any other string.
     private mutating func appendPlain(_ string: String) -> Bool {
         var string = string
         return string.withUTF8 { bytes in

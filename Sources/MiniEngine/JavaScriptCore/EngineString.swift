@@ -5,7 +5,9 @@ internal import CJavaScriptCore
 /// The engine's strings are UTF-16. Most strings are ASCII; they are widened and narrowed in one pass, several times as fast as
 /// with the library's UTF-8 functions, which also truncate a string at its first lone surrogate.
 extension String {
-    /// Copies an engine string. Lone surrogates are replaced by U+FFFD.
+    /// Copies an engine string.
+    ///
+    /// Lone surrogates are replaced by U+FFFD.
     init(engineString: JSStringRef) {
         self.init(engineString: engineString, limit: .max)
     }
@@ -90,7 +92,9 @@ enum EngineString {
         }
     }
 
-    /// Creates an engine string from UTF-16 units. The caller must release it.
+    /// Creates an engine string from UTF-16 units.
+    ///
+    /// The caller must release it.
     static func make(_ units: [UInt16]) -> JSStringRef {
         units.withUnsafeBufferPointer { units in
             guard let string = JSStringCreateWithCharacters(units.baseAddress, units.count) else {

@@ -12,7 +12,9 @@ final class PropertyNames {
 
     deinit { removeAll() }
 
-    /// The engine string of a name, valid until the next name is requested. Everything else for a call must be created before.
+    /// The engine string of a name, valid until the next name is requested.
+    ///
+    /// Everything else for a call must be created before.
     func string(_ name: String) -> JSStringRef {
         let bytes = name.utf8
         let slot = (bytes.count &* 5 &+ Int(bytes.first ?? 0)) & 31
@@ -36,7 +38,9 @@ final class PropertyNames {
         return string
     }
 
-    /// Releases all strings. They are created again when needed.
+    /// Releases all strings.
+    ///
+    /// They are created again when needed.
     func removeAll() {
         for string in all.values { JSStringRelease(string) }
         all = [:]

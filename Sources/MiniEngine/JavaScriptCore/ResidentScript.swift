@@ -1,7 +1,8 @@
 internal import CJavaScriptCore
 
-/// A script that stays in memory for the lifetime of the process. Each machine runs it without copying its text and compiles it
-/// once for all of its contexts.
+/// A script that stays in memory for the lifetime of the process.
+///
+/// Each machine runs it without copying its text and compiles it once for all of its contexts.
 ///
 /// Use it for the preludes of a host, in static properties.
 public final class ResidentScript: Sendable {

@@ -2,7 +2,9 @@ internal import CJavaScriptCore
 internal import MiniCore
 
 extension ScriptContext {
-    /// Copies a value. Must be called in a turn.
+    /// Copies a value.
+    ///
+    /// Must be called in a turn.
     func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
         var copier = ValueCopier(context: self, errors: .copied)
         return try copier.copy(value)
@@ -14,7 +16,9 @@ extension ScriptContext {
         do throws(ScriptError) { return try copier.copy(value) } catch { return .undefined }
     }
 
-    /// Writes a value as JSON. Must be called in a turn.
+    /// Writes a value as JSON.
+    ///
+    /// Must be called in a turn.
     func json(_ value: JSValueRef) throws(ScriptError) -> JSONText? {
         var exception: JSValueRef?
         let string = JSValueCreateJSONString(reference, value, 0, &exception)
@@ -66,10 +70,13 @@ extension String {
 
 /// A structured copy of a value of the engine.
 private struct ValueCopier {
-    /// The maximum number of values. A short text can describe an enormous number of values, with arrays that contain the next
-    /// one twice.
+    /// The maximum number of values.
+    ///
+    /// A short text can describe an enormous number of values, with arrays that contain the next one twice.
     private static let countLimit = 250_000
-    /// The maximum number of bytes. Values that share a long string copy it each time.
+    /// The maximum number of bytes.
+    ///
+    /// Values that share a long string copy it each time.
     private static let byteLimit = 64 << 20
     /// The maximum number of bytes of a thrown value, which is copied for messages.
     private static let thrownByteLimit = 1 << 20

@@ -67,7 +67,9 @@ extension ScriptContext {
         JSObjectSetProperty(reference, object, machine.propertyName(name), value, attributes, &exception)
     }
 
-    /// Copies a thrown value. Must be called in a turn.
+    /// Copies a thrown value.
+    ///
+    /// Must be called in a turn.
     func scriptError(of thrown: JSValueRef) -> ScriptError {
         // The engine throws a string for a termination, which a script could also throw. Only the watch has the reliable state.
         if let error = machine.terminationError { return error }

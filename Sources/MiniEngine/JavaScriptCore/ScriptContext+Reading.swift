@@ -102,7 +102,9 @@ extension ScriptContext {
 }
 
 extension VirtualMachine {
-    /// Releases a retained value. Can be called from any thread.
+    /// Releases a retained value.
+    ///
+    /// Can be called from any thread.
     func unprotect(_ value: JSValueRef, in context: ScriptContext) {
         guard isCurrent else {
             Self.releaseLock.withLock { releasedElsewhere.append(UInt(bitPattern: value)) }

@@ -24,7 +24,9 @@ public final class ScriptContext {
     public var onUnhandledRejection: ((_ promise: ScriptValue, _ reason: ScriptValue) -> Void)? {
         didSet { observeRejections() }
     }
-    /// Called once in a turn that exceeds this number of rejections. The further rejections are dropped.
+    /// Called once in a turn that exceeds this number of rejections.
+    ///
+    /// The further rejections are dropped.
     public var onDroppedRejections: (() -> Void)?
     /// The maximum number of rejections that are reported in one turn: 1,000.
     public static let rejectionsPerTurn = 1_000
@@ -121,7 +123,9 @@ public final class ScriptContext {
         return .success(ScriptValue(value, in: self))
     }
 
-    /// Releases the engine's object. The machine must already be marked as ended.
+    /// Releases the engine's object.
+    ///
+    /// The machine must already be marked as ended.
     func release() {
         onUnhandledRejection = nil
         onDroppedRejections = nil

@@ -92,8 +92,9 @@ private struct Table: ~Copyable {
     private(set) var strings: ContiguousArray<String> = []
     /// Protected as long as their entries exist.
     private(set) var values: ContiguousArray<JSValueRef?> = []
-    /// The last recorded keys that are not entries, the same number for each set. With several candidates, alternating strings
-    /// do not prevent each other from becoming entries.
+    /// The last recorded keys that are not entries, the same number for each set.
+    ///
+    /// With several candidates, alternating strings do not prevent each other from becoming entries.
     private var candidates: ContiguousArray<Key> = []
 
     func index(of key: Key) -> Int? {

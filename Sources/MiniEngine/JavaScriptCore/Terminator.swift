@@ -9,7 +9,9 @@ public final class Terminator: Sendable {
 
     init() {}
 
-    /// Requests the end of the machine. Only the first call has an effect.
+    /// Requests the end of the machine.
+    ///
+    /// Only the first call has an effect.
     public func terminate() { isRequested.store(true, ordering: .releasing) }
 
     var wasCalled: Bool { isRequested.load(ordering: .acquiring) }

@@ -4,8 +4,9 @@ public import MiniCore
 import Synchronization
 
 extension VirtualMachine {
-    /// Runs a body as one entry into the engine. The time limit applies to the complete body, and queued promise reactions run
-    /// before the turn ends.
+    /// Runs a body as one entry into the engine.
+    ///
+    /// The time limit applies to the complete body, and queued promise reactions run before the turn ends.
     ///
     /// A nested turn only runs its body. Evaluations and calls outside of a turn are turns of their own.
     ///

@@ -50,9 +50,13 @@ public final class VirtualMachine {
     // Read several times in every call of a host function and never borrowed; exclusivity checks would cost more.
     @exclusivity(unchecked) var hasLock = true
     var watch = Watch()
-    /// Set by each garbage collection, on any thread. The heap cannot grow much without a collection.
+    /// Set by each garbage collection, on any thread.
+    ///
+    /// The heap cannot grow much without a collection.
     let wasCollected = Atomic<Bool>(false)
-    /// Host functions that a collection freed. Their closures must not be released during the collection.
+    /// Host functions that a collection freed.
+    ///
+    /// Their closures must not be released during the collection.
     var released: [HostFunction] = []
     // SAFETY: Addresses of values that other threads released; accessed with the lock held, dereferenced on the machine's
     // thread only.
@@ -103,7 +107,9 @@ public final class VirtualMachine {
         hasLock = true
     }
 
-    /// Ends the machine and frees its memory. Only the first call has an effect.
+    /// Ends the machine and frees its memory.
+    ///
+    /// Only the first call has an effect.
     ///
     /// Must not be called while a script runs.
     public func invalidate() {

@@ -9,7 +9,9 @@ package final class BlockingReply<Answer: Sendable>: @unchecked Sendable {
     /// Creates a reply without a result.
     package init() {}
 
-    /// Provides the result. Must be called once.
+    /// Provides the result.
+    ///
+    /// Must be called once.
     package func give(_ answer: Answer) {
         condition.withLock {
             self.answer = answer

@@ -1,6 +1,8 @@
 import Glibc
 
-/// Ends the process because an object was used from outside its thread. The message names the program.
+/// Ends the process because an object was used from outside its thread.
+///
+/// The message names the program.
 ///
 /// A release build traps without a message, so the message is written first.
 func trapIsolation(_ message: String) -> Never {

@@ -9,7 +9,9 @@ package final class Rendezvous: @unchecked Sendable {
     /// Creates a rendezvous without requests.
     package init() {}
 
-    /// Adds a request. The thread runs it while it waits, or in ``serve()``.
+    /// Adds a request.
+    ///
+    /// The thread runs it while it waits, or in ``serve()``.
     package func post(_ request: @escaping @Sendable () -> Void) {
         condition.withLock {
             requests.append(request)

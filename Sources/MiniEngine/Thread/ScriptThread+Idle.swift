@@ -11,7 +11,9 @@ extension ScriptThread {
         case end
     }
 
-    /// Counts a call that completes later. The program is not idle before its completion.
+    /// Counts a call that completes later.
+    ///
+    /// The program is not idle before its completion.
     public func beginPendingWork() {
         condition.withLock {
             shared.work.pending += 1
@@ -130,7 +132,9 @@ extension ScriptThread {
         waiter?.resume(returning: false)
     }
 
-    /// Removes and returns the waiters whose wait is over, with their results. The lock must be held.
+    /// Removes and returns the waiters whose wait is over, with their results.
+    ///
+    /// The lock must be held.
     private func takeAnsweredWaiters(
         at now: Int64,
         _ nextDue: Int64?,

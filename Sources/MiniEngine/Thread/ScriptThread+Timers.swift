@@ -37,13 +37,19 @@ extension ScriptThread {
         timers.cancel(token)
     }
 
-    /// The number of timers that can still fire. Must be called on the thread.
+    /// The number of timers that can still fire.
+    ///
+    /// Must be called on the thread.
     public var timerCount: Int { timers.count }
 
-    /// The due time of the next timer. Must be called on the thread.
+    /// The due time of the next timer.
+    ///
+    /// Must be called on the thread.
     package var nextTimer: Duration? { timers.nextDue().map { .nanoseconds($0) } }
 
-    /// The due time of the next timer that fires once. Must be called on the thread.
+    /// The due time of the next timer that fires once.
+    ///
+    /// Must be called on the thread.
     package var nextOneShot: Duration? { timers.nextOneShot.map { .nanoseconds($0) } }
 
     /// Advances a virtual clock and fires the timers that become due, each at its own time.

@@ -143,7 +143,9 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         }
     }
 
-    /// Ends the thread after its queued jobs. Only the first call has an effect.
+    /// Ends the thread after its queued jobs.
+    ///
+    /// Only the first call has an effect.
     ///
     /// Timers no longer fire.
     public func stop() {
@@ -161,7 +163,9 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         if condition.withLock({ shared.phase == .new }) { stop() }
     }
 
-    /// Waits until the thread has ended. ``stop()`` must have been called, or the wait lasts as long as the program.
+    /// Waits until the thread has ended.
+    ///
+    /// ``stop()`` must have been called, or the wait lasts as long as the program.
     ///
     /// - Parameter limit: The maximum wait, in real time; nil for no limit.
     /// - Returns: True if the thread has ended; false if the limit expired first.

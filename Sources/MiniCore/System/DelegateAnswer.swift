@@ -4,7 +4,7 @@ internal import Synchronization
 package enum DelegateAnswer<Answer: Sendable>: Sendable {
     /// The delegate returned a result.
     case given(Answer)
-    /// The deadline expired before a result.
+    /// The deadline expired before there was a result.
     case late
     /// The waiting task was cancelled.
     case cancelled

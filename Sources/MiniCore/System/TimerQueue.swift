@@ -2,7 +2,7 @@
 ///
 /// Times are nanoseconds of the owner's clock. The owner uses the queue on one thread or protects it with a lock.
 package struct TimerQueue {
-    /// A timer that will fire again.
+    /// A pending timer.
     package final class Timer {
         let token: TimerToken
         var due: Int64

@@ -274,7 +274,7 @@ struct HostileServerTests {
         ),
         (
             .selfSigned, "the server's certificate is not trusted",
-            "the certificate is signed by itself: /CN=Server of the tests"
+            "the certificate is self-signed: /CN=Server of the tests"
         ),
         (
             .commonNameOnly, "the server's certificate names no host",

@@ -22,7 +22,9 @@ public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked S
     private let encryptor: any GRVSecureLocalStorageEncryptorProtocol
     private let lock = Mutex<Void>(())
 
-    /// Creates an adapter. From now on, only the adapter may use the encryptor.
+    /// Creates an adapter.
+    ///
+    /// From now on, only the adapter may use the encryptor.
     public init(_ encryptor: any GRVSecureLocalStorageEncryptorProtocol) { self.encryptor = encryptor }
 
     /// The encryptor's identifier.

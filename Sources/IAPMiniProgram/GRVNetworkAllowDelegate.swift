@@ -38,7 +38,9 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         }
     }
 
-    /// Creates an adapter. From now on, only the adapter may use the delegate.
+    /// Creates an adapter.
+    ///
+    /// From now on, only the adapter may use the delegate.
     public init(_ delegate: any GRVNetworkRequestAllowDelegate) { self.delegate = delegate }
 
     /// The decision of the delegate, which does not receive the program.
@@ -51,7 +53,9 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         await answer { $0.shouldAllowScheme(url) }
     }
 
-    /// Calls the delegate after the calls before. A separate thread is used since the delegate may block it.
+    /// Calls the delegate after the calls before.
+    ///
+    /// A separate thread is used since the delegate may block it.
     private func answer(_ body: @escaping Question) async -> Bool {
         let number = state.withLock { state in
             state.lastNumber += 1

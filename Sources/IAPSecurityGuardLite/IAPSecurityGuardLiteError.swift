@@ -1,6 +1,8 @@
 public import MiniCrypto
 
-/// The reason why text could not be encrypted or decrypted. It never contains a key or a text.
+/// The reason why text could not be encrypted or decrypted.
+///
+/// It never contains a key or a text.
 public enum IAPSecurityGuardLiteError: Error, Sendable, Hashable {
     /// There is no folder for the key: none is set, and neither XDG_DATA_HOME nor HOME specifies one.
     case noKeyFolder

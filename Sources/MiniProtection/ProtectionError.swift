@@ -1,4 +1,6 @@
-/// The reason why protected data could not be used. It contains the path of the file, but never its content.
+/// The reason why protected data could not be used.
+///
+/// It contains the path of the file, but never its content.
 public struct ProtectionError: Error, Sendable, Hashable {
     /// The kind of a failure.
     public enum Code: String, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,9 @@
 internal import Glibc
 public import MiniCore
 
-/// The reason why stored data could not be accessed, for the host's log. It contains paths, but never a key or a value.
+/// The reason why stored data could not be accessed, for the host's log.
+///
+/// It contains paths, but never a key or a value.
 public struct StorageError: Error, Sendable, Hashable {
     /// The kind of a failure.
     public enum Code: String, Sendable, Hashable {

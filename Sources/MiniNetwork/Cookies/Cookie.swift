@@ -16,7 +16,9 @@ struct Cookie: Sendable, Hashable {
 
     /// The maximum length of name and value together, in bytes.
     private static let sizeLimit = 4096
-    /// The maximum length of an attribute's value, in bytes. Attributes with longer values are ignored.
+    /// The maximum length of an attribute's value, in bytes.
+    ///
+    /// Attributes with longer values are ignored.
     ///
     /// - Source: RFC 6265bis, section 5.6.
     private static let attributeLimit = 1024
@@ -71,7 +73,9 @@ struct Cookie: Sendable, Hashable {
     /// The cookie in the form of the `Cookie` header.
     var text: String { name.isEmpty ? value : "\(name)=\(value)" }
 
-    /// The name as a server parses it. A server cannot distinguish a value without a name from a name.
+    /// The name as a server parses it.
+    ///
+    /// A server cannot distinguish a value without a name from a name.
     private var nameAsRead: Substring { name.isEmpty ? value.prefix { $0 != "=" }.trimmed : name[...] }
 
     /// Whether the cookie is sent with a request.
@@ -115,8 +119,9 @@ struct Cookie: Sendable, Hashable {
         return Self.isSubdomain(url.host, of: domain) && !isShared(domain)
     }
 
-    /// Whether the cookie meets the requirements of its name prefix, as in browsers. A server can rely on the origin of
-    /// such a cookie.
+    /// Whether the cookie meets the requirements of its name prefix, as in browsers.
+    ///
+    /// A server can rely on the origin of such a cookie.
     private func prefixIsKept(_ namesPath: Bool) -> Bool {
         let name = nameAsRead.lowercased()
         if name.hasPrefix("__secure-") { return isSecure && !self.name.isEmpty }

@@ -37,8 +37,9 @@ struct CookieJar: Sendable {
         }
     }
 
-    /// Removes the oldest matching cookie, and a secure one only if all matching cookies are secure. So a server of plain
-    /// HTTP cannot displace secure cookies.
+    /// Removes the oldest matching cookie, and a secure one only if all matching cookies are secure.
+    ///
+    /// So a server of plain HTTP cannot displace secure cookies.
     private mutating func removeFirst(where isOne: (Cookie) -> Bool) {
         let first = cookies.firstIndex { isOne($0) && !$0.isSecure } ?? cookies.firstIndex(where: isOne)
         if let first { cookies.remove(at: first) }

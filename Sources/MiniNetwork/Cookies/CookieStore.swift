@@ -2,7 +2,9 @@ internal import Glibc
 internal import MiniCore
 internal import Synchronization
 
-/// The cookies of all programs of a host, in memory. They last as long as the host.
+/// The cookies of all programs of a host, in memory.
+///
+/// They last as long as the host.
 final class CookieStore: Sendable {
     private let limit: Int
     private let now: @Sendable () -> Int

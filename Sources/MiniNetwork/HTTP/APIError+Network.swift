@@ -7,7 +7,9 @@ internal import NIOPosix
 internal import NIOSSL
 
 extension APIError {
-    /// The error that a program receives for a failure of the network. It has no address, path or query.
+    /// The error that a program receives for a failure of the network.
+    ///
+    /// It has no address, path or query.
     init(network error: any Error) {
         switch error {
         case let error as APIError: self = error

@@ -1,6 +1,8 @@
 /// A URL that the policy has allowed, split into the parts that a transport connects with.
 struct AdmittedURL: Sendable, Hashable {
-    /// The URL without user and fragment, which are not sent. Characters that RFC 3986 does not allow are percent-encoded.
+    /// The URL without user and fragment, which are not sent.
+    ///
+    /// Characters that RFC 3986 does not allow are percent-encoded.
     ///
     /// Otherwise the client would percent-encode them itself, and would encode the percent signs of all other escapes
     /// again.

@@ -79,8 +79,9 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
         context.fail(fault)
     }
 
-    /// The context is that of the counter, which has detected the violation. This handler's own context is further along
-    /// the channel.
+    /// The context is that of the counter, which has detected the violation.
+    ///
+    /// This handler's own context is further along the channel.
     fileprivate func exceeded(_ context: ChannelHandlerContext) {
         guard !hasFailed else { return }
         fail(context, .length)
@@ -137,7 +138,9 @@ extension ChannelHandlerContext {
 }
 
 extension Channel {
-    /// Adds the guards to a connection of HTTP/1.1. Must be called on its event loop.
+    /// Adds the guards to a connection of HTTP/1.1.
+    ///
+    /// Must be called on its event loop.
     func guardAnswers(headBytes: Int, _ connections: OpenConnections) throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
@@ -147,7 +150,9 @@ extension Channel {
         try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
     }
 
-    /// Adds the guards to a stream of HTTP/2, whose heads are limited by its own rules. Must be called on its event loop.
+    /// Adds the guards to a stream of HTTP/2, whose heads are limited by its own rules.
+    ///
+    /// Must be called on its event loop.
     func guardStreamAnswers() throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
@@ -157,7 +162,9 @@ extension Channel {
         try pipeline.addHandler(AnswerEnd(), position: .after(answers))
     }
 
-    /// Adds a handler that closes a connection of HTTP/2 whose server breaks a rule. Must be called on its event loop.
+    /// Adds a handler that closes a connection of HTTP/2 whose server breaks a rule.
+    ///
+    /// Must be called on its event loop.
     func closeAfterErrors() throws { try pipeline.syncOperations.addHandler(FaultyConnection()) }
 }
 

@@ -41,7 +41,9 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         let file: DownloadedFile?
         /// The length of the decompressed body, in bytes.
         let count: Int
-        /// Whether the response did not come from a server. Its text is then UTF-8 regardless of its headers.
+        /// Whether the response did not come from a server.
+        ///
+        /// Its text is then UTF-8 regardless of its headers.
         let isGiven: Bool
         let record: ArchivedExchange?
 

@@ -3,7 +3,9 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// A new file that receives a body. Only its owner can access it, and it is removed unless it is kept.
+/// A new file that receives a body.
+///
+/// Only its owner can access it, and it is removed unless it is kept.
 final class DownloadedFile: Sendable {
     /// The number of bytes that are collected before a write.
     private static let batchBytes = 256 << 10
@@ -34,7 +36,9 @@ final class DownloadedFile: Sendable {
         }
     }
 
-    /// Creates a reference to a file, which is created by the first write. The file must not exist.
+    /// Creates a reference to a file, which is created by the first write.
+    ///
+    /// The file must not exist.
     init(_ reference: any FileReference, threads: NIOThreadPool) {
         self.reference = reference
         self.threads = threads

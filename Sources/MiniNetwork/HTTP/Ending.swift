@@ -2,7 +2,9 @@ internal import MiniCore
 internal import NIOCore
 internal import Synchronization
 
-/// The premature end of an exchange. The first caller sets the reason.
+/// The premature end of an exchange.
+///
+/// The first caller sets the reason.
 final class Ending: Sendable {
     private struct State {
         var reason: APIError?
@@ -37,10 +39,14 @@ final class Ending: Sendable {
         cancel?()
     }
 
-    /// Marks the exchange as finished. The cancellation handler is freed here, on the thread that created it.
+    /// Marks the exchange as finished.
+    ///
+    /// The cancellation handler is freed here, on the thread that created it.
     func finish() { state.withLock { $0.cancel = nil } }
 
-    /// Sets the cancellation handler. It is called immediately when the exchange was ended before.
+    /// Sets the cancellation handler.
+    ///
+    /// It is called immediately when the exchange was ended before.
     func attach(_ cancel: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in
             state.cancel = cancel

@@ -77,7 +77,7 @@ final class Exchange: Sendable {
         exchange.futureResult.whenComplete { [self] result in conclude(result, of: sending, message, finish) }
     }
 
-    /// Finishes with the first response. Continues after a redirect, or when the request is to be sent again.
+    /// Finishes with the first response, unless it is a redirect or the request is to be sent again.
     private func conclude(
         _ result: Result<AnswerReceiver.Answer, any Error>,
         of sending: Sending,
@@ -133,7 +133,7 @@ final class Exchange: Sendable {
         ending.attach { task.cancel() }
     }
 
-    /// Resolves the destination of the request or rejects it. Nil when a delegate decides first.
+    /// Resolves the destination of the request or rejects it; nil when a delegate decides first.
     private func target() -> (() throws(APIError) -> KnownURLs.Entry)? {
         if let entry = network.known.entry(for: request) { return { () throws(APIError) in entry } }
         guard let decision = network.gate.decision(on: request.url, for: surface) else { return nil }
@@ -210,7 +210,7 @@ final class Exchange: Sendable {
         let receiver: AnswerReceiver
     }
 
-    /// Sends a request. Sends it again while the server is about to close the connections that it uses.
+    /// Sends a request, and repeats it while the server is about to close the connections that it uses.
     private func send(
         _ message: OutgoingMessage,
         _ url: AdmittedURL,

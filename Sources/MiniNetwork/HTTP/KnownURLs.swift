@@ -28,7 +28,9 @@ final class KnownURLs: Sendable {
         }
     }
 
-    /// The maximum number of entries. All entries are removed before another one is added.
+    /// The maximum number of entries.
+    ///
+    /// All entries are removed before another one is added.
     private static let limit = 64
     /// The maximum length of a cached text, in bytes.
     private static let textLimit = 2048

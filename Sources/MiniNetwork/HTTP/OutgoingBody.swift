@@ -76,7 +76,9 @@ enum OutgoingBody: Sendable {
 }
 
 extension EventLoopFuture where Value: Sendable {
-    /// Waits for the result on the executor of the caller. The library's own method hops to another thread.
+    /// Waits for the result on the executor of the caller.
+    ///
+    /// The library's own method hops to another thread.
     func value() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             whenComplete { continuation.resume(with: $0) }

@@ -1,7 +1,9 @@
 internal import MiniCore
 internal import NIOHTTP1
 
-/// The parts of a program's request that are sent, except the destination. Redirects change it.
+/// The parts of a program's request that are sent, except the destination.
+///
+/// Redirects change it.
 struct OutgoingMessage: Sendable {
     var method: HTTPMethod
     /// The headers without those that the host sets.

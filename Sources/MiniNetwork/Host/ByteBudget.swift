@@ -1,12 +1,15 @@
 internal import Synchronization
 
-/// The number of bytes that the exchanges of one program may hold at a time. These bytes are not memory of the engine, so
-/// its limit does not include them.
+/// The number of bytes that the exchanges of one program may hold at a time.
+///
+/// These bytes are not memory of the engine, so its limit does not include them.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class ByteBudget: Sendable {
-    /// The bytes that one exchange holds. They are released with the last reference to the share.
+    /// The bytes that one exchange holds.
+    ///
+    /// They are released with the last reference to the share.
     final class Share: Sendable {
         private let budget: ByteBudget
         private let taken = Atomic<Int>(0)

@@ -23,7 +23,9 @@ extension Channel {
         }
     }
 
-    /// Checks a connection before the first request is sent over it. Must be called on its event loop.
+    /// Checks a connection before the first request is sent over it.
+    ///
+    /// Must be called on its event loop.
     ///
     /// Whether the certificate is for the host of a request is checked for each request, see ``guardIdentity()``.
     ///

@@ -1,6 +1,8 @@
 public import MiniCore
 
-/// The network of a host. It creates the network of each program, over one client and one connection pool.
+/// The network of a host.
+///
+/// It creates the network of each program, over one client and one connection pool.
 ///
 /// Nothing is created before a program uses the network for the first time. Then the client, a thread for connections and a
 /// thread for files are created. ``shutDown()`` ends them.
@@ -62,7 +64,9 @@ public final class HostNetwork: ProgramNetworkProvider {
         HostProgramNetwork(for: program, of: parts, warn: warn)
     }
 
-    /// Closes all connections and ends the threads. Every later use of the network fails with `.stopped`.
+    /// Closes all connections and ends the threads.
+    ///
+    /// Every later use of the network fails with `.stopped`.
     ///
     /// Idempotent. Pending exchanges fail. Waits up to ten seconds for pending attempts to connect.
     public func shutDown() async { await parts.transports.shutDown() }

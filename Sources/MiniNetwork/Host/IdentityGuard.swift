@@ -61,7 +61,9 @@ private final class IdentityGuard: ChannelOutboundHandler {
 }
 
 extension Channel {
-    /// Checks each request of an HTTP/1.1 connection against its certificate. Must be called on its event loop.
+    /// Checks each request of an HTTP/1.1 connection against its certificate.
+    ///
+    /// Must be called on its event loop.
     func guardIdentity() throws {
         // A connection without TLS has no certificate: the search throws.
         guard let identity = try? pipeline.syncOperations.handler(type: SecureConnection.self).identity else { return }
@@ -69,7 +71,9 @@ extension Channel {
         try pipeline.syncOperations.addHandler(IdentityGuard(identity), position: .after(encoder))
     }
 
-    /// Checks the request of an HTTP/2 stream against the certificate of its connection. Must be called on its event loop.
+    /// Checks the request of an HTTP/2 stream against the certificate of its connection.
+    ///
+    /// Must be called on its event loop.
     func guardStreamIdentity() throws {
         // HTTP/2 is negotiated during the handshake of TLS, so every connection has a certificate.
         guard let identity = try parent?.pipeline.syncOperations.handler(type: SecureConnection.self).identity else {

@@ -6,8 +6,9 @@ public struct NetworkConfiguration: Sendable {
     public var policy = NetworkPolicy()
     /// Decides about requests that the policy rejects by default; nil rejects them.
     public var allowDelegate: (any NetworkAllowDelegate)?
-    /// The maximum duration of a decision of the delegate, of the account provider and of a signer, each. After it the
-    /// decision is false, and a request that should be signed fails with `.timedOut`.
+    /// The maximum duration of a decision of the delegate, of the account provider and of a signer, each.
+    ///
+    /// After it the decision is false, and a request that should be signed fails with `.timedOut`.
     public var delegateDeadline = Duration.seconds(5)
     /// Opens URLs that a web-view may not load and the delegate allows; nil to open none.
     public var opener: (any URLOpener)?

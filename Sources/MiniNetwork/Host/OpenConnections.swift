@@ -2,7 +2,9 @@ internal import MiniCore
 internal import NIOCore
 internal import Synchronization
 
-/// The HTTP connections of a host. Unused ones are closed when there are too many.
+/// The HTTP connections of a host.
+///
+/// Unused ones are closed when there are too many.
 ///
 /// The client keeps a connection to each server for a minute after its last exchange, regardless of the number of servers.
 ///

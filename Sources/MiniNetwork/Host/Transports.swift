@@ -10,7 +10,9 @@ internal import Synchronization
 final class Transports: Sendable {
     /// The objects that are created.
     final class Parts: Sendable {
-        /// One thread for all connections. Programs run on their own threads.
+        /// One thread for all connections.
+        ///
+        /// Programs run on their own threads.
         let loops: MultiThreadedEventLoopGroup
         /// Runs exchanges on that thread.
         let executor: LoopExecutor
@@ -72,7 +74,9 @@ final class Transports: Sendable {
     private let connectionLimit: @Sendable () -> Int
     private let policy: NetworkPolicy
     private let state = Mutex(State())
-    /// Locked while the parts are created, which takes time. The state is not locked meanwhile.
+    /// Locked while the parts are created, which takes time.
+    ///
+    /// The state is not locked meanwhile.
     private let making = Mutex(())
 
     init(_ configuration: NetworkConfiguration) {
@@ -130,7 +134,9 @@ final class Transports: Sendable {
         rest?.resume()
     }
 
-    /// Ends the pending operations and the parts. No parts can be created afterwards.
+    /// Ends the pending operations and the parts.
+    ///
+    /// No parts can be created afterwards.
     func shutDown() async {
         let (parts, endings) = state.withLock { state -> (Parts?, [Ending]) in
             defer { state.stage = .shutDown }
@@ -204,7 +210,7 @@ final class Transports: Sendable {
         }
         // Created during the shutdown.
         await late?.shutDown()
-        guard let parts = try madeParts(for: ending) else { preconditionFailure("Parts that have been created are available.") }
+        guard let parts = try madeParts(for: ending) else { preconditionFailure("The parts have just been created.") }
         return parts
     }
 

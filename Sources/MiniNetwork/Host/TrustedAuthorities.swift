@@ -12,7 +12,9 @@ public enum TrustedAuthorities: Sendable, Hashable {
 }
 
 extension TrustedAuthorities {
-    /// Reads the certificates of the file. A host itself reads them when a program first uses the network.
+    /// Reads the certificates of the file.
+    ///
+    /// A host itself reads them when a program first uses the network.
     ///
     /// - Throws: `.networkFailed` when the file has no certificate or one that cannot be read.
     public func check() throws(APIError) {

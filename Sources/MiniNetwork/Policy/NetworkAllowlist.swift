@@ -18,8 +18,9 @@ public struct NetworkAllowlist: NetworkAllowDelegate {
         self.schemes = Set(schemes.map { $0.lowercased() })
     }
 
-    /// Whether a delegate can allow web-views to open URLs of a scheme. A policy does not consult a delegate about schemes
-    /// that web-views load and schemes that run code or read files.
+    /// Whether a delegate can allow web-views to open URLs of a scheme.
+    ///
+    /// A policy does not consult a delegate about schemes that web-views load and schemes that run code or read files.
     ///
     /// - Parameter scheme: The scheme without a colon.
     public static func canAllow(scheme: String) -> Bool {

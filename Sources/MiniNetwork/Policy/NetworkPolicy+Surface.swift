@@ -85,7 +85,9 @@ extension NetworkPolicy.Surface {
         }
     }
 
-    /// Schemes that run code, read files of the machine or wrap another URL. No delegate is consulted about them.
+    /// Schemes that run code, read files of the machine or wrap another URL.
+    ///
+    /// No delegate is consulted about them.
     private static let schemesOfNobody: Set = [
         "about", "blob", "data", "file", "filesystem", "intent", "javascript", "vbscript", "view-source",
     ]

@@ -86,7 +86,9 @@ public struct NetworkPolicy: Sendable, Hashable {
         return APIError(.noPermission, "the server's domain is not in the list of allowed domains")
     }
 
-    /// Whether the name starts with a dot or has two consecutive dots. One final dot is allowed.
+    /// Whether the name starts with a dot or has two consecutive dots.
+    ///
+    /// One final dot is allowed.
     private static func hasEmptyLabel(_ name: String) -> Bool {
         var previous = UInt8(ascii: ".")
         for byte in name.utf8 {

@@ -27,8 +27,9 @@ enum CredentialMask {
             || words.contains(where: Self.words.contains) || Self.words.contains(joined)
     }
 
-    /// The words of a name in lower case. A word starts at a capital letter, and after any character that is neither a
-    /// letter nor a digit.
+    /// The words of a name in lower case.
+    ///
+    /// A word starts at a capital letter, and after any character that is neither a letter nor a digit.
     private static func words(of name: String) -> [String] {
         var words = [""]
         var previous: Character?
@@ -69,7 +70,9 @@ enum CredentialMask {
             && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
     }
 
-    /// A value, masked if its name requires it. Otherwise the credentials in it are masked.
+    /// A value, masked if its name requires it.
+    ///
+    /// Otherwise the credentials in it are masked.
     static func value(_ value: String, of name: String) -> String { covers(name) ? mask : text(value, depth: 0) }
 
     /// A URL without credentials: before its host, in its query, in the parameters of its path and in its fragment, where
@@ -79,8 +82,9 @@ enum CredentialMask {
     /// A form or query without credentials.
     static func form(_ text: some StringProtocol) -> String { form(text, depth: 0) }
 
-    /// A body without credentials: JSON, regardless of its declared type, or a form. Nil for any other body, in which
-    /// credentials cannot be located.
+    /// A body without credentials: JSON, regardless of its declared type, or a form.
+    ///
+    /// Nil for any other body, in which credentials cannot be located.
     static func body(_ text: String, contentType: String) -> String? {
         if let masked = json(text, depth: 0) { return masked }
         let type = contentType.lowercased()

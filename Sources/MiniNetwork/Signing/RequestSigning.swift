@@ -12,7 +12,9 @@ public import MiniCore
 /// ## Threading
 /// A value. Its members are called outside of the threads of programs.
 public struct RequestSigning: Sendable {
-    /// The signers by host. Of several matching patterns, the most specific applies.
+    /// The signers by host.
+    ///
+    /// Of several matching patterns, the most specific applies.
     public var signers: [HostPattern: any RequestSigner] = [:]
     /// Provides the account of the signed-in user; nil when no user can be signed in.
     public var accounts: (any AccountProvider)?

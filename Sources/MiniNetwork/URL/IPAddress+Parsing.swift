@@ -27,7 +27,9 @@ extension IPAddress {
         return UInt32(address)
     }
 
-    /// A number; nil for invalid text. A number that exceeds 32 bits may be returned as another number that exceeds them.
+    /// A number; nil for invalid text.
+    ///
+    /// A number that exceeds 32 bits may be returned as another number that exceeds them.
     private static func parseV4Number(_ text: ArraySlice<UInt8>) -> UInt64? {
         var digits = text
         var radix: UInt64 = 10
@@ -49,8 +51,9 @@ extension IPAddress {
         return number
     }
 
-    /// Parses eight groups of up to four hexadecimal digits. `::` may replace groups of zeros, and an IPv4 address may be
-    /// at the end.
+    /// Parses eight groups of up to four hexadecimal digits.
+    ///
+    /// `::` may replace groups of zeros, and an IPv4 address may be at the end.
     static func parseV6(_ text: ArraySlice<UInt8>) -> UInt128? {
         let colon = UInt8(ascii: ":")
         var groups: [UInt16] = []

@@ -1,7 +1,9 @@
 internal import MiniCore
 
 extension WebURL {
-    /// The base URL for addresses in the pages of programs. No real host has this name (RFC 2606).
+    /// The base URL for addresses in the pages of programs.
+    ///
+    /// No real host has this name (RFC 2606).
     private static let page: WebURL = {
         var url = WebURL(scheme: "https")
         url.host = .domain("program.invalid")

@@ -1,5 +1,7 @@
 extension WebURLParser {
-    /// Parses the path after a host. It starts with a slash or is empty.
+    /// Parses the path after a host.
+    ///
+    /// It starts with a slash or is empty.
     mutating func parsePathAfterHost() {
         if isSlash(next) {
             position += 1

@@ -2,7 +2,9 @@ internal import MiniCore
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Handles the frames of an open WebSocket. Received frames become events, exactly one of which is the last.
+/// Handles the frames of an open WebSocket.
+///
+/// Received frames become events, exactly one of which is the last.
 final class SocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame

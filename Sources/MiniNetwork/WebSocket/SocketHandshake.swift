@@ -4,7 +4,9 @@ internal import NIOHTTP1
 internal import NIOTLS
 internal import NIOWebSocket
 
-/// Requests a WebSocket from a server. After the handshake it leaves the pipeline to the handlers of frames.
+/// Requests a WebSocket from a server.
+///
+/// After the handshake it leaves the pipeline to the handlers of frames.
 final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

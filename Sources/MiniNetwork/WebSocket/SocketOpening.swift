@@ -16,7 +16,9 @@ struct SocketOpening: Sendable {
     let warn: @Sendable (String) -> Void
     let receive: @Sendable (SocketEvent) -> Void
 
-    /// Connects, performs the handshake and returns the socket. Cancelling the calling task closes the connection.
+    /// Connects, performs the handshake and returns the socket.
+    ///
+    /// Cancelling the calling task closes the connection.
     func run() async throws -> HostSocket {
         let headers = try HeaderRules.admit(request.headers, limits: host.limits) { names in
             let list = names.joined(separator: ", ")

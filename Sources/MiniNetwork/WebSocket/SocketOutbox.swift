@@ -9,8 +9,9 @@ internal import Synchronization
 final class SocketOutbox: Sendable {
     /// The number of queued bytes from which senders wait.
     static let limitInBytes = 1 << 20
-    /// The maximum number of queued bytes from senders that do not wait. These bytes are not memory of the engine, so its
-    /// limit does not include them.
+    /// The maximum number of queued bytes from senders that do not wait.
+    ///
+    /// These bytes are not memory of the engine, so its limit does not include them.
     static let mostInBytes = 32 << 20
 
     /// The result of adding a message.
@@ -77,7 +78,9 @@ final class SocketOutbox: Sendable {
         for waiter in waiters { waiter(isSent) }
     }
 
-    /// Writes the queued messages. Runs on the thread of the connection.
+    /// Writes the queued messages.
+    ///
+    /// Runs on the thread of the connection.
     private func flush(_ channel: any Channel) {
         let frames = state.withLock { state in
             defer { state.frames = [] }

@@ -90,7 +90,9 @@ struct DeviceBackup {
         return bytes
     }
 
-    /// Reads a backup. Its items are checked individually by ``forEachItem(_:)``.
+    /// Reads a backup.
+    ///
+    /// Its items are checked individually by ``forEachItem(_:)``.
     ///
     /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.wrongPasscode`, `.system`, `.cryptography`.
     init(_ path: String, passcode: SecretBytes) throws(ProtectionError) {

@@ -40,7 +40,9 @@ extension Keybag {
         try PrivateFile.replace(path) { draft throws(ProtectionError) in try PrivateFile.make(draft, with: bytes) }
     }
 
-    /// Creates a device from a backup. The device is then unlocked.
+    /// Creates a device from a backup.
+    ///
+    /// The device is then unlocked.
     ///
     /// If the process is killed meanwhile, there is no device, and the restoration can be repeated.
     ///

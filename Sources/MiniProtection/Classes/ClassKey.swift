@@ -13,7 +13,9 @@ enum ClassKey: Hashable, CaseIterable {
     static let allCases =
         FileProtection.allCases.map(ClassKey.file) + KeychainAccessibility.allCases.map(ClassKey.keychain)
 
-    /// The number in the keybag's file. The numbers of files and items differ.
+    /// The number in the keybag's file.
+    ///
+    /// The numbers of files and items differ.
     var number: UInt8 {
         switch self {
         case .file(let protection): protection.rawValue

@@ -31,7 +31,9 @@ struct FileHeader {
         return try AuthenticatedBytes.seal(writer.bytes, headerKey)
     }
 
-    /// Parses a header. ``verifiedKeys(_:_:_:)`` authenticates it once the file's key is available.
+    /// Parses a header.
+    ///
+    /// ``verifiedKeys(_:_:_:)`` authenticates it once the file's key is available.
     ///
     /// - Throws: `.damaged`, `.unknownVersion`.
     init(_ bytes: [UInt8], _ path: String) throws(ProtectionError) {

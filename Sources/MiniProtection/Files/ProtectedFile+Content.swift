@@ -37,7 +37,9 @@ extension ProtectedFile {
         }
     }
 
-    /// Writes bytes at an offset. The content is extended if necessary, with zeros before the offset.
+    /// Writes bytes at an offset.
+    ///
+    /// The content is extended if necessary, with zeros before the offset.
     ///
     /// - Throws: as ``read(at:count:)``. After a failed write, a part of the range may have changed.
     public func write(_ bytes: [UInt8], at offset: Int) throws(ProtectionError) {
@@ -97,7 +99,9 @@ extension ProtectedFile {
         case changed([UInt8])
     }
 
-    /// Seals and writes a range of chunks. The bytes replace a part of their content.
+    /// Seals and writes a range of chunks.
+    ///
+    /// The bytes replace a part of their content.
     private func write(
         _ batch: ClosedRange<Int>,
         of bytes: [UInt8],

@@ -191,7 +191,7 @@ public final class ProtectedFile: Sendable {
         ProtectionError(.damaged, "\(path) is damaged: its authentication failed")
     }
 
-    // MARK: Whole files
+    // MARK: Complete files
 
     /// Writes a file and atomically replaces an existing one: readers find the former or the new content at any time.
     ///

@@ -98,7 +98,9 @@ enum PrivateFile {
         try synchronizeFolder(of: path)
     }
 
-    /// Creates a new file. Its content is on the disk when the method returns, but its name may not be.
+    /// Creates a new file.
+    ///
+    /// Its content is on the disk when the method returns, but its name may not be.
     static func make(_ path: String, with bytes: [UInt8]) throws(ProtectionError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw systemError("creating \(path)") }

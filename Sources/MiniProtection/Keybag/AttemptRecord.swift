@@ -78,7 +78,9 @@ struct AttemptRecord {
         time = clock.now()
     }
 
-    /// The remaining delay of the next attempt. The delay starts again after a restart of the system.
+    /// The remaining delay of the next attempt.
+    ///
+    /// The delay starts again after a restart of the system.
     mutating func remainingDelay(_ clock: DeviceClock) throws(ProtectionError) -> Duration {
         let delay = Self.delay(after: failures)
         guard delay > .zero else { return .zero }

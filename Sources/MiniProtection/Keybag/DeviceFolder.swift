@@ -12,7 +12,7 @@ struct DeviceFolder {
     var effaceableKey: String { path + "/effaceable.key" }
     /// The folder with a folder for each service.
     var keychain: String { path + "/keychain" }
-    /// Locked during changes of the keychain, after ``keybagLock`` if both are needed. Readers share it.
+    /// Locked during changes of the keychain, after ``keybagLock`` if both are needed; readers share it.
     var keychainLock: String { path + "/keychain.lock" }
     /// Contains the names of both files of an item while its service or account is changed.
     var keychainChange: String { path + "/keychain.change" }

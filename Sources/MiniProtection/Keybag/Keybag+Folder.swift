@@ -3,7 +3,9 @@ internal import MiniCrypto
 internal import Synchronization
 
 extension Keybag {
-    /// Creates the keybag of a device. The device is then unlocked.
+    /// Creates the keybag of a device.
+    ///
+    /// The device is then unlocked.
     ///
     /// If several processes create a keybag at once, the later ones fail.
     ///

@@ -75,7 +75,9 @@ public final class Keybag: Sendable {
         state = Mutex(State(content: content))
     }
 
-    /// Opens the keybag of a device. It is unlocked if it has no passcode, and otherwise before its first unlock.
+    /// Opens the keybag of a device.
+    ///
+    /// It is unlocked if it has no passcode, and otherwise before its first unlock.
     ///
     /// - Parameters:
     ///   - folder: The folder of the device.

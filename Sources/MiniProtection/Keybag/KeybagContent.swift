@@ -24,7 +24,9 @@ struct KeybagContent {
     var fingerprint: [UInt8]
     /// Increases with each change.
     var generation: UInt64
-    /// Identifies the class keys of files. Protected files contain it, and a backup contains it together with these keys.
+    /// Identifies the class keys of files.
+    ///
+    /// Protected files contain it, and a backup contains it together with these keys.
     var fileKeysIdentifier: [UInt8]
     var hasPasscode: Bool
     /// Whether ten wrong passcodes erase the keybag.

@@ -26,7 +26,9 @@ extension Keybag {
     /// Marks that items without a key must be removed.
     func beginPurge() throws(ProtectionError) { try PrivateFile.replace(files.keychainPurge, with: []) }
 
-    /// Removes items without a key if a purge was started. The caller holds the lock of the keybag.
+    /// Removes items without a key if a purge was started.
+    ///
+    /// The caller holds the lock of the keybag.
     func purge(_ content: KeybagContent) throws(ProtectionError) {
         guard access(files.keychainPurge, F_OK) == 0 else { return }
         if !content.hasPasscode { try Keychain(self).removeItemsThatNeedPasscode() }

@@ -116,7 +116,9 @@ public struct Keychain: Sendable {
         return count
     }
 
-    /// Removes the items that match a query. Works while the device is locked.
+    /// Removes the items that match a query.
+    ///
+    /// Works while the device is locked.
     ///
     /// - Returns: The number of removed items.
     /// - Throws: `.itemNotFound`, `.decode`, `.io`, `.notAvailable`.
@@ -249,7 +251,9 @@ public struct Keychain: Sendable {
         try PrivateFile.synchronizeFolder(of: place.path)
     }
 
-    /// Renames an item. If the process is killed meanwhile, the item has the former or the new name.
+    /// Renames an item.
+    ///
+    /// If the process is killed meanwhile, the item has the former or the new name.
     private func move(
         _ item: KeychainItem,
         _ value: SecretBytes,
@@ -331,7 +335,7 @@ public struct Keychain: Sendable {
         }
     }
 
-    /// Runs `body` while no other process uses the keychain. An interrupted change is completed first.
+    /// Runs `body` while no other process uses the keychain, after completing an interrupted change.
     private func locked<Result>(_ body: () throws(ProtectionError) -> Result) throws(ProtectionError) -> Result {
         let lock = try ProcessLock(path: keybag.files.keychainLock)
         defer { withExtendedLifetime(lock) {} }

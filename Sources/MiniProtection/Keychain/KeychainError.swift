@@ -1,4 +1,6 @@
-/// The error of a keychain call. It never contains a value.
+/// The error of a keychain call.
+///
+/// It never contains a value.
 public struct KeychainError: Error, Sendable, Hashable {
     /// The documented number.
     public let status: KeychainStatus

@@ -20,7 +20,7 @@ public struct KeychainItem: Sendable, Hashable {
     /// The time of the last change, in milliseconds since 1970.
     public internal(set) var modificationTime: Int64 = 0
 
-    /// Creates an item.
+    /// Creates an item, by default of ``KeychainAccessibility/whenUnlocked``.
     public init(service: String, account: String, accessibility: KeychainAccessibility = .whenUnlocked) {
         self.service = service
         self.account = account

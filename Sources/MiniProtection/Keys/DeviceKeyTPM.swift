@@ -26,7 +26,9 @@ public struct DeviceKeyTPM: DeviceKeySource {
         self.address = address
     }
 
-    /// Opens the key with the TPM. For a new keybag without a file, seals a random key in the file.
+    /// Opens the key with the TPM.
+    ///
+    /// For a new keybag without a file, seals a random key in the file.
     ///
     /// An existing file is never replaced.
     public func deviceKey(isNew: Bool) throws -> SecretBytes {

@@ -32,7 +32,9 @@ struct DeviceKeys {
         attributes = try cryptography { () throws(CryptoError) in try AESGCM(key: attributesKey) }
     }
 
-    /// The root of all derived keys. Without the effaceable key, the device key is useless.
+    /// The root of all derived keys.
+    ///
+    /// Without the effaceable key, the device key is useless.
     static func root(_ deviceKey: SecretBytes, _ effaceableKey: SecretBytes) -> SecretBytes {
         deviceKey.appending(effaceableKey)
     }

@@ -60,6 +60,8 @@ struct AgentClient: UnlockStore {
         [ENOENT, ENOTDIR, ECONNREFUSED, EACCES, EPERM].contains(error)
     }
 
-    /// Whether the agent has ended. An agent without secrets ends, even while others connect.
+    /// Whether the agent has ended.
+    ///
+    /// An agent without secrets ends, even while others connect.
     private static func hasEnded(_ error: Int32) -> Bool { [0, ECONNRESET, EPIPE].contains(error) }
 }

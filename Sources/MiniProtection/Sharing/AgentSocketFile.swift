@@ -14,8 +14,9 @@ public struct AgentSocketFile: Sendable {
         inode = Self.inode(at: self.folder.agent)
     }
 
-    /// Removes the file, unless another agent has replaced it. No process can connect to the agent any more, and its
-    /// process must end.
+    /// Removes the file, unless another agent has replaced it.
+    ///
+    /// No process can connect to the agent any more, and its process must end.
     public func remove() {
         // Without the lock, the file of an agent that starts at the same time could be removed.
         guard let lock = try? ProcessLock(path: folder.agentLock) else { return }

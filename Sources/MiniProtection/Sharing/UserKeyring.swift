@@ -2,7 +2,9 @@ internal import CKeyring
 internal import Glibc
 internal import MiniCrypto
 
-/// Stores keys in the kernel's keyring of the user. They are not in a file, and are removed when the system stops.
+/// Stores keys in the kernel's keyring of the user.
+///
+/// They are not in a file, and are removed when the system stops.
 struct UserKeyring: UnlockStore {
     /// Stores a secret under a name, and replaces an existing one.
     ///

@@ -1,7 +1,9 @@
 public import MiniCore
 public import MiniCrypto
 
-/// Seals values with AES-256-GCM. Each value has its own random nonce and is bound to its user, program and key.
+/// Seals values with AES-256-GCM.
+///
+/// Each value has its own random nonce and is bound to its user, program and key.
 ///
 /// Equal values have different ciphertexts. The replacement of a value by an earlier one of the same key is not detected.
 ///

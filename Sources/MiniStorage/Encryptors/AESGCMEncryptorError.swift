@@ -1,6 +1,8 @@
 public import MiniCrypto
 
-/// The reason why a value could not be sealed or opened with AES-GCM. It never contains a key or a value.
+/// The reason why a value could not be sealed or opened with AES-GCM.
+///
+/// It never contains a key or a value.
 public enum AESGCMEncryptorError: Error, Sendable, Hashable {
     /// The value was sealed by another encryptor, or with a key of another id.
     case foreignValue

@@ -63,8 +63,9 @@ enum EncryptedFolder {
         try parent.synchronize()
     }
 
-    /// Copies the plain files and adds the mark that they must be removed. All of it is on the disk when the method
-    /// returns.
+    /// Copies the plain files and adds the mark that they must be removed.
+    ///
+    /// All of it is on the disk when the method returns.
     private static func fill(
         _ draft: FolderDescriptor,
         from parent: FolderDescriptor,

@@ -29,7 +29,9 @@ struct FileFormat: Sendable {
         return try encryption.count(of: name, in: folder.number)
     }
 
-    /// The same for sums and lists. A damaged file counts with its size on the disk.
+    /// The same for sums and lists.
+    ///
+    /// A damaged file counts with its size on the disk.
     func countOrSize(of name: String, _ status: stat, in folder: FolderDescriptor) throws(APIError) -> Int {
         do throws(APIError) {
             return try count(of: name, status, in: folder)

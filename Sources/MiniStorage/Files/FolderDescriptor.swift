@@ -1,7 +1,9 @@
 internal import Glibc
 internal import MiniCore
 
-/// An open folder. Each operation uses one name in it and does not follow links.
+/// An open folder.
+///
+/// Each operation uses one name in it and does not follow links.
 ///
 /// A path that is followed name by name from a descriptor cannot leave the folder, even if names change meanwhile.
 final class FolderDescriptor {

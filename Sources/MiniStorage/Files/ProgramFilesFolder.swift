@@ -26,18 +26,23 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
 
     private init(_ folder: String?) { self.folder = folder }
 
-    /// Creates a provider for a folder beside the databases of local storage. The folder is created when it is first
-    /// needed.
+    /// Creates a provider for a folder beside the databases of local storage.
+    ///
+    /// The folder is created when it is first needed.
     ///
     /// - Parameter folder: A path; a relative one is resolved against the current working directory.
     public init(folder: String) { self.folder = FileSystem.absolute(folder) + "/files" }
 
-    /// Folders among the system's temporary files. Each is removed at the end of its run.
+    /// Folders among the system's temporary files.
+    ///
+    /// Each is removed at the end of its run.
     ///
     /// The folders of a killed process are removed when a later process creates a host without persistent storage.
     public static var ephemeral: ProgramFilesFolder { ProgramFilesFolder(nil) }
 
-    /// The same folders. File names that programs do not choose are derived from the seed in each run.
+    /// The same folders.
+    ///
+    /// File names that programs do not choose are derived from the seed in each run.
     package func naming(bySeed seed: UInt64?) -> ProgramFilesFolder {
         var folder = self
         folder.names = seed.map(FileNames.seeded) ?? .random

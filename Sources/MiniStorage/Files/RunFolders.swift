@@ -25,7 +25,7 @@ package enum RunFolders {
         let temporary = temporaryFolder
         for _ in 0..<attemptLimit {
             var template = Array("\(temporary)/\(prefix)\(randomPart)".utf8CString)
-            guard let name = mkdtemp(&template) else { throw FileSystem.systemError("creating a folder in \(temporary)") }
+            guard let name = mkdtemp(&template) else { throw FileSystem.systemError("adding a folder to \(temporary)") }
             let path = String(cString: name)
             guard let folder = try lockedFolder(path) else { continue }
             paths.withLock { _ = $0.insert(path) }
@@ -56,7 +56,9 @@ package enum RunFolders {
         removeTree(path)
     }
 
-    /// Removes the folders of this process, which is about to end. Programs that still run have no files from then on.
+    /// Removes the folders of this process, which is about to end.
+    ///
+    /// Programs that still run have no files from then on.
     package static func removeAll() {
         for path in paths.withLock({ exchange(&$0, with: []) }) { removeTree(path) }
     }

@@ -11,8 +11,9 @@ final class SandboxedFiles: ProgramFiles {
     private var fileNames: FileNames
     /// The clock for the times of files; nil for the system's clock.
     let now: (() -> WallTime)?
-    /// Temporary files that are incomplete. They may grow beyond the limits of the program's own files, and may not exist
-    /// yet.
+    /// Temporary files that are incomplete.
+    ///
+    /// They may grow beyond the limits of the program's own files, and may not exist yet.
     var begun: Set<String> = []
 
     /// Creates the files from an open folder that is not in use elsewhere.

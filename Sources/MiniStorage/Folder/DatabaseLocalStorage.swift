@@ -9,8 +9,9 @@ final class DatabaseLocalStorage: LocalStorage {
     private let open: (FileLock) throws(StorageError) -> EntryTable
     private let sealer: ValueSealer
     private let report: @Sendable (StorageError) -> Void
-    /// The plaintext of recently used values, also of values that are sealed in the database. It is in memory only, where
-    /// the program has the values as well.
+    /// The plaintext of recently used values, also of values that are sealed in the database.
+    ///
+    /// It is in memory only, where the program has the values as well.
     private let cache = ValueCache()
     /// The usage; nil until a change first needs it, so that a program that only reads does not need the scan.
     private var usage: StorageUsage?

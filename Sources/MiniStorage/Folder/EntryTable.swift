@@ -210,8 +210,9 @@ final class EntryTable {
         }
     }
 
-    /// Lets SQLite overwrite all data that it deletes from now on, which is the default of some builds. Otherwise earlier
-    /// plaintext could stay readable in the free space of the file.
+    /// Lets SQLite overwrite all data that it deletes from now on, which is the default of some builds.
+    ///
+    /// Otherwise earlier plaintext could stay readable in the free space of the file.
     func eraseDeletedValues() throws(StorageError) {
         guard !erases else { return }
         guard try database.integer("PRAGMA secure_delete = ON") == 1 else {
@@ -301,7 +302,7 @@ final class EntryTable {
                 )
             )
         }
-        guard !isTooLong else { throw StorageError(.damaged, "a value that exceeds the maximum length in \(database.path)") }
+        guard !isTooLong else { throw StorageError(.damaged, "a value of excessive length in \(database.path)") }
         let text = try row.text(at: column + 3)
         switch kind {
         case .string: return .plain(.string(text))

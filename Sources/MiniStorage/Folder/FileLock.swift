@@ -48,7 +48,9 @@ final class FileLock {
 
     deinit { release() }
 
-    /// Releases the lock and removes its file. Has no effect when called again.
+    /// Releases the lock and removes its file.
+    ///
+    /// Has no effect when called again.
     func release() {
         guard let descriptor else { return }
         self.descriptor = nil

@@ -19,7 +19,9 @@ enum FileSystem {
         }
     }
 
-    /// Opens a regular file for reading and writing. A missing one is created with the mode 0600, unless it must exist.
+    /// Opens a regular file for reading and writing.
+    ///
+    /// A missing one is created with the mode 0600, unless it must exist.
     ///
     /// A symbolic link is rejected. The descriptor is not inherited by processes that this process starts.
     ///

@@ -31,7 +31,9 @@ public struct LocalStorageFolder: LocalStorageProvider {
     let requiresSealedValues: Bool?
     let report: @Sendable (StorageError) -> Void
 
-    /// Creates a provider. The folder is created when it is first needed.
+    /// Creates a provider.
+    ///
+    /// The folder is created when it is first needed.
     ///
     /// - Parameters:
     ///   - folder: A path; a relative one is resolved against the current working directory.
@@ -57,7 +59,9 @@ public struct LocalStorageFolder: LocalStorageProvider {
         self.report = report
     }
 
-    /// Opens the storage of one program of one user. A missing database is created.
+    /// Opens the storage of one program of one user.
+    ///
+    /// A missing database is created.
     ///
     /// - Throws: `.storageUnavailable` when it is held elsewhere (with the process identifier), when the folder cannot be
     ///   written, or when the file has another format or a newer version; `.databaseDamaged`; `.diskFull`;
@@ -147,8 +151,9 @@ public struct LocalStorageFolder: LocalStorageProvider {
         return table
     }
 
-    /// The key of the database's encryption; nil for a plain one. A missing database is created first, and one that must be
-    /// encrypted is encrypted.
+    /// The key of the database's encryption; nil for a plain one.
+    ///
+    /// A missing database is created first, and one that must be encrypted is encrypted.
     private func fileKey(_ files: StorageFiles) throws(StorageError) -> FileKey? {
         let key = try DatabaseKey.asked(of: key)
         try DatabaseReplacement.discard(files)

@@ -18,7 +18,9 @@ struct StorageFiles {
     var log: String { database + "-wal" }
     /// SQLite's journal while the database is created.
     var journal: String { database + "-journal" }
-    /// A database that will replace this one. It is valid only if a ``DatabaseSet`` names it.
+    /// A database that will replace this one.
+    ///
+    /// It is valid only if a ``DatabaseSet`` names it.
     var replacement: String { database + "-new" }
     /// The suffix of a replacement's name.
     static let replacementExtension = databaseExtension + "-new"

@@ -63,7 +63,9 @@ enum StorageSchema {
         return try database.integer("SELECT count(*) FROM sqlite_master") == 0
     }
 
-    /// Creates the table under the rollback journal. So a file is either empty or complete, and has its identifiers itself.
+    /// Creates the table under the rollback journal.
+    ///
+    /// So a file is either empty or complete, and has its identifiers itself.
     ///
     /// The value is the last column, so that a scan of the other columns reads no page that contains only a value.
     private static func create(in database: Database) throws(StorageError) {

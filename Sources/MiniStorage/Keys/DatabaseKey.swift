@@ -39,7 +39,9 @@ public struct DatabaseKey: Sendable {
     }
 
     /// Creates a key from the text of a file or a variable: 64 hexadecimal digits are a raw key, any other text is a
-    /// passphrase. One line feed at the end is ignored.
+    /// passphrase.
+    ///
+    /// One line feed at the end is ignored.
     ///
     /// - Throws: `.unusableKey` for an empty text.
     public init(text: SecretBytes) throws(StorageError) {
@@ -73,7 +75,9 @@ extension DatabaseKey {
 }
 
 extension DatabaseKey: Equatable {
-    /// Whether two keys are equal. The duration depends only on their lengths.
+    /// Whether two keys are equal.
+    ///
+    /// The duration depends only on their lengths.
     public static func == (left: DatabaseKey, right: DatabaseKey) -> Bool {
         left.kind == right.kind && left.secret == right.secret
     }

@@ -19,7 +19,9 @@ struct InMemoryContents {
     /// The stored value of a key.
     func value(for key: StorageKey) -> KeptValue? { entries[key]?.value }
 
-    /// Stores a value. A replaced value keeps its place in the order of keys.
+    /// Stores a value.
+    ///
+    /// A replaced value keeps its place in the order of keys.
     ///
     /// - Parameter seal: Returns the value in its stored form. It is called after the check of the quotas.
     mutating func set(

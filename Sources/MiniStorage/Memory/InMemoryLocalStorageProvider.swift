@@ -1,7 +1,9 @@
 public import MiniCore
 internal import Synchronization
 
-/// Local storage in memory only. Stored values last as long as the provider.
+/// Local storage in memory only.
+///
+/// Stored values last as long as the provider.
 ///
 /// It has the same quotas, errors and encryption as ``LocalStorageFolder``, and allows one holder at a time.
 ///

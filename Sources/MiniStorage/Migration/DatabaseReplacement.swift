@@ -37,7 +37,9 @@ struct DatabaseReplacement {
         return true
     }
 
-    /// Creates the new file, complete and on the disk. It must not exist.
+    /// Creates the new file, complete and on the disk.
+    ///
+    /// It must not exist.
     ///
     /// - Parameter formerKey: The key that the old file may be encrypted with.
     /// - Throws: `.unavailable`, `.diskFull`, `.foreignFile`, `.newerVersion`, `.damaged`, `.keyNeeded`, `.wrongKey`. The

@@ -21,7 +21,9 @@ struct DatabaseSet {
     private var commit: String { folder + "/migration.commit" }
     private var draft: String { folder + "/migration.commit-new" }
 
-    /// Finishes an interrupted migration, if there is one. Called before a database is opened, under its lock.
+    /// Finishes an interrupted migration, if there is one.
+    ///
+    /// Called before a database is opened, under its lock.
     ///
     /// - Throws: `.inUse` during a migration.
     func settle() throws(StorageError) {

@@ -141,7 +141,8 @@ final class Statement {
         _ = database.library.reset(pointer)
     }
 
-    /// SAFETY: `SQLITE_TRANSIENT`, the value -1 in place of a function, which makes SQLite copy the bytes immediately. It
-    /// is never called.
+    /// SAFETY: `SQLITE_TRANSIENT`, the value -1 in place of a function, which is never called.
+    ///
+    /// It makes SQLite copy the bytes immediately.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

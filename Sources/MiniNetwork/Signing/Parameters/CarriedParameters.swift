@@ -88,7 +88,9 @@ struct CarriedParameters {
         throw error("expected a form or a JSON object, to be signed")
     }
 
-    /// The text of a value that is signed. It is limited to types that every server writes in the same way.
+    /// The text of a value that is signed.
+    ///
+    /// It is limited to types that every server writes in the same way.
     private static func text(_ value: Value, _ name: String) throws(APIError) -> String {
         switch value {
         case .string(let text): return text

@@ -13,7 +13,7 @@ const ICUDomainConverter *ICUDomainConverterOpen(int32_t *status) {
     return (const ICUDomainConverter *)converter;
 }
 
-// The standard says nothing of lengths, nor of where hyphens stand.
+// The standard has no rules for lengths and for the positions of hyphens.
 static const uint32_t toleratedErrors = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG
     | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN
     | UIDNA_ERROR_HYPHEN_3_4;
@@ -28,7 +28,7 @@ int32_t ICUDomainConverterToASCII(
         (const UIDNA *)converter, name, length, result, capacity, &info, &code
     );
     *faults = info.errors & ~toleratedErrors;
-    // What does not fit is told by the length alone.
+    // A result that does not fit is reported by its length alone.
     *status = code == U_BUFFER_OVERFLOW_ERROR ? U_ZERO_ERROR : code;
     return count;
 }
@@ -36,7 +36,7 @@ int32_t ICUDomainConverterToASCII(
 ICUTextConverter *ICUTextConverterOpen(const char *charset, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
     UConverter *converter = ucnv_open(charset, &code);
-    // Without this, bytes that are none of its text would become other text.
+    // Without this, invalid bytes would be replaced by other text.
     ucnv_setToUCallBack(converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &code);
     if (U_FAILURE(code)) {
         ucnv_close(converter);
@@ -51,7 +51,7 @@ int32_t ICUTextConverterToUTF8(
 ) {
     UErrorCode code = U_ZERO_ERROR;
     int32_t length = ucnv_toAlgorithmic(UCNV_UTF8, (UConverter *)converter, result, capacity, bytes, count, &code);
-    // What does not fit is told by the length alone.
+    // A result that does not fit is reported by its length alone.
     *status = code == U_BUFFER_OVERFLOW_ERROR ? U_ZERO_ERROR : code;
     return length;
 }

@@ -8,20 +8,20 @@
 
 // The C library has no functions for keyrings, and Swift cannot call syscall(2), which is variadic.
 //
-// A process may read, limit and remove a key that it possesses: one in the keyring of the process. A session need not be linked
-// to the keyring of the user, so keys are made in, and found through, that of the process.
+// A process may read, limit and remove a key that it possesses, that is, a key in the keyring of the process. A session
+// need not be linked to the keyring of the user, so keys are created in and found through the keyring of the process.
 
 // add_key(2) of a user key into the keyring of the process.
 static inline long ckeyring_add(const char *description, const void *payload, size_t size) {
     return syscall(SYS_add_key, "user", description, payload, size, KEY_SPEC_PROCESS_KEYRING);
 }
 
-// Puts a key into the keyring of the user, in place of one of the same name.
+// Links a key into the keyring of the user and replaces one of the same name.
 static inline long ckeyring_publish(long key) {
     return syscall(SYS_keyctl, KEYCTL_LINK, key, KEY_SPEC_USER_KEYRING);
 }
 
-// The serial number of a user key in the keyring of the user, which is linked to that of the process.
+// Returns the serial number of a user key in the keyring of the user, and links it into the keyring of the process.
 static inline long ckeyring_find(const char *description) {
     return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", description, KEY_SPEC_PROCESS_KEYRING);
 }
@@ -34,12 +34,12 @@ static inline long ckeyring_set_timeout(long key, unsigned seconds) {
     return syscall(SYS_keyctl, KEYCTL_SET_TIMEOUT, key, seconds);
 }
 
-// Makes a key unreadable at once; the kernel removes it soon after.
+// Makes a key unreadable immediately; the kernel removes it soon after.
 static inline long ckeyring_invalidate(long key) {
     return syscall(SYS_keyctl, KEYCTL_INVALIDATE, key);
 }
 
-// Has the memory of the process left out of dumps, and kept from other processes of the user. prctl(2) is variadic.
+// Excludes the memory of the process from dumps and protects it from other processes of the user. prctl(2) is variadic.
 static inline void ckeyring_forbid_dumps(void) {
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }

@@ -5,7 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// O_PATH, which fcntl.h defines for GNU sources alone.
+// O_PATH, which fcntl.h defines for GNU sources only.
 #define CLINUX_O_PATH 010000000
 
 // openat2(2). The C library of Debian 12 has no function for it, and Swift cannot call syscall(2), which is variadic.

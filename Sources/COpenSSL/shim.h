@@ -8,8 +8,8 @@
 #include <openssl/kdf.h>
 #include <openssl/x509.h>
 
-// The types of the functions in use, derived from their declarations. The library is loaded at its first use, and functions
-// that are looked up by name have these types.
+// The types of the functions in use, derived from their declarations. The library is loaded when it is first needed, and
+// functions that are looked up in it by name get their types from here.
 #define COPENSSL_FUNCTION(name) typedef __typeof__(&name) name##_function
 
 COPENSSL_FUNCTION(EVP_CIPHER_CTX_ctrl);

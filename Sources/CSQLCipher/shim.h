@@ -1,14 +1,14 @@
 #ifndef CSQLCIPHER_SHIM_H
 #define CSQLCIPHER_SHIM_H
 
-// SQLCipher's header declares sqlite3_key and its kin only under this name.
+// SQLCipher's header declares sqlite3_key and related functions only with this macro.
 #ifndef SQLITE_HAS_CODEC
 #define SQLITE_HAS_CODEC 1
 #endif
 #include <sqlcipher/sqlite3.h>
 
-// The types of the functions in use, taken from their declarations: the library is loaded when it is first needed, and
-// what is looked up in it by name gets its type from here.
+// The types of the functions in use, derived from their declarations. The library is loaded when it is first needed, and
+// functions that are looked up in it by name get their types from here.
 #define CSQLCIPHER_FUNCTION(name) typedef __typeof__(&sqlite3_##name) sqlite3_##name##_function
 
 CSQLCIPHER_FUNCTION(bind_blob);

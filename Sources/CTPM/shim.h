@@ -5,15 +5,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The types of the functions of tpm2-tss in use: the libraries are loaded when a TPM is first needed, and what is looked up
-// in them by name gets its type from here. They are declared here, so that a build needs no package of tpm2-tss: its
-// structures stay opaque, and the library itself converts them from and to the bytes that TPM 2.0 Part 2 defines.
+// The types of the functions of tpm2-tss in use. The libraries are loaded when a TPM is first needed, and functions that
+// are looked up in them by name get their types from here. They are declared here so that a build needs no package of
+// tpm2-tss. Its structures stay opaque: the library itself converts them from and to the bytes that TPM 2.0 Part 2 defines.
 //
 // Source: TCG TSS 2.0 Enhanced System API (ESAPI), Marshaling/Unmarshaling API, TCTI loader.
 
 // A TSS2_RC; 0 is success.
 typedef uint32_t ctpm_result;
-// An ESYS_TR: a number of an object of a context.
+// An ESYS_TR: the number of an object in a context.
 typedef uint32_t ctpm_object;
 
 typedef ctpm_result (*Tss2_TctiLdr_Initialize_function)(const char *configuration, void **transport);
@@ -43,7 +43,7 @@ typedef ctpm_result (*Esys_StartAuthSession_function)(
 typedef ctpm_result (*Esys_TRSess_SetAttributes_function)(
     void *context, ctpm_object session, uint8_t flags, uint8_t mask);
 
-// Tss2_MU_TPM2B_PUBLIC_Unmarshal and its kin; Tss2_MU_TPM2B_PUBLIC_Marshal and its kin.
+// Tss2_MU_TPM2B_PUBLIC_Unmarshal and similar functions; Tss2_MU_TPM2B_PUBLIC_Marshal and similar functions.
 typedef ctpm_result (*Tss2_MU_Unmarshal_function)(
     const uint8_t *bytes, size_t size, size_t *offset, void *structure);
 typedef ctpm_result (*Tss2_MU_Marshal_function)(

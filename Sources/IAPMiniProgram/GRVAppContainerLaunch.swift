@@ -1,27 +1,28 @@
 internal import Synchronization
 
-/// The vendor's way in: one for the process.
+/// The vendor's entry point: one object for the process.
 ///
-/// Programs are opened by ``Host``; see ``HostConfiguration/init(_:)``.
+/// Programs are opened by ``Host``. See ``HostConfiguration/init(_:)``.
 ///
 /// ## Threading
 /// May be used from any thread.
 ///
 /// - Source: GRVAppContainerLaunch, IAPMiniProgram SDK.
 public final class GRVAppContainerLaunch: Sendable {
-    /// The only one.
+    /// The only instance.
     public static let sharedInstance = GRVAppContainerLaunch()
 
     private let registered = Mutex(GRVExtensionDelegate())
 
     private init() {}
 
-    /// What the super app plugs in.
+    /// The components that the super app registers.
     ///
-    /// A host whose configuration is made of this object uses the delegate that is assigned when a program makes a call.
+    /// A host whose configuration is created from this object uses the delegate that is assigned at the time of a program's
+    /// call.
     public var extensionDelegate: GRVExtensionDelegate {
         get { registered.withLock { $0 } }
-        // The old delegate is released after the lock: its `deinit` may read this property.
+        // The old delegate is released after the lock, since its `deinit` may read this property.
         set { _ = registered.withLock { exchange(&$0, with: newValue) } }
     }
 }

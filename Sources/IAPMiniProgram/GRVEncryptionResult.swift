@@ -2,7 +2,7 @@
 ///
 /// No other type conforms.
 public protocol GRVEncryptionResult {
-    /// The encrypted text; nil for a failure.
+    /// The encrypted text; nil after a failure.
     var encryptedText: String? { get }
 }
 

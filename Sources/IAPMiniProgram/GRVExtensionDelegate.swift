@@ -1,37 +1,37 @@
 public import MiniCore
 internal import Synchronization
 
-/// What a super app plugs into the host, under the vendor's names.
+/// The components that a super app registers with the host, under the vendor's names.
 ///
-/// A host runs with the one that its configuration was made of, see ``HostConfiguration/init(_:)``.
+/// A host uses the instance that its configuration was created from. See ``HostConfiguration/init(_:)``.
 ///
 /// ## Threading
-/// May be used from any thread. What is set counts from the next call of a program.
+/// May be used from any thread. A change applies from the next call of a program.
 ///
 /// - Source: GRVExtensionDelegate, IAPMiniProgram SDK.
 public final class GRVExtensionDelegate: Sendable {
     private let encryptor = Mutex<EncryptorRegistration?>(nil)
     private let networkDelegate = Mutex<NetworkRegistration?>(nil)
 
-    /// Makes one with nothing plugged in.
+    /// Creates a delegate without registered components.
     public init() {}
 
-    /// What encrypts the values of local storage; nil to store them in plaintext.
+    /// The encryptor for the values of local storage; nil to store them in plaintext.
     ///
-    /// Values are put to the encryptor that is registered when they are read, with the identifier that they were stored
-    /// with.
+    /// A value is decrypted by the encryptor that is registered when the value is read. It receives the identifier that the
+    /// value was stored with.
     public var encryptorForLocalStorage: (any GRVSecureLocalStorageEncryptorProtocol)? {
         get { encryptor.withLock { $0?.original } }
         set { Self.replace(encryptor, by: newValue.map(EncryptorRegistration.init)) }
     }
 
-    /// What allows plain HTTP and other schemes; nil to allow neither.
+    /// The delegate that allows plain HTTP and other schemes; nil to allow neither.
     public var networkAllowedDelegate: (any GRVNetworkRequestAllowDelegate)? {
         get { networkDelegate.withLock { $0?.original } }
         set { Self.replace(networkDelegate, by: newValue.map(NetworkRegistration.init)) }
     }
 
-    /// Lets what was registered go when the lock has been given back: its `deinit` may ask for what is registered.
+    /// Releases the old registration after the lock is released, since its `deinit` may read the properties of this object.
     private static func replace<Registration: Sendable>(
         _ held: borrowing Mutex<Registration?>,
         by registration: Registration?,
@@ -44,27 +44,27 @@ extension GRVExtensionDelegate: LocalStorageEncryptorProvider {
     /// The registered encryptor.
     public var current: (any LocalStorageEncryptor)? { encryptor.withLock { $0?.adapted } }
 
-    /// Nil: whatever a value is marked with, the registered encryptor judges the identifier itself.
+    /// Always nil: the registered encryptor checks the identifier of a value itself.
     public func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? { nil }
 }
 
 extension GRVExtensionDelegate: NetworkAllowDelegate {
     private var registered: GRVNetworkAllowDelegate? { networkDelegate.withLock { $0?.adapted } }
 
-    /// What the registered delegate answers; no without one.
+    /// The decision of the registered delegate; false without one.
     @concurrent public func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
         await registered?.shouldAllowHttpRequest(url, for: program) ?? false
     }
 
-    /// What the registered delegate answers; no without one.
+    /// The decision of the registered delegate; false without one.
     @concurrent public func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool {
         await registered?.shouldAllowScheme(url, for: program) ?? false
     }
 }
 
-/// An encryptor as it was registered, and as MiniHost uses it.
+/// A registered encryptor and its adapter to MiniHost's protocol.
 ///
-/// SAFETY: the original is only handed back to whoever asks for what was registered.
+/// SAFETY: the original is only returned to callers that read the property.
 private struct EncryptorRegistration: @unchecked Sendable {
     let original: any GRVSecureLocalStorageEncryptorProtocol
     let adapted: GRVLocalStorageEncryptor
@@ -75,9 +75,9 @@ private struct EncryptorRegistration: @unchecked Sendable {
     }
 }
 
-/// A delegate as it was registered, and as MiniHost uses it.
+/// A registered delegate and its adapter to MiniHost's protocol.
 ///
-/// SAFETY: the original is only handed back to whoever asks for what was registered.
+/// SAFETY: the original is only returned to callers that read the property.
 private struct NetworkRegistration: @unchecked Sendable {
     let original: any GRVNetworkRequestAllowDelegate
     let adapted: GRVNetworkAllowDelegate

@@ -1,34 +1,36 @@
 public import MiniCore
 internal import Synchronization
 
-/// Puts an encryptor of the vendor's protocol behind MiniHost's.
+/// Adapts an encryptor of the vendor's protocol to MiniHost's protocol.
 ///
-/// ``GRVExtensionDelegate`` makes one by itself. It is public so that `EncryptorCompatTest` can judge an encryptor of the
+/// ``GRVExtensionDelegate`` creates its own. The type is public so that `EncryptorCompatTest` can test an encryptor of the
 /// vendor's protocol, with the exemption `.contextIsUnknown`.
 ///
 /// ## Threading
-/// May be shared: the encryptor is called by one thread at a time.
+/// May be used from any thread. The encryptor is called by one thread at a time.
 ///
 /// SAFETY: the encryptor need not be safe for several threads; the lock is held whenever it is used.
 public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked Sendable {
-    /// Why a value could not be sealed or opened.
+    /// The reason why a value could not be sealed or opened.
     public enum Failure: Error, Sendable, Hashable {
         /// The encryptor returned nil.
         case answeredNil
-        /// What is stored is not text.
+        /// The stored bytes are not text.
         case storedBytesAreNoText
     }
 
     private let encryptor: any GRVSecureLocalStorageEncryptorProtocol
     private let lock = Mutex<Void>(())
 
-    /// Takes the encryptor, which is from now on used through this alone.
+    /// Creates an adapter.
+    ///
+    /// From now on, only the adapter may use the encryptor.
     public init(_ encryptor: any GRVSecureLocalStorageEncryptorProtocol) { self.encryptor = encryptor }
 
     /// The encryptor's identifier.
     public var identifier: String { lock.withLock { _ in encryptor.identifier } }
 
-    /// Encrypts a value; the context is not made use of.
+    /// Encrypts a value; the context is ignored.
     ///
     /// - Throws: ``Failure``
     public func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
@@ -38,7 +40,7 @@ public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked S
         return Array(encrypted.utf8)
     }
 
-    /// Decrypts a value; the context is not made use of.
+    /// Decrypts a value; the context is ignored.
     ///
     /// - Throws: ``Failure``
     public func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {

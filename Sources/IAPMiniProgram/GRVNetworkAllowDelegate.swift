@@ -1,15 +1,15 @@
 public import MiniCore
 internal import Synchronization
 
-/// Puts a delegate of the vendor's protocol behind MiniHost's.
+/// Adapts a delegate of the vendor's protocol to MiniHost's protocol.
 ///
-/// ``GRVExtensionDelegate`` makes one by itself. It is public so that `NetworkAllowDelegateCompatTest` can judge a delegate
-/// of the vendor's protocol.
+/// ``GRVExtensionDelegate`` creates its own. The type is public so that `NetworkAllowDelegateCompatTest` can test a
+/// delegate of the vendor's protocol.
 ///
 /// ## Threading
-/// May be shared: the delegate is asked by one thread at a time.
+/// May be used from any thread. The delegate is called by one thread at a time.
 ///
-/// SAFETY: the delegate need not be safe for several threads; one thread at a time puts the questions.
+/// SAFETY: the delegate need not be safe for several threads; one thread at a time calls it.
 public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sendable {
     private let delegate: any GRVNetworkRequestAllowDelegate
     private let state = Mutex(State())
@@ -20,12 +20,13 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         var questions: [(number: Int, body: Question, deadline: DelegateDeadline?)] = []
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var lastNumber = 0
-        /// Whether a thread puts the questions.
+        /// Whether a thread is calling the delegate.
         var isAsking = false
 
-        /// Takes the next question.
+        /// Removes and returns the next call.
         ///
-        /// Its deadline starts now, and so do those behind it: they pass when the delegate hangs, not because many wait.
+        /// Its deadline and those of the calls after it start now. They pass because the delegate hangs, not because many
+        /// calls wait.
         mutating func nextQuestion() -> (Int, Question)? {
             guard !questions.isEmpty else {
                 isAsking = false
@@ -37,20 +38,24 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         }
     }
 
-    /// Takes the delegate, which is from now on asked through this alone.
+    /// Creates an adapter.
+    ///
+    /// From now on, only the adapter may use the delegate.
     public init(_ delegate: any GRVNetworkRequestAllowDelegate) { self.delegate = delegate }
 
-    /// What the delegate answers; it is not told who asks.
+    /// The decision of the delegate, which does not receive the program.
     @concurrent public func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
         await answer { $0.shouldAllowHttpRequest(url) }
     }
 
-    /// What the delegate answers; it is not told who asks.
+    /// The decision of the delegate, which does not receive the program.
     @concurrent public func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool {
         await answer { $0.shouldAllowScheme(url) }
     }
 
-    /// Asks on a thread of its own, since the delegate may block it, after the questions before.
+    /// Calls the delegate after the calls before.
+    ///
+    /// A separate thread is used since the delegate may block it.
     private func answer(_ body: @escaping Question) async -> Bool {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -68,12 +73,12 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
                 if Task.isCancelled { answer(number, false) }
             }
         } onCancel: {
-            // A delegate that hangs must not gather questions that nobody waits for any more.
+            // While a delegate hangs, calls that no caller waits for any more must not accumulate.
             answer(number, false)
         }
     }
 
-    /// Puts one question after the other, until there is none.
+    /// Performs the calls one after the other, until none is left.
     private func askAll() {
         while let (number, question) = state.withLock({ $0.nextQuestion() }) { answer(number, question(delegate)) }
     }

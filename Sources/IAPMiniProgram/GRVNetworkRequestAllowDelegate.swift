@@ -1,12 +1,12 @@
-/// Allows what the policy of the network refuses by default: the vendor's protocol.
+/// The vendor's protocol to allow what the policy of the network rejects by default.
 ///
-/// An implementation writes the methods that it needs; what it leaves out means no. MiniHost's own
-/// ``NetworkAllowDelegate`` is told which program asks, and may take its time.
+/// An implementation contains the methods that it needs; the default implementations return false. MiniHost's own
+/// ``NetworkAllowDelegate`` also receives the program, and its methods are asynchronous.
 ///
 /// ## Threading
-/// The questions to one registered delegate come one at a time, from a thread that is neither a program's nor the main one.
-/// The host's delegate deadline (default 5 s) starts when the turn of a question comes. After it the answer is no. Questions
-/// behind one that hangs are refused after the same time.
+/// The methods of one registered delegate are called one at a time, on a thread that is neither a program's nor the main one.
+/// The host's delegate deadline (default 5 s) starts when the turn of a call comes. After it the decision is false. While a
+/// call hangs, the calls after it are rejected after the same time.
 ///
 /// - Source: GRVNetworkRequestAllowDelegate, IAPMiniProgram SDK.
 public protocol GRVNetworkRequestAllowDelegate: AnyObject {
@@ -15,15 +15,15 @@ public protocol GRVNetworkRequestAllowDelegate: AnyObject {
     /// - Parameter url: The absolute URL in its canonical form.
     func shouldAllowHttpRequest(_ url: String) -> Bool
 
-    /// Whether a URL of a web-view whose scheme is neither `http` nor `https` may be handed to the host's opener.
+    /// Whether the host's opener may receive a URL of a web-view whose scheme is neither `http` nor `https`.
     ///
     /// - Parameter url: The absolute URL in its canonical form.
     func shouldAllowScheme(_ url: String) -> Bool
 }
 
 extension GRVNetworkRequestAllowDelegate {
-    /// No.
+    /// Returns false.
     public func shouldAllowHttpRequest(_ url: String) -> Bool { false }
-    /// No.
+    /// Returns false.
     public func shouldAllowScheme(_ url: String) -> Bool { false }
 }

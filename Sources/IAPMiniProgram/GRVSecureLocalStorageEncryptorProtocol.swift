@@ -1,37 +1,39 @@
-/// Encrypts the values of local storage, text to text: the vendor's protocol.
+/// The vendor's protocol to encrypt the values of local storage, text to text.
 ///
-/// It does not tell an encryptor what a value belongs to, so a value that somebody moves to another key, program or user
-/// within the stored data opens there. MiniHost's own ``LocalStorageEncryptor`` binds values to their place: prefer it.
+/// An encryptor does not receive the owner of a value. A value that an attacker moves to another key, program or user
+/// within the stored data can be decrypted there. MiniHost's own ``LocalStorageEncryptor`` binds values to their place:
+/// prefer it.
 ///
 /// ## Two ways to encrypt
-/// The vendor declares the result of `encrypt` as never nil and documents nil for a failure. Its sample returns the data
-/// itself. An implementation returns `String` or `String?`, and both ways to fail are understood. A class without the method
-/// does not compile.
+/// The vendor declares the result of `encrypt` as not optional and documents nil for a failure. Its sample returns the data
+/// itself. An implementation returns `String` or `String?`, and both kinds of failure are detected. A class without the
+/// method does not compile.
 ///
 /// ## Threading
-/// The calls of one registered encryptor come one at a time, from the threads of the programs that store or read. While it is
-/// in one, other programs wait that store or read: it is quick, and does not use MiniHost, which could wait for it in turn.
+/// The methods of one registered encryptor are called one at a time, on the threads of the programs that store or read.
+/// During a call, other programs that store or read wait. So an implementation must be fast and must not use MiniHost,
+/// which could cause a deadlock.
 ///
 /// - Source: GRVSecureLocalStorageEncryptorProtocol, IAPMiniProgram SDK.
 public protocol GRVSecureLocalStorageEncryptorProtocol: AnyObject {
-    /// Marks what this encryptor encrypted: 1 to 128 bytes of UTF-8, always the same.
+    /// Identifies the encryptor of a stored value: 1 to 128 bytes of UTF-8, always the same.
     var identifier: String { get }
 
-    /// What ``encrypt(_:)`` returns: `String` or `String?`.
+    /// The result type of ``encrypt(_:)``: `String` or `String?`.
     associatedtype EncryptionResult: GRVEncryptionResult
 
     /// Encrypts the text of a value.
     ///
-    /// - Returns: what is stored. Nil is a failure, and so is the data itself, unless that is empty: the program receives
-    ///   error 10101, and nothing is stored.
+    /// - Returns: the text to store. Nil is a failure. The unchanged data is a failure too, unless it is empty. After a
+    ///   failure the program receives error 10101, and nothing is stored.
     func encrypt(_ data: String) -> EncryptionResult
 
-    /// Decrypts what ``encrypt(_:)`` returned.
+    /// Decrypts the result of ``encrypt(_:)``.
     ///
     /// - Parameters:
-    ///   - data: What is stored.
-    ///   - identifier: What it is marked with.
-    /// - Returns: nil for a failure, or for another encryptor's identifier: the program receives error 10102, and what is
-    ///   stored stays.
+    ///   - data: The stored text.
+    ///   - identifier: The identifier that it was stored with.
+    /// - Returns: nil for a failure or for the identifier of another encryptor. The program then receives error 10102, and
+    ///   the stored value stays.
     func decrypt(_ data: String, identifier: String) -> String?
 }

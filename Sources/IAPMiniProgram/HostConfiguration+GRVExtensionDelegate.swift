@@ -2,27 +2,27 @@ internal import MiniCore
 public import MiniHost
 
 extension HostConfiguration {
-    /// The default configuration with what a super app has registered under the vendor's names.
+    /// The default configuration with the components that a super app has registered under the vendor's names.
     ///
     /// ```swift
     /// var configuration = HostConfiguration(GRVAppContainerLaunch.sharedInstance)
     /// configuration.storage = .folder("/var/lib/superapp/mini")
     /// ```
     ///
-    /// What is registered later counts as well, from the next call of a program. That includes another delegate assigned to
+    /// Later registrations apply as well, from the next call of a program. That includes another delegate assigned to
     /// ``GRVAppContainerLaunch/extensionDelegate``.
     ///
-    /// - Parameter network: How the network behaves otherwise; its delegate is replaced.
+    /// - Parameter network: The other settings of the network; its delegate is replaced.
     public init(_ launch: GRVAppContainerLaunch, network: NetworkConfiguration = NetworkConfiguration()) {
         let assigned = AssignedDelegate(launch: launch)
         self.init(encryptors: assigned, allowDelegate: assigned, network)
     }
 
-    /// The default configuration with what is registered with one delegate.
+    /// The default configuration with the components that are registered with one delegate.
     ///
-    /// What is registered with it later counts as well, from the next call of a program.
+    /// Later registrations apply as well, from the next call of a program.
     ///
-    /// - Parameter network: How the network behaves otherwise; its delegate is replaced.
+    /// - Parameter network: The other settings of the network; its delegate is replaced.
     public init(_ delegate: GRVExtensionDelegate, network: NetworkConfiguration = NetworkConfiguration()) {
         self.init(encryptors: delegate, allowDelegate: delegate, network)
     }
@@ -40,7 +40,7 @@ extension HostConfiguration {
     }
 }
 
-/// Uses the delegate that is assigned at the time of each call.
+/// Forwards each call to the delegate that is assigned at that time.
 private struct AssignedDelegate: LocalStorageEncryptorProvider, NetworkAllowDelegate {
     let launch: GRVAppContainerLaunch
 

@@ -1,11 +1,13 @@
 public import MiniCrypto
 
-/// Why text could not be encrypted or decrypted: it never holds a key or a text.
+/// The reason why text could not be encrypted or decrypted.
+///
+/// It never contains a key or a text.
 public enum IAPSecurityGuardLiteError: Error, Sendable, Hashable {
-    /// There is no folder for the key: none is set, and neither XDG_DATA_HOME nor HOME names one.
+    /// There is no folder for the key: none is set, and neither XDG_DATA_HOME nor HOME specifies one.
     case noKeyFolder
-    /// The key cannot be read or made.
+    /// The key cannot be read or created.
     case key(KeyFileError)
-    /// The text is not what was encrypted with this key, or OpenSSL failed.
+    /// The text was not encrypted with this key, or OpenSSL failed.
     case cryptography(CryptoError)
 }

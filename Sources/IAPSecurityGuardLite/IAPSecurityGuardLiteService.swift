@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// The vendor's encryption of strings: AES-256 with a key of this device.
 ///
-/// A service is cheap to make: those with one folder share the key, which is read once in a process, and made when there
-/// is none. The key lies in `IAPSecurityGuardLite.key`, a file for its owner alone, as ``KeyFile`` says: it protects what
-/// was encrypted from whoever gets hold of that without the file.
+/// A service is cheap to create. Services with the same folder share the key, which is read once in a process and created
+/// when it is missing. The key is in `IAPSecurityGuardLite.key`, a file that only its owner can read, see ``KeyFile``. It
+/// protects encrypted text from an attacker that has the text without the file.
 ///
 /// ## Shape
-/// What is encrypted is text as ``TextCipher`` makes it: `mini1.` and base64url.
+/// Encrypted text has the form of ``TextCipher``: `mini1.` and base64url.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -19,10 +19,10 @@ public final class IAPSecurityGuardLiteService: Sendable {
     private static let folder = Mutex<String?>(nil)
     private static let ciphers = Mutex<[KeyFile: TextCipher]>([:])
 
-    /// The folder of the key for services that are made without one; nil, as at first, for `minihost` in the XDG data
+    /// The folder of the key for services that are created without one; nil (the default) for `minihost` in the XDG data
     /// folder.
     ///
-    /// Set it before the first text is encrypted: what was encrypted with one key is not decrypted with another.
+    /// Set it before the first text is encrypted. Text that was encrypted with one key cannot be decrypted with another.
     public static var keyFolder: String? {
         get { folder.withLock { $0 } }
         set { folder.withLock { $0 = newValue } }
@@ -30,17 +30,17 @@ public final class IAPSecurityGuardLiteService: Sendable {
 
     private let ownFolder: String?
 
-    /// Makes a service with the key in ``keyFolder``.
+    /// Creates a service with the key in ``keyFolder``.
     public init() {
         ownFolder = nil
     }
 
-    /// Makes a service with the key in a folder, which is made when needed.
+    /// Creates a service with the key in a folder, which is created when it is missing.
     public init(keyFolder: String) {
         ownFolder = keyFolder
     }
 
-    /// Encrypts a text; the same text never gives the same answer twice.
+    /// Encrypts a text; each call returns another result.
     public func encrypt(_ data: String) throws(IAPSecurityGuardLiteError) -> String {
         let cipher = try cipher()
         do throws(CryptoError) {
@@ -50,7 +50,7 @@ public final class IAPSecurityGuardLiteService: Sendable {
         }
     }
 
-    /// Decrypts what a service with the same key encrypted.
+    /// Decrypts a text that was encrypted by a service with the same key.
     public func decrypt(_ data: String) throws(IAPSecurityGuardLiteError) -> String {
         let cipher = try cipher()
         do throws(CryptoError) {

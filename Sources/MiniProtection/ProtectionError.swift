@@ -1,41 +1,43 @@
-/// Why protected data could not be used: names the file, and never what is in it.
+/// The reason why protected data could not be used.
+///
+/// It contains the path of the file, but never its content.
 public struct ProtectionError: Error, Sendable, Hashable {
-    /// What kind of failure this is.
+    /// The kind of a failure.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// The device is locked, or was not unlocked yet, and the class of the data forbids access.
+        /// The device is locked, or has not been unlocked yet, and the class of the data forbids access.
         case protectedDataUnavailable
-        /// The passcode is another.
+        /// The passcode is wrong.
         case wrongPasscode
-        /// Too many passcodes were wrong: the next one is accepted later.
+        /// Too many passcodes were wrong, and the delay of the next attempt has not passed.
         case delayed
         /// The keybag or file does not exist.
         case missing
-        /// The keybag, or items of one, exist already.
+        /// The keybag, or items of a keybag, exist already.
         case exists
-        /// The bytes are not those that were written.
+        /// The bytes are damaged.
         case damaged
         /// A newer version has written the file.
         case unknownVersion
-        /// The device key cannot be had, or is not the one with which the keybag was made.
+        /// The device key is not available, or is not that of the keybag.
         case deviceKey
-        /// A parameter is out of its limits.
+        /// A parameter is outside of its limits.
         case invalidParameter
-        /// The system refused a call.
+        /// A system call failed.
         case system
-        /// OpenSSL's library is not there, or failed.
+        /// OpenSSL's library is not available, or failed.
         case cryptography
         /// The keybag was erased, or closed.
         case closed
     }
 
-    /// What kind of failure this is.
+    /// The kind of the failure.
     public let code: Code
-    /// One sentence for a person: which file, and what to do.
+    /// One sentence for the user: the file, and how to fix the problem.
     public let message: String
-    /// When a passcode is accepted again, for `.delayed` and `.wrongPasscode`; nil for at once.
+    /// The delay until a passcode is accepted again, for `.delayed` and `.wrongPasscode`; nil for no delay.
     public let retryDelay: Duration?
 
-    /// The system's `errno`, for `.system`; nil where there is none.
+    /// The system's `errno`, for `.system`; nil without one.
     let systemError: Int32?
 
     package init(_ code: Code, _ message: String, retryDelay: Duration? = nil, systemError: Int32? = nil) {

@@ -1,44 +1,46 @@
 internal import Glibc
 public import MiniCore
 
-/// Why stored data could not be reached, for the host's log: it names files, and never holds a key or a value.
+/// The reason why stored data could not be accessed, for the host's log.
+///
+/// It contains paths, but never a key or a value.
 public struct StorageError: Error, Sendable, Hashable {
-    /// What kind of failure this is.
+    /// The kind of a failure.
     public enum Code: String, Sendable, Hashable {
         /// Another program or process holds the storage.
         case inUse
-        /// A file or folder cannot be made, read or written.
+        /// A file or folder cannot be created, read or written.
         case unavailable
         /// The disk, or the share of it that this process may use, is full.
         case diskFull
-        /// The database is damaged; its files are left as they are.
+        /// The database is damaged; its files are not changed.
         case damaged
-        /// The file was made by something else; it is left as it is.
+        /// The file was created by another application; it is not changed.
         case foreignFile
-        /// The file was written by a newer version; it is left as it is.
+        /// The file was written by a newer version; it is not changed.
         case newerVersion
-        /// An encryptor failed to seal a value, or returned what it was given; nothing was stored.
+        /// An encryptor failed to seal a value, or returned it unchanged; the value was not stored.
         case sealingFailed
-        /// The database has a key, and none was given; or its beginning is damaged.
+        /// The database is encrypted and no key was passed, or its header is damaged.
         case keyNeeded
-        /// No page of the database was written with the key that was given.
+        /// No page of the database was written with the passed key.
         case wrongKey
-        /// The key cannot be had from where it is kept, or is no key; the context says what to do.
+        /// The key is not available or invalid; the context describes the fix.
         case unusableKey
-        /// The value was sealed by an encryptor that is not available; it is left as it is.
+        /// The value was sealed by an encryptor that is not available; it is not changed.
         case sealedValue
-        /// The value is plaintext where sealed values are required: it was changed, or stored without an encryptor; it is left
-        /// as it is.
+        /// The value is plaintext where sealed values are required: it was changed, or stored without an encryptor; it is
+        /// not changed.
         case unsealedValue
-        /// The encryptor of a stored value refuses to open it; it is left as it is.
+        /// The encryptor of a stored value failed to open it; it is not changed.
         case openingFailed
-        /// The device is locked, and a key is accessible after the unlock alone.
+        /// The device is locked, and a key is accessible only after the unlock.
         case locked
-        /// SQLite failed in a way that storage does not expect.
+        /// SQLite reported an unexpected error.
         case failed
     }
 
-    /// The error of the layer below.
+    /// The error of the underlying layer.
     public enum Underlying: Sendable, Hashable {
         /// An extended result code of SQLite with its message.
         ///
@@ -46,20 +48,20 @@ public struct StorageError: Error, Sendable, Hashable {
         case sqlite(code: Int32, message: String)
         /// A value of `errno`.
         case system(errno: Int32)
-        /// The type of what an encryptor threw; its text is left out, since it may hold the value.
+        /// The type of an encryptor's error, without its text, which may contain the value.
         case encryptor(errorType: String)
     }
 
-    /// What kind of failure this is.
+    /// The kind of the failure.
     public let code: Code
-    /// What was being done, and to which file.
+    /// The operation and the file.
     public let context: String
-    /// The error of the layer below, if it had one.
+    /// The error of the underlying layer, if there is one.
     public let underlying: Underlying?
-    /// The process that holds the storage, for `.inUse`; nil when it is not known.
+    /// The process identifier of the holder, for `.inUse`; nil when it is not available.
     public let holder: Int32?
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ code: Code, _ context: String, underlying: Underlying? = nil, holder: Int32? = nil) {
         self.code = code
         self.context = context
@@ -69,7 +71,7 @@ public struct StorageError: Error, Sendable, Hashable {
 }
 
 extension StorageError {
-    /// What a program is told: a documented number and a clause without a path.
+    /// The error for the program: a documented number and a clause without a path.
     public var apiError: APIError {
         switch code {
         case .inUse:
@@ -97,7 +99,7 @@ extension StorageError {
 }
 
 extension APIError {
-    /// That a stored value is plaintext where sealed values are required.
+    /// The error for a stored value in plaintext where sealed values are required.
     package static let unsealedValue = APIError(
         .openingFailed,
         "the stored value is not sealed, and sealed values are required",

@@ -96,7 +96,7 @@ struct DeviceCommandTests {
     }
 
     @Test func `mistakes are explained`() async throws {
-        #expect(try await mini("device", "status").error.contains("make one with 'mini device init'"))
+        #expect(try await mini("device", "status").error.contains("create one with 'mini device init'"))
         let untold = try await mini("device", "init", passcode: nil)
         #expect(untold.error.contains("--passcode-file FILE") || untold.error.contains("MINI_PASSCODE"))
         #expect(try await mini("device", "init").status == 0)

@@ -232,9 +232,9 @@ struct NetworkTests {
     }
 
     @Test(arguments: [
-        (["--allow-http", "http://a"], "'http://a' is no host"),
+        (["--allow-http", "http://a"], "'http://a' is not a host"),
         (["--allow-domain", "co.uk"], "the names below 'co.uk'"),
-        (["--allow-domain", "a:80"], "'a:80' is no host"),
+        (["--allow-domain", "a:80"], "'a:80' is not a host"),
         (["--allow-scheme", "http"], "'http' cannot be allowed: web-views load it"),
         (["--allow-scheme", "JavaScript:"], "'JavaScript:' cannot be allowed: web-views open no URLs of this scheme"),
         (["--allow-scheme", "mailto:a@b"], "'mailto:a@b' cannot be allowed"),

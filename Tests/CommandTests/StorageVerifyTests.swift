@@ -153,7 +153,7 @@ struct StorageVerifyTests {
             let result = try await program.storage("verify", "--database-key", key)
             #expect(result.status == 1, "\(offset)")
             let page = offset / 1024 + 1
-            let expected = offset == 0 ? "its header is damaged" : "page \(page) is not what was written"
+            let expected = offset == 0 ? "its header is damaged" : "page \(page) has an invalid authentication code"
             #expect((result.output + result.error).contains(expected), "\(offset)")
         }
     }

@@ -34,7 +34,7 @@ struct UnwrittenTests {
         let arguments = ["--data-dir", "/proc/mini-data"] + (command == "eval" ? ["1 + 1"] : [])
         let result = try await program.mini(command, arguments)
         #expect(result.status == 1)
-        let error = "Error: Stored data cannot be written: unavailable: making the folder /proc/mini-data"
+        let error = "Error: Stored data cannot be written: unavailable: creating the folder /proc/mini-data"
         #expect(result.error.contains(error))
         #expect(
             result.output.contains(["run": "hello you", "eval": "2\n", "check": "1 page: 1 passed"][command] ?? "")
@@ -50,7 +50,7 @@ struct UnwrittenTests {
         #expect(result.status == 1)
         #expect(
             result.error.contains(
-                "Error: Stored data cannot be written: unavailable: making the folder /proc/mini-data"
+                "Error: Stored data cannot be written: unavailable: creating the folder /proc/mini-data"
             )
         )
 

@@ -82,7 +82,7 @@ struct MediaAddressTests {
         }
         #expect(
             answers == [
-                "ok", "urls[1]: the URL holds credentials", "source: the URL holds credentials",
+                "ok", "urls[1]: the URL contains credentials", "source: the URL contains credentials",
                 "image: the host of the URL has an empty label", "ok",
             ]
         )

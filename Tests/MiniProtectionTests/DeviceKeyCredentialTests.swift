@@ -44,7 +44,7 @@ struct DeviceKeyCredentialTests {
     func `another length is refused`(_ count: Int) {
         let error = refusal { try key(of: Array(repeating: UInt8(ascii: "1"), count: count)) }
         #expect(error?.code == .deviceKey)
-        #expect(error?.message.contains("must hold 32 bytes, or 64 hexadecimal digits") == true)
+        #expect(error?.message.contains("must have 32 bytes, or 64 hexadecimal digits") == true)
     }
 
     @Test func `other characters than digits are refused`() {

@@ -107,7 +107,7 @@ struct StorageDamageTests {
         #expect(try bytes(path).isEmpty)
         let problems = try StoredDatabases(folder: folder.path).verify(.sample, key: nil)
         #expect(problems.count == 1)
-        #expect(problems.first?.contains("is empty, and what it held is gone; remove it") == true)
+        #expect(problems.first?.contains("is empty, and its content is lost; remove it") == true)
         try FileManager.default.removeItem(atPath: path)
         #expect(errorOfReading() == nil)
     }
@@ -145,7 +145,7 @@ struct StorageDamageTests {
         try Database(path: path).execute("ALTER TABLE entries RENAME TO other")
         #expect(errorOfReading()?.code == .databaseDamaged)
         let problems = try StoredDatabases(folder: folder.path).verify(.sample, key: nil)
-        #expect(problems == ["damaged: the table of the values is gone from \(path)"])
+        #expect(problems == ["damaged: the table of the values is missing from \(path)"])
     }
 
     @Test func `a value of an unknown kind, and one that is not UTF-8, are damaged`() throws {

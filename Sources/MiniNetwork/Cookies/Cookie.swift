@@ -1,31 +1,33 @@
 internal import MiniCore
 
-/// One cookie, as RFC 6265bis stores it.
+/// A cookie as RFC 6265bis stores it.
 struct Cookie: Sendable, Hashable {
     var name: String
     var value: String
-    /// The host that set it, or the domain that it named.
+    /// The host that set the cookie, or the value of its `Domain` attribute.
     var domain: String
-    /// Whether it goes to that very host alone.
+    /// Whether the cookie is sent to this host only, not to its subdomains.
     var isHostOnly: Bool
     var path: String
-    /// Whether it goes over encrypted connections alone.
+    /// Whether the cookie is sent over encrypted connections only.
     var isSecure: Bool
-    /// When it ends, in seconds since 1970; nil for the end of the host.
+    /// The expiry in seconds since 1970; nil for a cookie that lasts as long as the host.
     var expiry: Int?
 
-    /// The longest name and value together, in bytes.
+    /// The maximum length of name and value together, in bytes.
     private static let sizeLimit = 4096
-    /// The longest value of an attribute, in bytes; longer ones are as if they were not there.
+    /// The maximum length of an attribute's value, in bytes.
+    ///
+    /// Attributes with longer values are ignored.
     ///
     /// - Source: RFC 6265bis, section 5.6.
     private static let attributeLimit = 1024
 
-    /// Reads a `Set-Cookie`; nil for what is none, or may not be set by that URL.
+    /// Parses the value of a `Set-Cookie` header; nil for an invalid cookie and for one that the URL may not set.
     ///
     /// - Parameters:
     ///   - text: The header's value.
-    ///   - url: Who sets it.
+    ///   - url: The URL of the response.
     ///   - now: Seconds since 1970.
     ///   - isShared: Whether a domain belongs to many owners.
     init?(_ text: String, from url: AdmittedURL, now: Int, isShared: (String) -> Bool) {
@@ -33,7 +35,7 @@ struct Cookie: Sendable, Hashable {
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) else {
             return nil
         }
-        // Without a sign, or with nothing before it, it is a value that has no name.
+        // Without an equals sign, or with nothing before it, the text is a value without a name.
         let pair = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         name = pair.count == 2 ? String(pair[0].trimmed) : ""
         value = String(pair[pair.count - 1].trimmed)
@@ -68,20 +70,23 @@ struct Cookie: Sendable, Hashable {
         }
     }
 
-    /// How it goes along with a request.
+    /// The cookie in the form of the `Cookie` header.
     var text: String { name.isEmpty ? value : "\(name)=\(value)" }
 
-    /// The name that a server reads: it cannot tell a value without a name from a name, nor what is in it from a value.
+    /// The name as a server parses it.
+    ///
+    /// A server cannot distinguish a value without a name from a name.
     private var nameAsRead: Substring { name.isEmpty ? value.prefix { $0 != "=" }.trimmed : name[...] }
 
-    /// Whether the cookie goes along with a request.
+    /// Whether the cookie is sent with a request.
     func isSent(to url: AdmittedURL, now: Int) -> Bool {
         guard !hasEnded(now), !isSecure || url.isSecure else { return false }
         guard url.host == domain || !isHostOnly && Self.isSubdomain(url.host, of: domain) else { return false }
         return covers(path: url.path)
     }
 
-    /// Whether a server that anybody can pose as may not set the other one: it would go along with this one, or in its place.
+    /// Whether an insecure origin may not set the other cookie, since it would be sent with this secure one or in its
+    /// place.
     ///
     /// - Source: RFC 6265bis, section 5.7: leave secure cookies alone.
     func isHidden(by other: Cookie, now: Int) -> Bool {
@@ -96,10 +101,10 @@ struct Cookie: Sendable, Hashable {
         return other == path || path.hasSuffix("/") || other.dropFirst(path.count).first == "/"
     }
 
-    /// Whether its time is over.
+    /// Whether the cookie has expired.
     func hasEnded(_ now: Int) -> Bool { expiry.map { $0 <= now } ?? false }
 
-    /// Whether the other one takes its place.
+    /// Whether the other cookie replaces this one.
     func isReplaced(by other: Cookie) -> Bool {
         (name, domain, isHostOnly, path) == (other.name, other.domain, other.isHostOnly, other.path)
     }
@@ -107,14 +112,16 @@ struct Cookie: Sendable, Hashable {
     private mutating func domainIsAllowed(for url: AdmittedURL, _ isShared: (String) -> Bool) -> Bool {
         guard !isHostOnly else { return true }
         if domain == url.host {
-            // A domain that many owners share, or one without a dot, may set cookies for itself alone.
+            // A domain that many owners share, or one without a dot, may set cookies for itself only.
             if isShared(domain) { isHostOnly = true }
             return true
         }
         return Self.isSubdomain(url.host, of: domain) && !isShared(domain)
     }
 
-    /// What the name promises, as browsers have it: a server can rely on who has set such a cookie.
+    /// Whether the cookie meets the requirements of its name prefix, as in browsers.
+    ///
+    /// A server can rely on the origin of such a cookie.
     private func prefixIsKept(_ namesPath: Bool) -> Bool {
         let name = nameAsRead.lowercased()
         if name.hasPrefix("__secure-") { return isSecure && !self.name.isEmpty }

@@ -1,11 +1,11 @@
-/// A date of a cookie, read as RFC 6265bis section 5.1.1 says: in any order and with anything in between.
+/// A date of a cookie, parsed by RFC 6265bis section 5.1.1: the parts may have any order and any separators.
 struct CookieDate {
     /// Seconds since 1970.
     let seconds: Int
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// Reads a date; nil for what is none.
+    /// Parses a date; nil for invalid text.
     init?(_ text: String) {
         var (time, day, month, year): ([Int]?, Int?, Int?, Int?)
         for token in text.utf8.split(whereSeparator: Self.isDelimiter) {

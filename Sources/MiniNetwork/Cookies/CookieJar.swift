@@ -1,6 +1,6 @@
 /// The cookies of one program and user.
 struct CookieJar: Sendable {
-    /// The most cookies of one domain.
+    /// The maximum number of cookies of one domain.
     private static let domainLimit = 50
 
     private let limit: Int
@@ -9,11 +9,11 @@ struct CookieJar: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes what a server sets.
+    /// Stores the cookies that a server sets.
     ///
     /// - Parameters:
     ///   - values: The values of its `Set-Cookie` headers.
-    ///   - url: Who sets them.
+    ///   - url: The URL of the response.
     ///   - now: Seconds since 1970.
     mutating func store(
         _ values: [String],
@@ -37,17 +37,19 @@ struct CookieJar: Sendable {
         }
     }
 
-    /// Removes the first cookie of some, a secure one only where all of them are: no server of plain HTTP drives it out.
+    /// Removes the oldest matching cookie, and a secure one only if all matching cookies are secure.
+    ///
+    /// So a server of plain HTTP cannot displace secure cookies.
     private mutating func removeFirst(where isOne: (Cookie) -> Bool) {
         let first = cookies.firstIndex { isOne($0) && !$0.isSecure } ?? cookies.firstIndex(where: isOne)
         if let first { cookies.remove(at: first) }
     }
 
-    /// What `Cookie` says; nil when there is none to send.
+    /// The value of the `Cookie` header; nil when there is no cookie to send.
     func header(for url: AdmittedURL, now: Int) -> String? {
         let sent = cookies.filter { $0.isSent(to: url, now: now) }
         guard !sent.isEmpty else { return nil }
-        // Sorting keeps the order of those whose paths are equally long.
+        // Sorting is stable: cookies with paths of equal length keep their order.
         return sent.sorted { $0.path.utf8.count > $1.path.utf8.count }.map(\.text).joined(separator: "; ")
     }
 }

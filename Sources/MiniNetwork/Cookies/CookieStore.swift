@@ -2,13 +2,15 @@ internal import Glibc
 internal import MiniCore
 internal import Synchronization
 
-/// The cookies of all programs of a host, in memory: they end with the host.
+/// The cookies of all programs of a host, in memory.
+///
+/// They last as long as the host.
 final class CookieStore: Sendable {
     private let limit: Int
     private let now: @Sendable () -> Int
     private let jars = Mutex<[Owner: CookieJar]>([:])
 
-    /// Whose jar it is, by the bytes of the names: two strings that look alike may be equal and yet name two users.
+    /// The owner of a jar, compared by bytes: strings that are equal by Unicode rules may name two users.
     private struct Owner: Hashable {
         let appID: [UInt8]
         let userID: [UInt8]
@@ -19,17 +21,17 @@ final class CookieStore: Sendable {
         }
     }
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - limit: The most cookies of one program and user.
+    ///   - limit: The maximum number of cookies of one program and user.
     ///   - now: Seconds since 1970.
     init(limit: Int, now: @escaping @Sendable () -> Int = { time(nil) }) {
         self.limit = limit
         self.now = now
     }
 
-    /// Takes what a server sets.
+    /// Stores the cookies that a server sets.
     func store(_ values: [String], from url: AdmittedURL, for program: ProgramIdentity) {
         guard !values.isEmpty else { return }
         jars.withLock { jars in
@@ -42,7 +44,7 @@ final class CookieStore: Sendable {
         }
     }
 
-    /// What `Cookie` says; nil when there is none to send.
+    /// The value of the `Cookie` header; nil when there is no cookie to send.
     func header(for url: AdmittedURL, for program: ProgramIdentity) -> String? {
         jars.withLock { jars in
             jars.isEmpty ? nil : jars[Owner(program)]?.header(for: url, now: now())

@@ -7,7 +7,9 @@ internal import NIOPosix
 internal import NIOSSL
 
 extension APIError {
-    /// What a program learns of a failure of the network: what happened, without an address, a path or a query.
+    /// The error that a program receives for a failure of the network.
+    ///
+    /// It has no address, path or query.
     init(network error: any Error) {
         switch error {
         case let error as APIError: self = error
@@ -28,16 +30,16 @@ extension APIError {
         case let error as NIOConnectionError: self = Self.connection(error)
         case HTTPParserError.invalidEOFState: self = Self.closedEarly
         case HTTPParserError.headerOverflow:
-            self.init(.networkFailed, "the answer has too many headers, or too long ones")
-        case is HTTPParserError: self.init(.networkFailed, "the answer is not HTTP")
+            self.init(.networkFailed, "the response has too many or too long headers")
+        case is HTTPParserError: self.init(.networkFailed, "the response is not HTTP")
         case NIOHTTPDecompression.DecompressionError.limit: self = Self.download(.tooLarge)
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-            self.init(.networkFailed, "the answer is damaged: it cannot be unpacked")
+            self.init(.networkFailed, "the response is damaged: it cannot be decompressed")
         default: self.init(.networkFailed, "the connection failed")
         }
     }
 
-    /// Whether a server's certificate was refused that a host with more ``TrustedAuthorities`` would accept.
+    /// Whether a server's certificate was rejected that a host with more ``TrustedAuthorities`` would accept.
     public var isUntrustedCertificate: Bool { self == Self.untrustedCertificate }
 
     private static let untrustedCertificate = APIError(.networkFailed, "the server's certificate is not trusted")
@@ -51,7 +53,7 @@ extension APIError {
         case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
             .getConnectionFromPoolTimeout:
             .exchangeTimedOut
-        // Whoever aborts an exchange says so by its ending; the client cancels what a broken connection leaves behind.
+        // An aborted exchange has the reason in its ending. The client itself cancels the exchanges of a broken connection.
         case .remoteConnectionClosed, .cancelled: closedEarly
         default: APIError(.networkFailed, "the exchange failed: \(error.shortDescription)")
         }
@@ -59,17 +61,17 @@ extension APIError {
 
     private static func answer(_ fault: AnswerFault) -> APIError {
         switch fault {
-        case .status: APIError(.networkFailed, "the answer's status is none")
-        case .length: APIError(.networkFailed, "the answer's headers are too long")
+        case .status: APIError(.networkFailed, "the response has an invalid status")
+        case .length: APIError(.networkFailed, "the response's headers are too long")
         case .connectionLost, .answeredEarly: closedEarly
         }
     }
 
     private static func download(_ fault: DownloadFault) -> APIError {
         switch fault {
-        case .tooLarge, .unwanted: APIError(.networkFailed, "the answer is too large")
-        case .tooMuch: APIError(.networkFailed, "the requests that are under way hold too much together")
-        case .notWritten: APIError(.diskFull, "the answer could not be written")
+        case .tooLarge, .unwanted: APIError(.networkFailed, "the response is too large")
+        case .tooMuch: APIError(.networkFailed, "the pending requests exceed their common memory limit")
+        case .notWritten: APIError(.diskFull, "the response could not be written")
         }
     }
 
@@ -78,7 +80,7 @@ extension APIError {
         case .handshakeFailed:
             CertificateProbe.isRefusal(error)
                 ? untrustedCertificate
-                : APIError(.networkFailed, "no encrypted connection could be agreed upon")
+                : APIError(.networkFailed, "no encrypted connection could be negotiated")
         case .uncleanShutdown: closedEarly
         default: APIError(.networkFailed, "the encrypted connection broke")
         }
@@ -94,7 +96,7 @@ extension APIError {
 
     private static func connection(_ error: NIOConnectionError) -> APIError {
         error.dnsAError != nil || error.dnsAAAAError != nil
-            ? APIError(.networkFailed, "the host is not known")
+            ? APIError(.networkFailed, "the host cannot be resolved")
             : APIError(.networkFailed, "the host cannot be reached")
     }
 }

@@ -1,19 +1,22 @@
-/// A URL that has been judged and allowed, in the parts that a transport connects with.
+/// A URL that the policy has allowed, split into the parts that a transport connects with.
 struct AdmittedURL: Sendable, Hashable {
-    /// The URL without user and fragment, which are not sent, and with escapes for what RFC 3986 does not allow.
+    /// The URL without user and fragment, which are not sent.
     ///
-    /// The client would put such escapes in itself, and then escape the percent signs of all others once more.
+    /// Characters that RFC 3986 does not allow are percent-encoded.
+    ///
+    /// Otherwise the client would percent-encode them itself, and would encode the percent signs of all other escapes
+    /// again.
     let url: WebURL
-    /// The host as it is looked up: a name in ASCII, or an address without brackets.
+    /// The host for name resolution: a name in ASCII, or an address without brackets.
     let host: String
-    /// The port that is connected to, 1 to 65535.
+    /// The port of the connection, 1 to 65535.
     let port: Int
-    /// The whole, as a client is given it.
+    /// The complete URL as text for the client.
     let text: String
-    /// What `Host` says: the port only where it is not the usual one.
+    /// The value of the `Host` header, with the port only if it is not the default one.
     let authority: String
 
-    /// Takes a URL apart; nil for one that no connection can be made for.
+    /// Splits a URL; nil when no connection can be made for it.
     init?(_ url: WebURL) {
         var url = url
         (url.username, url.password, url.fragment) = ("", "", nil)
@@ -33,24 +36,24 @@ struct AdmittedURL: Sendable, Hashable {
         authority = (url.host?.description ?? "") + (url.port.map { ":\($0)" } ?? "")
     }
 
-    /// The path, from its slash.
+    /// The path, with its leading slash.
     var path: String { url.path }
 
-    /// What the query consists of, as it stands.
+    /// The fields of the query, unchanged.
     var queryFields: [String] { url.query.map { $0.split(separator: "&").map(String.init) } ?? [] }
 
-    /// The same with another query.
+    /// The same URL with another query.
     func withQueryFields(_ fields: [String]) -> AdmittedURL {
         var url = url
         url.query = fields.isEmpty ? nil : fields.joined(separator: "&")
-        guard let changed = AdmittedURL(url) else { preconditionFailure("A query decides nothing.") }
+        guard let changed = AdmittedURL(url) else { preconditionFailure("Every query is valid.") }
         return changed
     }
 
     /// Whether the connection is encrypted.
     var isSecure: Bool { url.scheme == "https" || url.scheme == "wss" }
 
-    /// Whether credentials for one may be sent to the other.
+    /// Whether credentials for one URL may be sent to the other.
     func hasOrigin(of other: AdmittedURL) -> Bool {
         (url.scheme, host, port) == (other.url.scheme, other.host, other.port)
     }

@@ -1,33 +1,33 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Brings the ends of answers into a form that async-http-client can take.
+/// Adapts the ends of responses to the requirements of async-http-client.
 ///
-/// A server may answer before it has the whole request. The client then waits for an upload that it has itself stopped,
-/// and over HTTP/2 the end of the stream ends the process. So the end of such an answer is kept until the request has been
-/// sent, and where it will not be, the exchange ends with ``AnswerFault/answeredEarly``.
+/// A server may respond before it has the complete request. The client then waits for an upload that it has itself stopped,
+/// and over HTTP/2 the end of the stream ends the process. So the end of such a response is held until the request has been
+/// sent. If the request will not be sent, the exchange ends with ``AnswerFault/answeredEarly``.
 ///
-/// The client also takes a packed answer without a body, as that to a `HEAD` is, for a damaged one.
+/// The client also reports a compressed response without a body, as to a `HEAD`, as damaged.
 final class AnswerEnd: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// What gzip makes of nothing.
+    /// The gzip form of empty data.
     private static let packedNothing: [UInt8] = [
         0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0x03, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ]
 
-    /// What counts the exchanges of a connection; nil for a stream of HTTP/2, which is one exchange.
+    /// Counts the exchanges of a connection; nil for a stream of HTTP/2, which is one exchange.
     private let connections: OpenConnections?
     /// Whether the end of the request has yet to be sent.
     private var isSending = false
-    /// Whether the client has stopped to send the request, as it does for an answer that is no success.
+    /// Whether the client has stopped sending the request, as it does after a response that is not successful.
     private var hasStopped = false
-    /// Whether the answer is packed, and nothing of its body has come.
+    /// Whether the response is compressed and no byte of its body has arrived.
     private var isPackedNothing = false
-    /// The end of an answer that came before that of the request.
+    /// The end of a response that arrived before the end of the request was sent.
     private var end: NIOAny?
 
     init(_ connections: OpenConnections? = nil) { self.connections = connections }
@@ -40,7 +40,7 @@ final class AnswerEnd: ChannelDuplexHandler {
         case .body: break
         case .end:
             isSending = false
-            // When the client has noted that it has sent the end.
+            // After the client has recorded that it has sent the end.
             if end != nil { context.eventLoop.assumeIsolated().execute { self.release(context) } }
         }
         context.write(data, promise: promise)
@@ -67,13 +67,13 @@ final class AnswerEnd: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // The client passes the body on.
+        // The client delivers the body.
         context.fireChannelReadComplete()
         if hasStopped { release(context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What went wrong behind a whole answer is not told.
+        // An error after a complete response is not reported.
         if !release(context) { context.fireErrorCaught(error) }
     }
 
@@ -82,9 +82,9 @@ final class AnswerEnd: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Tells the end that is kept: as it is, or as the end of the exchange where the request has not been sent.
+    /// Forwards the held end, or ends the exchange with an error if the request has not been sent.
     ///
-    /// - Returns: whether the exchange has ended by that.
+    /// - Returns: whether the exchange has ended with an error.
     @discardableResult private func release(_ context: ChannelHandlerContext) -> Bool {
         guard let end else { return false }
         self.end = nil
@@ -98,7 +98,7 @@ final class AnswerEnd: ChannelDuplexHandler {
         return true
     }
 
-    /// Whether the client unpacks the answer.
+    /// Whether the client decompresses the response.
     private static func isUnpacked(_ head: HTTPResponseHead) -> Bool {
         ["gzip", "deflate"].contains(head.headers[canonicalForm: "content-encoding"].first?.lowercased())
     }

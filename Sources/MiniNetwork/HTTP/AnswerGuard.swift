@@ -3,37 +3,37 @@ internal import NIOHPACK
 internal import NIOHTTP1
 internal import NIOHTTP2
 
-/// What is wrong with an answer that is not even passed to async-http-client.
+/// A violation by a response that is not passed to async-http-client.
 enum AnswerFault: Error {
-    /// The status is below 100, above 999, or an upgrade that nobody asked for.
+    /// The status is below 100, above 999, or an upgrade that was not requested.
     case status
-    /// The head or the trailers are too long, or there are too many informational answers.
+    /// The head or the trailers are too long, or there are too many informational responses.
     case length
-    /// A connection that had brought an answer before was lost, and nothing of the next has come.
+    /// A connection that had delivered a response was lost before any byte of the next one.
     ///
-    /// It may have been closed before the server saw the request.
+    /// The server may have closed it before it received the request.
     case connectionLost
-    /// The answer is whole, and the rest of the request is not sent.
+    /// The response is complete, and the rest of the request is not sent.
     case answeredEarly
 }
 
-/// Keeps answers away from async-http-client that it cannot take: a status below 100 ends the process there.
+/// Rejects responses that async-http-client cannot process: a status below 100 ends the process there.
 ///
-/// The client passes status line and headers of any length on, so these are limited here too: whatever arrives without
-/// becoming a piece of a body counts.
+/// The client accepts a status line and headers of any length, so these are limited here too. All received bytes count that
+/// do not become part of a body.
 final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
-    /// The most informational answers before the final one.
+    /// The maximum number of informational responses before the final one.
     private static let informationalLimit = 20
 
     private let acceptsUpgrade: Bool
     private var informationalCount = 0
     private var hasFailed = false
-    /// Whether the last piece of anything was the end of an answer.
+    /// Whether the last received part was the end of a response.
     private var hasEnded = false
-    /// Bytes since the last piece of a body, where a ``ByteCounter`` counts them.
+    /// Bytes since the last part of a body, counted by a ``ByteCounter``.
     fileprivate var pendingBytes = 0
 
     init(acceptsUpgrade: Bool = false) { self.acceptsUpgrade = acceptsUpgrade }
@@ -71,7 +71,7 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    /// Whether the connection is between two answers.
+    /// Whether the connection is between two responses.
     private var isKept: Bool { hasEnded && pendingBytes == 0 && informationalCount == 0 && !hasFailed }
 
     private func fail(_ context: ChannelHandlerContext, _ fault: AnswerFault) {
@@ -79,14 +79,16 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
         context.fail(fault)
     }
 
-    /// The context is the counter's, which has noticed: the channel's own handler is further along.
+    /// The context is that of the counter, which has detected the violation.
+    ///
+    /// This handler's own context is further along the channel.
     fileprivate func exceeded(_ context: ChannelHandlerContext) {
         guard !hasFailed else { return }
         fail(context, .length)
     }
 }
 
-/// Counts what the decoder behind it gets and gives no piece of a body for.
+/// Counts the bytes that the decoder after it receives without producing a part of a body.
 final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -107,7 +109,7 @@ final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Keeps a status away from the decoder of HTTP/2 that is not three digits: a negative one ends the process there.
+/// Rejects statuses that are not three digits before the decoder of HTTP/2: a negative one ends the process there.
 private final class StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
@@ -136,7 +138,9 @@ extension ChannelHandlerContext {
 }
 
 extension Channel {
-    /// Guards a connection of HTTP/1.1; to be called on its event loop.
+    /// Adds the guards to a connection of HTTP/1.1.
+    ///
+    /// Must be called on its event loop.
     func guardAnswers(headBytes: Int, _ connections: OpenConnections) throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
@@ -146,7 +150,9 @@ extension Channel {
         try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
     }
 
-    /// Guards a stream of HTTP/2, whose heads are limited by its own rules; to be called on its event loop.
+    /// Adds the guards to a stream of HTTP/2, whose heads are limited by its own rules.
+    ///
+    /// Must be called on its event loop.
     func guardStreamAnswers() throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
@@ -156,14 +162,16 @@ extension Channel {
         try pipeline.addHandler(AnswerEnd(), position: .after(answers))
     }
 
-    /// Closes a connection of HTTP/2 whose server breaks a rule; to be called on its event loop.
+    /// Adds a handler that closes a connection of HTTP/2 whose server breaks a rule.
+    ///
+    /// Must be called on its event loop.
     func closeAfterErrors() throws { try pipeline.syncOperations.addHandler(FaultyConnection()) }
 }
 
-/// Closes a connection on which something was wrong.
+/// Closes a connection after an error.
 ///
-/// The library says farewell and reads no further, so that the exchanges would wait for the rest of their time. Where a
-/// single exchange was wrong, the others of the same server end with it: it cannot be trusted with them.
+/// The library sends GOAWAY and stops reading, so that the exchanges would wait until they time out. After an error of a
+/// single exchange, the others of the same server end as well, since the server cannot be trusted with them.
 private final class FaultyConnection: ChannelInboundHandler {
     typealias InboundIn = Never
 

@@ -4,21 +4,21 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// Takes one answer as it arrives.
+/// Receives one response as it arrives.
 ///
-/// Everything happens on the thread of connections. The client's own sequence of pieces would cost several hops between
-/// tasks for each answer, which is as much as a small answer costs altogether.
+/// All methods run on the thread of the connections. The client's own asynchronous sequence would need several hops between
+/// tasks for each response, which cost as much as a small response itself.
 final class AnswerReceiver: HTTPClientResponseDelegate {
-    /// What becomes of a body.
+    /// The destination of a body.
     enum Destination: Sendable {
-        /// Nobody wants it: so much is read that the connection can be used again.
+        /// Discards the body. The limit is the number of bytes that are read so that the connection can be used again.
         case nowhere(limit: Int)
         case memory(ByteBudget.Share, limit: Int)
         case file(DownloadedFile, ByteBudget.Share, limit: Int)
 
         fileprivate var file: DownloadedFile? { if case .file(let file, _, _) = self { file } else { nil } }
 
-        /// Why no more is taken; nil for what is.
+        /// The reason why no more is received; nil to continue.
         fileprivate func fault(at count: Int, adding size: Int) -> DownloadFault? {
             switch self {
             case .nowhere(let limit): count > limit ? .unwanted : nil
@@ -28,20 +28,22 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         }
     }
 
-    /// What has arrived.
+    /// A received response.
     final class Answer: Sendable {
-        /// What was asked for, with what a signer has added.
+        /// The requested URL, including the fields that a signer has added.
         let url: AdmittedURL
         let head: HTTPResponseHead
-        /// What the program sees of the head; empty for a redirect.
+        /// The headers that are visible to the program; empty for a redirect.
         let headers: [NetworkHeader]
-        /// Empty unless it was wanted in memory.
+        /// The body; empty unless the destination is memory.
         let body: [UInt8]
-        /// Where the body is; nil unless it was wanted in a file.
+        /// The file with the body; nil unless the destination is a file.
         let file: DownloadedFile?
-        /// The length of the body, unpacked, in bytes.
+        /// The length of the decompressed body, in bytes.
         let count: Int
-        /// Whether it did not come from a server: its text is UTF-8, whatever its headers say.
+        /// Whether the response did not come from a server.
+        ///
+        /// Its text is then UTF-8 regardless of its headers.
         let isGiven: Bool
         let record: ArchivedExchange?
 
@@ -75,7 +77,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         }
     }
 
-    /// Takes a head: where its body goes, and what the program sees of it.
+    /// Receives a head and returns the destination of the body and the headers that are visible to the program.
     typealias Accept = @Sendable (HTTPResponseHead) throws -> (Destination, [NetworkHeader])
 
     private let url: AdmittedURL
@@ -83,12 +85,12 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     private let observe: @Sendable (NetworkRequest.Event) -> Void
     private let state: Mutex<State>
 
-    /// Makes a receiver of one answer.
+    /// Creates a receiver of one response.
     ///
     /// - Parameters:
-    ///   - url: What is asked for.
-    ///   - record: What the archive gets.
-    ///   - observe: Is told of progress, where the body is wanted.
+    ///   - url: The requested URL.
+    ///   - record: The record for the archive.
+    ///   - observe: Receives the progress, unless the body is discarded.
     ///   - accept: Is called once.
     init(
         from url: AdmittedURL,
@@ -102,13 +104,13 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         state = Mutex(State(record: record))
     }
 
-    /// What the archive gets of an exchange that fails.
+    /// The record for the archive of an exchange that fails.
     var record: ArchivedExchange? { state.withLock { $0.record } }
 
-    /// Where the body goes; nil unless it was wanted in a file.
+    /// The file for the body; nil unless the destination is a file.
     var file: DownloadedFile? { state.withLock { $0.destination.file } }
 
-    /// Whether the request has got a connection.
+    /// Whether the request has a connection.
     var hasConnection: Bool { state.withLock { $0.hasConnection } }
 
     func didSendRequestHead(task: HTTPClient.Task<Answer>, _ head: HTTPRequestHead) {
@@ -130,7 +132,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
 
     func didFinishRequest(task: HTTPClient.Task<Answer>) throws -> Answer { try finish() }
 
-    /// Takes an answer that did not come over a connection.
+    /// Receives a response that did not come over a connection.
     func take(_ response: NetworkResponse, on loop: any EventLoop) async throws -> Answer {
         state.withLock { $0.isGiven = true }
         let headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
@@ -142,7 +144,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
 
     private func begin(_ received: HTTPResponseHead) throws {
         var head = received
-        // The library puts it in where there is no length; no server may send it (RFC 9113, section 8.2.2).
+        // The library adds it to a response without a length; a server may not send it (RFC 9113, section 8.2.2).
         if head.version.major > 1 { head.headers.remove(name: "transfer-encoding") }
         state.withLock { state in
             state.record?.answered(head.status, version: head.version.major, head.headers)
@@ -154,7 +156,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
             (state.destination, state.headers) = (destination, headers)
             switch destination {
             case .nowhere: break
-            // The progress of an upload is that of its body, not of what the server says to it.
+            // The progress of an upload is that of the request's body, not of the response.
             case .memory(_, let limit): state.body.reserveCapacity(min(length ?? 0, limit))
             case .file: state.report = ProgressReport(total: length, observe: observe)
             }
@@ -183,10 +185,10 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         }
     }
 
-    /// The answer as far as it has come.
+    /// The response with the parts that have arrived so far.
     func answer() throws -> Answer { try state.withLock { try $0.answer(from: url) } }
 
-    /// The length that is told is that of the compressed body.
+    /// The length in the head is that of the compressed body.
     static func length(of head: HTTPResponseHead) -> Int? {
         guard !head.headers.contains(name: "content-encoding") else { return nil }
         return head.headers.first(name: "content-length").flatMap { Int($0) }

@@ -3,27 +3,29 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// A file that a body is written into: new, the owner's alone, and removed again unless it is kept.
+/// A new file that receives a body.
+///
+/// Only its owner can access it, and it is removed unless it is kept.
 final class DownloadedFile: Sendable {
-    /// How much is collected before it is written.
+    /// The number of bytes that are collected before a write.
     private static let batchBytes = 256 << 10
 
     private enum Stage {
         case unmade
         case open(any ContentFile, offset: Int)
-        /// Whole.
+        /// Complete.
         case closed
-        /// The program's, or gone.
+        /// Handed over to the program, or removed.
         case settled
     }
 
     private let reference: any FileReference
     private let threads: NIOThreadPool
-    /// Held while the disk is waited for, and so only where that may be done, or when nothing is under way.
+    /// Held during disk access, and so locked only where blocking is allowed or when no operation is in progress.
     private let stage = Mutex(Stage.unmade)
     private let pending = Mutex(Pending())
 
-    /// What has been received and not been written.
+    /// Received bytes that have not been written.
     private struct Pending {
         var pieces: [ByteBuffer] = []
         var bytes = 0
@@ -34,7 +36,9 @@ final class DownloadedFile: Sendable {
         }
     }
 
-    /// Names a file, which is made when something is written; it must not be there.
+    /// Creates a reference to a file, which is created by the first write.
+    ///
+    /// The file must not exist.
     init(_ reference: any FileReference, threads: NIOThreadPool) {
         self.reference = reference
         self.threads = threads
@@ -46,11 +50,12 @@ final class DownloadedFile: Sendable {
         threads.submit { [reference] _ in Self.remove(reference, stage) }
     }
 
-    /// Writes a piece of a body, after the pieces before it.
+    /// Writes a part of a body, after the parts before it.
     ///
-    /// Pieces are collected: the future of most is there at once. To be called on one event loop.
+    /// Parts are collected, so most futures are complete immediately. Must be called on one event loop.
     ///
-    /// - Returns: fails with ``DownloadFault/notWritten``, or with an `APIError` when no file can be made, or the device was locked.
+    /// - Returns: fails with ``DownloadFault/notWritten``, or with an `APIError` when the file cannot be created or the
+    ///   device was locked.
     func write(_ piece: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
         let batch = pending.withLock { pending -> [ByteBuffer] in
             pending.pieces.append(piece)
@@ -61,9 +66,9 @@ final class DownloadedFile: Sendable {
         return threads.runIfActive(eventLoop: loop) { try self.append(batch) }
     }
 
-    /// Writes the pieces that have been collected, and closes the file.
+    /// Writes the collected parts and closes the file.
     ///
-    /// - Returns: fails as ``write(_:on:)`` does.
+    /// - Returns: fails with the errors of ``write(_:on:)``.
     func finish(on loop: any EventLoop) -> EventLoopFuture<Void> {
         let batch = pending.withLock { $0.take() }
         return threads.runIfActive(eventLoop: loop) {
@@ -72,10 +77,10 @@ final class DownloadedFile: Sendable {
         }
     }
 
-    /// Lets a file that is finished stay.
+    /// Keeps a finished file.
     func keep() { stage.withLock { $0 = .settled } }
 
-    /// Removes what there is of the file.
+    /// Removes the file if it exists.
     func remove() async {
         await withCheckedContinuation { continuation in
             threads.submit { _ in
@@ -120,7 +125,7 @@ final class DownloadedFile: Sendable {
                 stage = .open(file, offset: 0)
                 return (file, 0)
             } catch {
-                throw error.isOfProtection ? error : APIError(.unknown, "the file for the answer cannot be made")
+                throw error.isOfProtection ? error : APIError(.unknown, "the file for the response cannot be created")
             }
         case .open(let file, let offset): return (file, offset)
         case .closed, .settled: throw DownloadFault.notWritten
@@ -128,14 +133,14 @@ final class DownloadedFile: Sendable {
     }
 }
 
-/// Why a body is not received to its end.
+/// The reason why a body is not received completely.
 enum DownloadFault: Error {
-    /// Nobody wants the rest.
+    /// The rest is not needed.
     case unwanted
-    /// It is over its limit.
+    /// The body exceeds its limit.
     case tooLarge
-    /// The program's exchanges are over their limit together.
+    /// The program's exchanges together exceed their limit.
     case tooMuch
-    /// The disk does not take it.
+    /// Writing to the disk failed.
     case notWritten
 }

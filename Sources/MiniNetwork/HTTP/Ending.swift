@@ -2,32 +2,34 @@ internal import MiniCore
 internal import NIOCore
 internal import Synchronization
 
-/// The premature end of an exchange: whoever brings it first says why.
+/// The premature end of an exchange.
+///
+/// The first caller sets the reason.
 final class Ending: Sendable {
     private struct State {
         var reason: APIError?
         var cancel: (@Sendable () -> Void)?
     }
 
-    /// Whose exchange it is.
+    /// The network of the program that the exchange belongs to.
     let owner: ObjectIdentifier
-    /// Where it waits until it may run.
+    /// The queue in which the exchange waits until it may run.
     let queue: RequestQueue
-    /// When the time for the exchange is over.
+    /// The deadline of the exchange.
     let deadline: NIODeadline
     private let state = Mutex(State())
 
-    /// Makes the end of something that begins now.
+    /// Creates the ending of an exchange that starts now.
     init(of owner: HostProgramNetwork, timeout: Duration, in queue: RequestQueue) {
         self.owner = ObjectIdentifier(owner)
         self.queue = queue
         deadline = .now() + TimeAmount(timeout)
     }
 
-    /// Why the exchange was ended; nil when it was not.
+    /// The reason for which the exchange was ended; nil when it was not.
     var reason: APIError? { state.withLock { $0.reason } }
 
-    /// Ends the exchange, unless somebody has already.
+    /// Ends the exchange, unless it has been ended before.
     func end(_ reason: APIError) {
         let cancel = state.withLock { state in
             guard state.reason == nil else { return nil as (@Sendable () -> Void)? }
@@ -37,10 +39,14 @@ final class Ending: Sendable {
         cancel?()
     }
 
-    /// Takes the end of the exchange itself: what would cancel it is freed here, on the thread that made it.
+    /// Marks the exchange as finished.
+    ///
+    /// The cancellation handler is freed here, on the thread that created it.
     func finish() { state.withLock { $0.cancel = nil } }
 
-    /// Says how the exchange is cancelled; at once, when it was ended before.
+    /// Sets the cancellation handler.
+    ///
+    /// It is called immediately when the exchange was ended before.
     func attach(_ cancel: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in
             state.cancel = cancel

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 
 extension Exchange {
-    /// Signs what `my.request` sends to the hosts that get signed requests.
+    /// Signs a request of `my.request` to a host that receives signed requests.
     func sign(_ message: inout OutgoingMessage, _ url: inout AdmittedURL) async throws {
         let signing = host.configuration.signing
         guard request.surface == .request, !signing.signers.isEmpty else { return }

@@ -5,20 +5,20 @@ internal import NIOHTTP1
 
 /// One request of a program with all its redirects.
 ///
-/// A class, as are most of the parts that it is made of: closures take it from thread to thread, and each copy of a value would
-/// count references to all that is in it.
+/// It and most of its parts are classes: closures pass them from thread to thread, and each copy of a value would count the
+/// references to all of its members.
 final class Exchange: Sendable {
-    /// How much of a redirect's body is read so that its connection can be used again.
+    /// The number of bytes of a redirect's body that are read so that its connection can be used again.
     private static let redirectBodyLimit = 16 << 10
-    /// How often a request is sent again.
+    /// The maximum number of times that a request is sent again.
     private static let repeatLimit = 3
 
     let request: NetworkRequest
     let network: HostProgramNetwork
     private let parts: Transports.Parts
-    /// Brings the exchange to its premature end.
+    /// Ends the exchange prematurely.
     private let ending: Ending
-    /// What its bodies take, in memory or on the disk.
+    /// The share of the program's memory and file budget that the bodies use.
     private let memory: ByteBudget.Share
     private let disk: ByteBudget.Share
 
@@ -38,19 +38,19 @@ final class Exchange: Sendable {
 
     var host: HostNetwork.Parts { network.host }
 
-    /// Sends the request until an answer is final.
+    /// Sends the request until a response is final.
     func run() async throws -> NetworkResponse {
         let message = try message(with: try await body())
         let url = try await admit(request.url, redirectedFrom: nil)
-        // Who stands in for a server sees the URL that the program wrote.
+        // A responder in place of a server receives the URL as the program wrote it.
         return try await follow(message, url, send(message, url, as: request.url))
     }
 
     /// Sends the request without a task, which only redirects need.
     ///
-    /// - Parameter finish: Takes what comes of it, on the thread of connections.
-    /// - Returns: false when somebody must be asked, or a file be opened, first; nothing has happened then.
-    /// - Throws: what ``run()`` throws before something is sent.
+    /// - Parameter finish: Receives the result, on the thread of connections.
+    /// - Returns: false when a delegate must decide or a file must be opened first; nothing has happened then.
+    /// - Throws: the errors of ``run()`` that occur before the request is sent.
     func begin(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) throws -> Bool {
         guard host.responder == nil, host.configuration.signing.signers.isEmpty,
             let body = OutgoingBody(request.body), let target = target()
@@ -58,7 +58,7 @@ final class Exchange: Sendable {
         let message = try message(with: body)
         let entry = try target()
         ending.queue.add(ending) { [self] in
-            // On the client's own thread: begun elsewhere, a request costs a tenth more, as one thread frees what another has made.
+            // On another thread a request costs a tenth more, as one thread frees objects that another has allocated.
             parts.executor.loop.execute { [self] in start(message, to: entry, finish) }
         }
         return true
@@ -69,7 +69,7 @@ final class Exchange: Sendable {
         to entry: KnownURLs.Entry,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
-        // Ended before it began: nothing is sent.
+        // The exchange was ended before it started: nothing is sent.
         guard ending.reason == nil else { return finish(.failure(CancellationError())) }
         let sending = prepare(message, to: entry)
         let exchange = execute(sending)
@@ -77,7 +77,7 @@ final class Exchange: Sendable {
         exchange.futureResult.whenComplete { [self] result in conclude(result, of: sending, message, finish) }
     }
 
-    /// Finishes with the first answer, or goes on where it redirects to or the request is to be sent again.
+    /// Finishes with the first response, unless it is a redirect or the request is to be sent again.
     private func conclude(
         _ result: Result<AnswerReceiver.Answer, any Error>,
         of sending: Sending,
@@ -119,7 +119,7 @@ final class Exchange: Sendable {
         ending.attach { task.cancel() }
     }
 
-    /// Finishes with a failure that has the reason why a certificate was refused.
+    /// Finishes with an error that contains the reason why a certificate was rejected.
     private func explain(
         _ error: any Error,
         of sending: Sending,
@@ -133,7 +133,7 @@ final class Exchange: Sendable {
         ending.attach { task.cancel() }
     }
 
-    /// What says where the request goes, or refuses it; nil where somebody must be asked first.
+    /// Resolves the destination of the request or rejects it; nil when a delegate decides first.
     private func target() -> (() throws(APIError) -> KnownURLs.Entry)? {
         if let entry = network.known.entry(for: request) { return { () throws(APIError) in entry } }
         guard let decision = network.gate.decision(on: request.url, for: surface) else { return nil }
@@ -144,7 +144,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Sends the request to where redirects lead until an answer is final.
+    /// Follows redirects until a response is final.
     private func follow(
         _ message: OutgoingMessage,
         _ url: AdmittedURL,
@@ -178,7 +178,7 @@ final class Exchange: Sendable {
 
     private func message(with body: OutgoingBody) throws(APIError) -> OutgoingMessage {
         if case .bytes(let bytes) = request.body, !memory.take(bytes.count) {
-            throw APIError(.networkFailed, "the requests that are under way hold too much memory together")
+            throw APIError(.networkFailed, "the pending requests exceed their common memory limit")
         }
         return try OutgoingMessage(request, body, limits: host.limits) { names in
             let list = names.joined(separator: ", ")
@@ -192,25 +192,25 @@ final class Exchange: Sendable {
 
     private func connectable(_ url: WebURL) throws(APIError) -> AdmittedURL {
         guard let admitted = AdmittedURL(url) else {
-            throw APIError(.noPermission, "the URL is not one that can be connected to")
+            throw APIError(.noPermission, "the URL cannot be connected to")
         }
         return admitted
     }
 
     private func entry(of url: AdmittedURL, method: String, isRedirected: Bool) throws(APIError) -> KnownURLs.Entry {
         if let entry = KnownURLs.Entry(url, method: method) { return entry }
-        let reason = "the URL is not one that everybody reads in the same way"
+        let reason = "the URL is parsed differently by the HTTP client"
         throw surface.refusal(ofMalformed: reason, isRedirected: isRedirected)
     }
 
-    /// A request that is ready to be sent, and who takes its answer.
+    /// A request that is ready to be sent, with the receiver of its response.
     private struct Sending: Sendable {
         let target: KnownURLs.Entry
         let request: HTTPClient.Request
         let receiver: AnswerReceiver
     }
 
-    /// Sends a request, and again while it meets connections that the server is about to close.
+    /// Sends a request, and repeats it while the server is about to close the connections that it uses.
     private func send(
         _ message: OutgoingMessage,
         _ url: AdmittedURL,
@@ -247,7 +247,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// What finds out why a certificate was refused.
+    /// Determines why a certificate was rejected.
     private var probe: CertificateProbe { CertificateProbe(parts: parts, policy: host.configuration.policy) }
 
     private func prepare(_ message: OutgoingMessage, to target: KnownURLs.Entry) -> Sending {
@@ -271,7 +271,7 @@ final class Exchange: Sendable {
         )
     }
 
-    /// The answer of an exchange that was ended because nobody wanted more of it, or the server no more of the request.
+    /// The response of an exchange that ended because the rest of the response or of the request was not needed.
     ///
     /// - Throws: the error in all other cases.
     private func recover(_ sending: Sending, from error: any Error) throws -> AnswerReceiver.Answer {
@@ -284,7 +284,7 @@ final class Exchange: Sendable {
         throw error
     }
 
-    /// What the server answers, or whoever stands in for it.
+    /// The response of the server, or of a responder in its place.
     private func answer(to sending: Sending, at address: String) async throws -> AnswerReceiver.Answer {
         if let responder = host.responder {
             var asked = request
@@ -306,7 +306,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Keeps the place of an exchange that ends while its connection is being made: the attempt goes on and has a descriptor.
+    /// Keeps the place of an exchange that ends while it connects: the attempt continues and uses a descriptor.
     private func holdPlace(of sending: Sending) {
         guard ending.reason != nil, !sending.receiver.hasConnection else { return }
         let ending = ending
@@ -314,7 +314,7 @@ final class Exchange: Sendable {
         parts.executor.loop.scheduleTask(in: Transports.connectTimeout) { ending.queue.release(ending) }
     }
 
-    /// The headers with those that are the host's.
+    /// The headers with those that the host sets.
     private func complete(_ headers: HTTPHeaders, for url: AdmittedURL) -> HTTPHeaders {
         var fields = [("host", url.authority), ("accept-encoding", "gzip, deflate")]
         fields += headers.filter { name, _ in !["host", "accept-encoding"].contains(name.lowercased()) }
@@ -329,7 +329,7 @@ final class Exchange: Sendable {
         return HTTPHeaders(fields)
     }
 
-    /// Takes the head of an answer: its cookies, and what the program is told of it.
+    /// Processes the head of a response: stores its cookies and returns the headers for the program.
     private func accept(
         _ head: HTTPResponseHead,
         from url: AdmittedURL,
@@ -367,7 +367,7 @@ final class Exchange: Sendable {
             record.ended(answer.file == nil ? answer.body : nil, count: answer.count)
             host.configuration.archive?.add(record)
         }
-        // Whoever listens is told; the answer is the program's in any case.
+        // The listener is notified; the program receives the response in any case.
         let sessionEvent =
             request.surface == .request
             ? host.configuration.signing.reportSessionEvent(

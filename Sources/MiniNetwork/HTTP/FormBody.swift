@@ -2,18 +2,18 @@ internal import MiniCore
 internal import NIOCore
 internal import NIOPosix
 
-/// A multipart form whose file is read while it is sent, so that its size does not matter.
+/// A multipart form whose file is read while it is sent, so that a file of any size can be sent.
 ///
-/// May be sent several times, as redirects ask for.
+/// May be sent several times, for redirects.
 struct FormBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
-    /// How much is read at a time.
+    /// The number of bytes in one read.
     private static let chunkBytes = 256 << 10
 
-    /// What `Content-Type` says.
+    /// The value of the `Content-Type` header.
     let contentType: String
-    /// The length of the whole, in bytes.
+    /// The length of the complete form, in bytes.
     let length: Int
 
     private let opening: ByteBuffer
@@ -21,9 +21,9 @@ struct FormBody: AsyncSequence, Sendable {
     private let file: any ContentFile
     private let threads: NIOThreadPool
 
-    /// Opens the file, on the threads that will read it.
+    /// Opens the file on the threads that read it.
     ///
-    /// - Throws: `.invalidParameter` when it is no file that can be read; `.protectedDataUnavailable`, `.databaseDamaged`.
+    /// - Throws: `.invalidParameter` when the file cannot be read; `.protectedDataUnavailable`, `.databaseDamaged`.
     static func make(
         of fields: [NetworkHeader],
         _ file: NetworkRequest.FormFile,
@@ -63,7 +63,7 @@ struct FormBody: AsyncSequence, Sendable {
         self.threads = threads
     }
 
-    /// A name as the HTML standard writes it between quotation marks.
+    /// A name in the form that the HTML standard specifies between quotation marks.
     private static func quoted(_ name: String) -> String {
         var text = ""
         for scalar in name.unicodeScalars {
@@ -77,12 +77,12 @@ struct FormBody: AsyncSequence, Sendable {
         return text
     }
 
-    /// Exactly so many bytes: the length of the form has been told already.
+    /// Reads exactly this number of bytes: the length of the form has been sent already.
     private static func read(_ count: Int, of file: any ContentFile, at offset: Int) throws -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: count)
         let read = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
             do throws(APIError) {
-                // SAFETY: A part of the buffer, which is used within the closure alone.
+                // SAFETY: a part of the buffer that is used only inside of the closure.
                 return try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]), at: offset)
             } catch {
                 if error.isOfProtection { throw error }
@@ -127,7 +127,7 @@ struct FormBody: AsyncSequence, Sendable {
     }
 }
 
-/// Why a form is not sent to its end.
+/// The reason why a form is not sent completely.
 enum UploadFault: Error {
     /// The file has become shorter, or cannot be read any further.
     case fileShrank

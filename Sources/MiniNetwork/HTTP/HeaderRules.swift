@@ -1,9 +1,9 @@
 internal import MiniCore
 internal import NIOHTTP1
 
-/// Which headers of a program are sent.
+/// Decides which headers of a program are sent.
 enum HeaderRules {
-    /// Headers that the host sets itself or that would change what a connection carries.
+    /// Headers that the host sets itself or that would change the data on a connection.
     private static let refusedNames: Set<String> = [
         "accept-charset", "accept-encoding", "access-control-request-headers", "access-control-request-method",
         "access-control-request-private-network", "connection", "content-length", "cookie", "cookie2", "date", "dnt",
@@ -12,13 +12,13 @@ enum HeaderRules {
     ]
     private static let refusedPrefixes = ["proxy-", "sec-"]
 
-    /// The headers that may be sent, without the blanks around their values, which HTTP/2 forbids.
+    /// The headers that may be sent, without the whitespace around their values, which HTTP/2 forbids.
     ///
     /// - Parameters:
-    ///   - headers: The program's.
+    ///   - headers: The program's headers.
     ///   - maySetCookie: Whether a `Cookie` is sent.
-    ///   - refused: Is told the names of those that are not sent.
-    /// - Throws: `.invalidParameter` for what is no header, and for too many of them.
+    ///   - refused: Receives the names of the headers that are not sent.
+    /// - Throws: `.invalidParameter` for an invalid header and for too many of them.
     static func admit(
         _ headers: [NetworkHeader],
         maySetCookie: Bool = false,
@@ -57,7 +57,7 @@ enum HeaderRules {
 
     /// A method that may be sent.
     ///
-    /// - Throws: `.invalidParameter` for what is no method, and for those that open tunnels or reflect credentials.
+    /// - Throws: `.invalidParameter` for an invalid method, and for methods that open tunnels or reflect credentials.
     static func method(_ name: String) throws(APIError) -> HTTPMethod {
         guard !name.isEmpty, name.utf8.count <= 32, name.utf8.allSatisfy(isTokenByte),
             !["CONNECT", "TRACE", "TRACK"].contains(name.uppercased())

@@ -3,20 +3,21 @@ internal import MiniCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// The URLs that one program has asked for and may: most programs ask for the same ones again and again.
+/// A cache of the URLs that one program may request: most programs use the same ones repeatedly.
 ///
-/// What is kept follows from the text alone, which would be judged, taken apart and read by the client in the same way again.
-/// Refusals are not kept, nor what a delegate says.
+/// An entry depends on the text alone, which would be checked and parsed again with the same result. Rejections and
+/// decisions of a delegate are not cached.
 final class KnownURLs: Sendable {
-    /// A URL that may be connected to, in the form in which the client takes it.
+    /// A URL that may be connected to, in the form that the client requires.
     final class Entry: Sendable {
         let url: AdmittedURL
-        /// Without headers and body.
+        /// The parsed request, without headers and body.
         let reading: HTTPClient.Request
 
-        /// Has the client read a URL; nil for one that the client, which parses it again, would connect elsewhere with.
+        /// Lets the client parse a URL; nil when the client would connect to another destination than the policy has
+        /// allowed.
         init?(_ url: AdmittedURL, method: String) {
-            // A URL that the client cannot read is refused like one that it reads in another way.
+            // A URL that the client cannot parse is rejected like one that it parses in another way.
             guard let reading = try? HTTPClient.Request(url: url.text, method: HTTPMethod(rawValue: method)),
                 (1...65535).contains(url.port), reading.scheme == url.url.scheme,
                 reading.host == url.url.host?.description,
@@ -27,9 +28,11 @@ final class KnownURLs: Sendable {
         }
     }
 
-    /// How many there may be; all are forgotten for one more.
+    /// The maximum number of entries.
+    ///
+    /// All entries are removed before another one is added.
     private static let limit = 64
-    /// The longest text that is kept, in bytes.
+    /// The maximum length of a cached text, in bytes.
     private static let textLimit = 2048
 
     private struct Key: Hashable {
@@ -44,13 +47,13 @@ final class KnownURLs: Sendable {
 
     private let entries = Mutex<[Key: Entry]>([:])
 
-    /// What is known of the URL of a request.
+    /// The cached entry for the URL of a request.
     func entry(for request: NetworkRequest) -> Entry? {
         let key = Key(request)
         return entries.withLock { $0[key] }
     }
 
-    /// Keeps what was found out of the URL of a request.
+    /// Adds an entry for the URL of a request.
     func keep(_ entry: Entry, for request: NetworkRequest) {
         guard request.url.utf8.count <= Self.textLimit else { return }
         let key = Key(request)

@@ -2,13 +2,13 @@ internal import AsyncHTTPClient
 internal import MiniCore
 internal import NIOCore
 
-/// The body of a request in the form in which it can be sent, more than once where redirects ask for it.
+/// The body of a request in a form that can be sent more than once, for redirects.
 enum OutgoingBody: Sendable {
     case none
     case bytes(ByteBuffer)
     case form(FormBody)
 
-    /// Takes a body; nil for a form, whose file must be opened.
+    /// Creates a body; nil for a form, whose file must be opened.
     init?(_ body: NetworkRequest.Body) {
         switch body {
         case .none: self = .none
@@ -17,7 +17,7 @@ enum OutgoingBody: Sendable {
         }
     }
 
-    /// What `Content-Type` must say; nil when it is the program's matter.
+    /// The required value of `Content-Type`; nil when the program decides.
     var contentType: String? {
         if case .form(let form) = self { form.contentType } else { nil }
     }
@@ -31,12 +31,12 @@ enum OutgoingBody: Sendable {
         }
     }
 
-    /// The bytes that a signature speaks of; none of a form, which is not signed.
+    /// The bytes that a signature covers; empty for a form, which is not signed.
     var bytes: [UInt8] {
         if case .bytes(let bytes) = self { Array(bytes.readableBytesView) } else { [] }
     }
 
-    /// What the client sends.
+    /// The body for the client.
     func clientBody(
         on executor: LoopExecutor,
         observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
@@ -60,7 +60,7 @@ enum OutgoingBody: Sendable {
         }
     }
 
-    /// Writes a form piece by piece, and tells how much of it has been written.
+    /// Writes a form part by part, and reports the number of bytes that have been written.
     private static func write(
         _ form: FormBody,
         to writer: HTTPClient.Body.StreamWriter,
@@ -76,7 +76,9 @@ enum OutgoingBody: Sendable {
 }
 
 extension EventLoopFuture where Value: Sendable {
-    /// Waits for the result on the executor of the caller; the library's own way costs a hop to another thread.
+    /// Waits for the result on the executor of the caller.
+    ///
+    /// The library's own method hops to another thread.
     func value() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             whenComplete { continuation.resume(with: $0) }

@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// Tells of progress at most ten times a second, and of the end in any case.
+/// Reports progress at most ten times a second, and always reports the end.
 struct ProgressReport {
     private let total: Int?
     private let observe: @Sendable (NetworkRequest.Event) -> Void
-    /// How much there has been.
+    /// The number of bytes so far.
     private(set) var bytes = 0
     private var last: ContinuousClock.Instant?
 
@@ -13,7 +13,7 @@ struct ProgressReport {
         self.observe = observe
     }
 
-    /// Takes note of further bytes.
+    /// Adds further bytes.
     mutating func add(_ count: Int) {
         bytes += count
         let now = ContinuousClock.now
@@ -22,6 +22,6 @@ struct ProgressReport {
         observe(.progress(bytes: bytes, total: total))
     }
 
-    /// Tells of the end.
+    /// Reports the end.
     func finish() { observe(.progress(bytes: bytes, total: total ?? bytes)) }
 }

@@ -1,12 +1,12 @@
 internal import NIOHTTP1
 
-/// How the next request of a redirect differs from the one before, as the Fetch standard has it.
+/// The changes to the next request of a redirect, as specified by the Fetch standard.
 struct Redirect {
-    /// Where to, as the server wrote it.
+    /// The destination as the server wrote it.
     let location: String
     private let status: Int
 
-    /// Reads a redirect; nil for an answer that is none.
+    /// Reads a redirect; nil for any other response.
     init?(_ head: HTTPResponseHead) {
         let status = Int(head.status.code)
         guard [301, 302, 303, 307, 308].contains(status), let location = head.headers.first(name: "location") else {
@@ -25,8 +25,8 @@ struct Redirect {
         }
     }
 
-    /// Headers that speak of a body.
+    /// Headers that describe a body.
     static let bodyHeaders = ["content-type", "content-encoding", "content-language", "content-location"]
-    /// Headers that do not go to another origin.
+    /// Headers that are not sent to another origin.
     static let credentialHeaders = ["authorization", "cookie"]
 }

@@ -1,12 +1,15 @@
 internal import Synchronization
 
-/// How many bytes the exchanges of one program may hold at a time: what they hold is no memory of the engine, whose limit
-/// would not see it.
+/// The number of bytes that the exchanges of one program may hold at a time.
+///
+/// These bytes are not memory of the engine, so its limit does not include them.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class ByteBudget: Sendable {
-    /// What one exchange holds, until nobody keeps the share.
+    /// The bytes that one exchange holds.
+    ///
+    /// They are released with the last reference to the share.
     final class Share: Sendable {
         private let budget: ByteBudget
         private let taken = Atomic<Int>(0)
@@ -17,7 +20,7 @@ final class ByteBudget: Sendable {
 
         deinit { budget.used.subtract(taken.load(ordering: .relaxed), ordering: .relaxed) }
 
-        /// Takes more; false when there is not as much left.
+        /// Reserves further bytes; false when the budget has not enough left.
         func take(_ count: Int) -> Bool {
             guard budget.used.add(count, ordering: .relaxed).newValue <= budget.limit else {
                 budget.used.subtract(count, ordering: .relaxed)
@@ -31,7 +34,7 @@ final class ByteBudget: Sendable {
     private let limit: Int
     private let used = Atomic<Int>(0)
 
-    /// Makes a budget of which nothing is used.
+    /// Creates an unused budget.
     init(limit: Int) {
         self.limit = limit
     }

@@ -3,10 +3,10 @@ internal import NIOSSL
 
 /// The servers that a certificate is for: its subject alternative names.
 ///
-/// The common name is not a server's name (RFC 9525, section 2). A name in a URL needs a DNS name of the certificate, an
-/// address in a URL an IP address of it; one never stands for the other.
+/// The common name is not a server's name (RFC 9525, section 2). A name in a URL requires a DNS name of the certificate,
+/// and an address in a URL requires an IP address of it.
 struct CertificateIdentity: Sendable {
-    /// The DNS names, as they stand in the certificate.
+    /// The DNS names as in the certificate.
     let names: [String]
     let addresses: [IPAddress]
     private let certificate: NIOSSLCertificate?
@@ -32,15 +32,15 @@ struct CertificateIdentity: Sendable {
         self.certificate = certificate
     }
 
-    /// Whether the certificate names no host, or as its common name alone.
+    /// Whether the certificate has no host, or only as its common name.
     var isEmpty: Bool { names.isEmpty && addresses.isEmpty }
 
-    /// Who signed the certificate; nil when that cannot be read.
+    /// The issuer of the certificate; nil when it cannot be read.
     var issuer: String? { certificate?.issuer }
 
     /// Whether the certificate is for a host.
     ///
-    /// - Parameter host: A name in ASCII or an address without brackets, as ``AdmittedURL/host`` has it.
+    /// - Parameter host: A name in ASCII or an address without brackets, as in ``AdmittedURL/host``.
     func includes(_ host: String) -> Bool {
         if let address = IPAddress(host) { return !address.isUnspecified && addresses.contains(address) }
         guard let labels = Self.labels(of: host), labels.allSatisfy({ $0.allSatisfy(Self.isNameByte) }) else {
@@ -51,15 +51,15 @@ struct CertificateIdentity: Sendable {
 
     /// Compares labels without regard to case, as RFC 9525 requires in section 6.3.
     ///
-    /// An asterisk is a whole label, the first one, and stands for one whole label. Two labels at least follow it, so that no
-    /// name is for all of a top-level domain.
+    /// An asterisk must be the complete first label, and matches one complete label. At least two labels must follow it, so
+    /// that no name matches all of a top-level domain.
     private static func matches(_ name: String, _ host: [[UInt8]]) -> Bool {
         guard let labels = labels(of: name), labels.count == host.count else { return false }
         guard labels[0] == [UInt8(ascii: "*")] else { return labels == host }
         return labels.count > 2 && labels.dropFirst() == host.dropFirst()
     }
 
-    /// The labels in lower case, without the empty one behind a final dot; nil when any other is empty.
+    /// The labels in lower case, without the empty one after a final dot; nil when any other is empty.
     private static func labels(of name: String) -> [[UInt8]]? {
         var labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             .map { $0.map(lowercased) }
@@ -88,7 +88,7 @@ struct CertificateMismatch: Error {
 
     /// The line for the host's log, with both names and the issuer.
     ///
-    /// Texts of the certificate are cut. Characters that are not printable are escaped.
+    /// Texts of the certificate are truncated. Characters that are not printable are escaped.
     var report: String {
         let names = identity.names.map(Self.printable) + identity.addresses.map(\.description)
         let listed = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
@@ -103,19 +103,20 @@ struct CertificateMismatch: Error {
 }
 
 extension NIOSSLCertificate {
-    /// Who signed the certificate, on one line, cut, with escapes for what is not printable; nil when that cannot be read.
+    /// The issuer of the certificate on one line, truncated and with escapes for characters that are not printable; nil
+    /// when it cannot be read.
     var issuer: String? {
-        // Named in a message alone: without it the message is shorter.
+        // The issuer is only part of a message: without it the message is shorter.
         (try? toDERBytes()).flatMap { try? CertificateIssuer.name(in: $0) }.map(Self.printable)
     }
 
-    /// A text of a certificate, cut, with escapes for what is not printable.
+    /// A text of a certificate, truncated and with escapes for characters that are not printable.
     static func printable(_ text: String) -> String {
         text.unicodeScalars.prefix(255).map { $0.escaped(asASCII: true) }.joined()
     }
 }
 
 extension IPAddress {
-    /// Whether this is `0.0.0.0` or `::`, the address of no machine.
+    /// Whether this is `0.0.0.0` or `::`, the unspecified address.
     fileprivate var isUnspecified: Bool { self == .v4(0) || self == .v6(0) }
 }

@@ -2,22 +2,22 @@ internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL
 
-/// Finds out which certificate of a server was refused.
+/// Determines which certificate of a server was rejected.
 ///
-/// The TLS library reports only that a certificate was refused. A second connection gets it from the server. It ends during its
-/// handshake; nothing is sent over it.
+/// The TLS library reports only that a certificate was rejected. A second connection receives the certificate from the
+/// server. It ends during its handshake; nothing is sent over it.
 struct CertificateProbe {
-    /// How long the second connection may take.
+    /// The maximum duration of the second connection.
     private static let limit = TimeAmount.seconds(5)
 
     let parts: Transports.Parts
     let policy: NetworkPolicy
 
-    /// The error with the issuer and the reason of a refused certificate; any other error as it is.
+    /// The error with the issuer and the reason of a rejected certificate; any other error unchanged.
     ///
     /// - Parameters:
-    ///   - error: What ended a connection.
-    ///   - url: What the connection was for.
+    ///   - error: The error that ended a connection.
+    ///   - url: The URL of the connection.
     func explained(_ error: any Error, of url: AdmittedURL) async -> any Error {
         guard Self.isRefusal(error), !Task.isCancelled else { return error }
         do {
@@ -27,7 +27,7 @@ struct CertificateProbe {
         }
     }
 
-    /// Whether a connection was ended because the certificate of its server was refused.
+    /// Whether a connection was ended because the certificate of its server was rejected.
     static func isRefusal(_ error: any Error) -> Bool {
         guard case NIOSSLError.handshakeFailed(let reason)? = error as? NIOSSLError else { return false }
         // The library reports the reason as text only.
@@ -44,7 +44,7 @@ struct CertificateProbe {
             try channel.checkAddress(by: policy)
             let handler = try NIOSSLClientHandler(context: certificates, serverHostname: name) { chain, verdict in
                 if let first = chain.first { found.succeed(first) }
-                // Whatever it is: the connection is not to be used.
+                // The result is always a failure: the connection must not be used.
                 verdict.succeed(NIOSSLVerificationResult.failed)
             }
             try channel.pipeline.syncOperations.addHandler(handler)

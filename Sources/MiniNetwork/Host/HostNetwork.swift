@@ -1,19 +1,21 @@
 public import MiniCore
 
-/// The network of a host: hands each program its own, over one client and one pool of connections.
+/// The network of a host.
 ///
-/// Nothing is made before a program uses the network for the first time: then a thread for connections, another one for
-/// files, and the client. ``shutDown()`` ends them.
+/// It creates the network of each program, over one client and one connection pool.
+///
+/// Nothing is created before a program uses the network for the first time. Then the client, a thread for connections and a
+/// thread for files are created. ``shutDown()`` ends them.
 ///
 /// ## Threading
 /// May be used from any thread.
 public final class HostNetwork: ProgramNetworkProvider {
-    /// What the networks of all programs share.
+    /// The objects that the networks of all programs share.
     final class Parts: Sendable {
         let configuration: NetworkConfiguration
         let cookies: CookieStore
         let transports: Transports
-        /// Who answers in place of servers; nil for nobody.
+        /// The responder in place of servers; nil for none.
         let responder: Responder?
 
         fileprivate init(
@@ -31,17 +33,17 @@ public final class HostNetwork: ProgramNetworkProvider {
         var limits: NetworkLimits { configuration.limits }
     }
 
-    /// Answers a request in place of its server; nil to leave it to the server.
+    /// Returns a response in place of the server; nil to send the request to the server.
     ///
-    /// Is asked for each hop, when the policy has let its URL through.
+    /// It is called for each hop, after the policy has allowed the URL.
     package typealias Responder = @Sendable (NetworkRequest) async throws(APIError) -> NetworkResponse?
 
     private let parts: Parts
 
-    /// How it was made.
+    /// The configuration of the network.
     public var configuration: NetworkConfiguration { parts.configuration }
 
-    /// Makes a network that has not connected to anything yet.
+    /// Creates a network without connections.
     public init(_ configuration: NetworkConfiguration) {
         let cookies = CookieStore(limit: configuration.limits.cookies)
         parts = Parts(configuration, cookies, Transports(configuration))
@@ -49,7 +51,7 @@ public final class HostNetwork: ProgramNetworkProvider {
 
     private init(_ parts: Parts) { self.parts = parts }
 
-    /// This network, with its pool of connections, and somebody who answers in place of servers.
+    /// This network, with its connection pool, and a responder in place of servers.
     package func answering(by responder: @escaping Responder) -> HostNetwork {
         HostNetwork(Parts(parts.configuration, parts.cookies, parts.transports, responder))
     }
@@ -62,9 +64,10 @@ public final class HostNetwork: ProgramNetworkProvider {
         HostProgramNetwork(for: program, of: parts, warn: warn)
     }
 
-    /// Closes all connections and ends the threads; every later use of the network fails with `.stopped`.
+    /// Closes all connections and ends the threads.
     ///
-    /// Idempotent. Exchanges that are under way fail. Waits up to ten seconds for a server that does not even answer an
-    /// attempt to connect.
+    /// Every later use of the network fails with `.stopped`.
+    ///
+    /// Idempotent. Pending exchanges fail. Waits up to ten seconds for pending attempts to connect.
     public func shutDown() async { await parts.transports.shutDown() }
 }

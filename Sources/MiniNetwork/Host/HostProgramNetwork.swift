@@ -6,9 +6,9 @@ internal import Synchronization
 /// The network of one running program.
 final class HostProgramNetwork: ProgramNetwork {
     private struct State {
-        /// Sockets that are open.
+        /// The open sockets.
         var sockets: [ObjectIdentifier: HostSocket] = [:]
-        /// The places of sockets that are being opened.
+        /// The numbers of the sockets that are being opened.
         var openings: Set<Int> = []
         var lastOpening = 0
         var isClosed = false
@@ -19,10 +19,10 @@ final class HostProgramNetwork: ProgramNetwork {
     let gate: PolicyGate
     let warn: @Sendable (String) -> Void
     let known = KnownURLs()
-    /// What its exchanges hold in memory, and write into files.
+    /// The budget for the memory and the files of its exchanges.
     let memory: ByteBudget
     let disk: ByteBudget
-    /// What the page follows in `Referer`; nil for no such header.
+    /// The start of the `Referer` header, before the page; nil for no such header.
     let refererStart: String?
     private let state = Mutex(State())
 
@@ -55,7 +55,7 @@ final class HostProgramNetwork: ProgramNetwork {
     ) throws(APIError) -> BegunCall<NetworkResponse> {
         let ending = Ending(of: self, timeout: request.timeout, in: host.transports.exchanges)
         guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
-            // What is refused needs no client, nor the time that it takes to make one.
+            // A rejected request needs no client, and does not wait for its creation.
             if let decision = gate.decision(on: request.url, for: NetworkPolicy.Surface(request.surface)) {
                 _ = try decision()
             }
@@ -85,7 +85,7 @@ final class HostProgramNetwork: ProgramNetwork {
         let opening = try reserveSocket()
         do throws(APIError) {
             let socket = try await limited(request.timeout, in: host.transports.sockets) { [self] in
-                // Who gives up finds room for another socket at once.
+                // A cancelled opening releases its place immediately.
                 release(opening)
             } body: { [program, host, gate, warn] parts, ending in
                 try await SocketOpening(
@@ -131,7 +131,7 @@ final class HostProgramNetwork: ProgramNetwork {
 
     private func reserveSocket() throws(APIError) -> Int {
         try state.withLock { state throws(APIError) in
-            // One that is being closed leaves its place to the one that replaces it.
+            // A socket that is being closed does not count, so that it can be replaced.
             let open = state.sockets.values.count { !$0.isClosing }
             guard state.openings.count + open < host.limits.sockets else {
                 throw APIError(.tooMany, "more than \(host.limits.sockets) sockets")
@@ -158,7 +158,7 @@ final class HostProgramNetwork: ProgramNetwork {
         }
     }
 
-    /// Lets something go on that the transports know of, and that ``close()`` finds there from now on.
+    /// Registers an ending that is known to the transports, so that ``close()`` ends it from now on.
     ///
     /// - Throws: `.aborted` when the program has ended.
     private func admit(_ ending: Ending) throws(APIError) {
@@ -167,11 +167,13 @@ final class HostProgramNetwork: ProgramNetwork {
         throw .exchangeAborted
     }
 
-    /// Does something that the clock, the caller's task and the end of the program may each bring to an end.
+    /// Performs an operation that is ended by its deadline, by cancellation of the caller's task or by the end of the
+    /// program.
     ///
     /// - Parameters:
-    ///   - queue: Where it waits until it may run.
-    ///   - isolation: The caller's actor, where it waits: a closure of no actor would wait on the pool of threads.
+    ///   - queue: The queue in which it waits until it may run.
+    ///   - isolation: The actor of the caller, on which it waits: a nonisolated closure would wait on the global thread
+    ///     pool.
     ///   - onCancel: Is called when the caller's task is cancelled.
     private func limited<Answer: Sendable>(
         _ timeout: Duration,
@@ -215,7 +217,7 @@ final class HostProgramNetwork: ProgramNetwork {
         _ ending: Ending,
         _ body: (Transports.Parts, Ending) async throws -> Answer,
     ) async -> Result<Answer, APIError> {
-        // Ended while it waited: nothing is sent.
+        // The exchange was ended while it waited: nothing is sent.
         if let reason = ending.reason { return .failure(reason) }
         do {
             return .success(try await body(parts, ending))

@@ -2,12 +2,12 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTP2
 
-/// Refuses to write a request to a connection whose certificate is not for the host of the request.
+/// Rejects a request on a connection whose certificate is not for the host of the request.
 ///
-/// The TLS library compares IP addresses of a certificate with the address of the connection, even where the URL has a name.
-/// Whoever controls DNS could pose as any host with a certificate for an address. The HTTP client does not expose the host that a
-/// connection was made for. Each request has it in its `Host` field, which programs cannot set. The head is written after the
-/// handshake and is checked here before it is encrypted.
+/// The TLS library compares IP addresses of a certificate with the address of the connection, even if the URL has a name.
+/// An attacker that controls DNS could impersonate any host with a certificate for an address. The HTTP client does not
+/// expose the host that a connection was made for. Each request has it in its `Host` field, which programs cannot set. The
+/// head is written after the handshake and is checked here before it is encrypted.
 private final class IdentityGuard: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
@@ -51,7 +51,7 @@ private final class IdentityGuard: ChannelOutboundHandler {
         context.close(promise: nil)
     }
 
-    /// The host of a `Host` field, without brackets and port.
+    /// The host in a `Host` field, without brackets and port.
     private static func host(in field: String) -> String {
         if field.hasPrefix("["), let end = field.firstIndex(of: "]") {
             return String(field.dropFirst().prefix(upTo: end))
@@ -61,17 +61,21 @@ private final class IdentityGuard: ChannelOutboundHandler {
 }
 
 extension Channel {
-    /// Checks each request of an HTTP/1.1 connection against its certificate; to be called on its event loop.
+    /// Checks each request of an HTTP/1.1 connection against its certificate.
+    ///
+    /// Must be called on its event loop.
     func guardIdentity() throws {
-        // A connection without TLS has no certificate.
+        // A connection without TLS has no certificate: the search throws.
         guard let identity = try? pipeline.syncOperations.handler(type: SecureConnection.self).identity else { return }
         let encoder = try pipeline.syncOperations.handler(type: HTTPRequestEncoder.self)
         try pipeline.syncOperations.addHandler(IdentityGuard(identity), position: .after(encoder))
     }
 
-    /// Checks the request of an HTTP/2 stream against the certificate of its connection; to be called on its event loop.
+    /// Checks the request of an HTTP/2 stream against the certificate of its connection.
+    ///
+    /// Must be called on its event loop.
     func guardStreamIdentity() throws {
-        // HTTP/2 is agreed upon during the handshake of TLS: there is none without.
+        // HTTP/2 is negotiated during the handshake of TLS, so every connection has a certificate.
         guard let identity = try parent?.pipeline.syncOperations.handler(type: SecureConnection.self).identity else {
             throw ChannelError.inappropriateOperationForState
         }

@@ -1,9 +1,10 @@
 internal import NIOCore
 
-/// Runs tasks on the thread of connections, where what they wait for arrives: a hop to another thread costs more than most of
-/// what an exchange does.
+/// Runs tasks on the thread of connections, on which the events that they wait for occur.
 ///
-/// The loop must outlive the tasks; what runs on it must not block.
+/// A hop to another thread costs more than most steps of an exchange.
+///
+/// The loop must outlive the tasks. The tasks must not block.
 final class LoopExecutor: TaskExecutor {
     let loop: any EventLoop
 

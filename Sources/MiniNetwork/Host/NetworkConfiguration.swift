@@ -1,43 +1,45 @@
 public import MiniCore
 
-/// What a host decides about the network of its programs.
+/// The settings of a host for the network of its programs.
 public struct NetworkConfiguration: Sendable {
-    /// What judges every URL, and every address before something is sent to it.
+    /// Checks every URL, and every address before data is sent to it.
     public var policy = NetworkPolicy()
-    /// Who is asked about what the policy refuses by default; nil means no.
+    /// Decides about requests that the policy rejects by default; nil rejects them.
     public var allowDelegate: (any NetworkAllowDelegate)?
-    /// How long the delegate, the account provider and a signer may each take for one answer; after it the delegate's is no,
-    /// and a request that should be signed fails with `.timedOut`.
-    public var delegateDeadline = Duration.seconds(5)
-    /// What opens URLs that a web-view may not load and the delegate allows; nil when nothing can.
-    public var opener: (any URLOpener)?
-    /// Whose certificates are accepted.
-    public var authorities = TrustedAuthorities.system
-    /// How much traffic may cost.
-    public var limits = NetworkLimits()
-    /// The most requests of all programs that run at a time, and half as many sockets; nil for a quarter of the file descriptors
-    /// that the process may have, 1,024 at most.
+    /// The maximum duration of a decision of the delegate, of the account provider and of a signer, each.
     ///
-    /// Each takes a connection, and a download or upload a file as well. The next ones wait, and programs take turns. Fewer run
-    /// while the process has few descriptors left.
+    /// After it the decision is false, and a request that should be signed fails with `.timedOut`.
+    public var delegateDeadline = Duration.seconds(5)
+    /// Opens URLs that a web-view may not load and the delegate allows; nil to open none.
+    public var opener: (any URLOpener)?
+    /// The certificate authorities that are trusted.
+    public var authorities = TrustedAuthorities.system
+    /// The limits of network traffic.
+    public var limits = NetworkLimits()
+    /// The maximum number of requests of all programs that run at a time; nil for a quarter of the file descriptors that the
+    /// process may have, at most 1,024.
+    ///
+    /// Half as many sockets of all programs may be open. Each request uses a connection, and a download or upload also uses a
+    /// file. Further requests wait, and programs take turns. Fewer run while the process has few descriptors left.
     public var connections: Int?
-    /// Which hosts get signed requests from `my.request`.
+    /// The hosts that receive signed requests from `my.request`.
     public var signing = RequestSigning()
-    /// What records requests and answers; nil for nothing.
+    /// Records requests and responses; nil to record nothing.
     public var archive: HTTPArchive?
-    /// What `User-Agent` says where a program does not set it.
+    /// The value of `User-Agent` if a program does not set it.
     public var userAgent = "MiniHost"
-    /// What follows the app id in the host of `Referer`; nil sends no `Referer`.
+    /// The domain that follows the app id in the host of `Referer`; nil sends no `Referer`.
     public var refererDomain: String? = "hybrid.alipay-eco.com"
-    /// The version of programs that `Referer` names.
+    /// The version of programs in `Referer`.
     public var programVersion = "0.0.1"
 
-    /// Makes the defaults.
+    /// Creates a configuration with the default values.
     public init() {}
 }
 
 extension NetworkConfiguration {
-    /// `https://{appid}.{domain}/{appid}/{version}/index.html#`, which the page of a request follows; nil for no `Referer`.
+    /// `https://{appid}.{domain}/{appid}/{version}/index.html#`, which is followed by the page of a request; nil for no
+    /// `Referer`.
     func refererStart(for program: ProgramIdentity) -> String? {
         guard let refererDomain else { return nil }
         let id = PercentEncodeSet.page.encode(program.appID)

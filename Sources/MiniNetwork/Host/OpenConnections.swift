@@ -2,17 +2,19 @@ internal import MiniCore
 internal import NIOCore
 internal import Synchronization
 
-/// The HTTP connections of a host, of which unused ones are closed when there are too many.
+/// The HTTP connections of a host.
 ///
-/// The client keeps a connection for a minute after its last exchange, to each server, however many servers there are.
+/// Unused ones are closed when there are too many.
+///
+/// The client keeps a connection to each server for a minute after its last exchange, regardless of the number of servers.
 ///
 /// ## Threading
-/// Called on the event loop of the connections, on which the client uses them as well.
+/// Called on the event loop of the connections, which the client uses as well.
 final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
         var exchanges = 0
-        /// When it was last used, as a number that grows with each use.
+        /// The time of the last use, as a number that grows with each use.
         var lastUse: Int
     }
 
@@ -24,14 +26,14 @@ final class OpenConnections: Sendable {
     private let limit: @Sendable () -> Int
     private let state = Mutex(State())
 
-    /// Makes an empty collection.
+    /// Creates an empty collection.
     ///
-    /// - Parameter limit: Returns how many connections there may be before unused ones are closed.
+    /// - Parameter limit: Returns the number of connections above which unused ones are closed.
     init(limit: @escaping @Sendable () -> Int) {
         self.limit = limit
     }
 
-    /// Adds a new connection until it closes, and closes unused ones for it.
+    /// Adds a new connection until it closes, and closes an unused one if there are too many.
     func add(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         let unused = state.withLock { state -> (any Channel)? in
@@ -48,11 +50,11 @@ final class OpenConnections: Sendable {
         channel.closeFuture.whenComplete { [weak self] _ in
             self?.state.withLock { _ = $0.connections.removeValue(forKey: id) }
         }
-        // One for each that comes.
+        // Each new connection closes one.
         unused?.close(promise: nil)
     }
 
-    /// Counts an exchange that begins.
+    /// Counts the start of an exchange.
     func beginExchange(on channel: any Channel) {
         state.withLock { state in
             state.useCount += 1

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import Synchronization
 
-/// Limits how many exchanges run at a time, of each program and of all programs of a host; the others wait.
+/// Limits how many exchanges of each program and of all programs of a host run at a time; the others wait.
 ///
 /// The exchanges of a program start in the order in which they were added. Programs take turns, so that one with many
 /// exchanges does not delay those of the others.
@@ -9,7 +9,7 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 final class RequestQueue: Sendable {
-    /// How many exchanges run although few descriptors are free: the reserve of the process covers them.
+    /// The number of exchanges that run even if few descriptors are free: the reserve of the process covers them.
     private static let minimum = 16
 
     private struct Waiting {
@@ -27,7 +27,7 @@ final class RequestQueue: Sendable {
         var hasWaiting: Bool { !waiting.isEmpty }
         var isUnused: Bool { running == 0 && waiting.isEmpty }
 
-        /// Adds an exchange at the end.
+        /// Appends an exchange.
         ///
         /// - Returns: its number, for ``remove(_:)``.
         mutating func append(_ exchange: Waiting) -> Int {
@@ -49,7 +49,7 @@ final class RequestQueue: Sendable {
 
     private enum Place {
         case waiting(number: Int)
-        /// With the number of those who must release the place before it is free.
+        /// The value is the number of holders that must release the place before it is free.
         case taken(holders: Int)
     }
 
@@ -59,7 +59,7 @@ final class RequestQueue: Sendable {
         var lines: [ObjectIdentifier: Line] = [:]
         /// By exchange.
         var places: [ObjectIdentifier: Place] = [:]
-        /// The programs with waiting exchanges; the first one has the next turn.
+        /// The programs with waiting exchanges; the first one is next.
         var turns: [ObjectIdentifier] = []
     }
 
@@ -67,20 +67,20 @@ final class RequestQueue: Sendable {
     private let programLimit: Int
     private let state = Mutex(State())
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     ///
     /// - Parameters:
-    ///   - limit: Returns how many exchanges of all programs may run at a time.
-    ///   - programLimit: How many exchanges of one program may run at a time.
+    ///   - limit: Returns the maximum number of exchanges of all programs that run at a time.
+    ///   - programLimit: The maximum number of exchanges of one program that run at a time.
     init(limit: @escaping @Sendable () -> Int, programLimit: Int) {
         self.limit = limit
         self.programLimit = programLimit
     }
 
-    /// Starts an exchange when it may run, at once or later.
+    /// Starts an exchange when it may run, immediately or later.
     ///
-    /// - Parameter start: Is called once, on this thread or on that of whoever releases a place. An exchange that was ended while
-    ///   it waited is started without a place: it sees its reason and finishes.
+    /// - Parameter start: Is called once, on this thread or on the thread that releases a place. An exchange that was ended
+    ///   while it waited is started without a place; it reads its reason and finishes.
     func add(_ ending: Ending, start: @escaping @Sendable () -> Void) {
         let hasStarted = state.withLock { state in
             guard state.turns.isEmpty, hasTurn(ending.owner, state), hasRoom(state) else { return false }
@@ -96,11 +96,11 @@ final class RequestQueue: Sendable {
             return takeNext(&state)
         }
         for exchange in started { exchange.start() }
-        // Ended before it was in the queue.
+        // The exchange was ended before it was in the queue.
         if ending.reason != nil { startEnded(ending) }
     }
 
-    /// Keeps the place of an exchange that runs until it is released once more.
+    /// Adds a holder to the place of a running exchange: the place must be released once more.
     func hold(_ ending: Ending) {
         state.withLock { state in
             guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return }
@@ -108,7 +108,7 @@ final class RequestQueue: Sendable {
         }
     }
 
-    /// Releases the place of an exchange; does nothing for one that has none.
+    /// Releases the place of an exchange; does nothing without one.
     func release(_ ending: Ending) {
         let started = state.withLock { state -> [Waiting] in
             guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return [] }
@@ -125,7 +125,7 @@ final class RequestQueue: Sendable {
         for exchange in started { exchange.start() }
     }
 
-    /// Takes an exchange that was ended out of the queue.
+    /// Removes an exchange that was ended from the queue.
     private func startEnded(_ ending: Ending) {
         let exchange = state.withLock { state -> Waiting? in
             guard case .waiting(let number) = state.places[ObjectIdentifier(ending)] else { return nil }
@@ -145,7 +145,7 @@ final class RequestQueue: Sendable {
 
     private func hasRoom(_ state: borrowing State) -> Bool {
         guard state.running < limit() else { return false }
-        // Those that run count twice where they have their connections already. So they leave half of what is free.
+        // Running exchanges count twice if their connections are open already. So they leave half of the free descriptors.
         return state.running < Self.minimum
             || FileDescriptors.hasRoom(for: state.running + 1, keeping: FileDescriptors.reserve / 2)
     }
@@ -156,7 +156,7 @@ final class RequestQueue: Sendable {
         state.lines[ending.owner, default: Line()].running += 1
     }
 
-    /// Takes the exchanges out of the queue that may run now.
+    /// Removes and returns the exchanges that may run now.
     private func takeNext(_ state: inout State) -> [Waiting] {
         var started: [Waiting] = []
         while hasRoom(state), let index = state.turns.firstIndex(where: { hasTurn($0, state) }) {

@@ -6,19 +6,21 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// The client, the threads and the certificates of a host, made when a program first uses the network.
+/// The client, the threads and the certificates of a host, created when a program first uses the network.
 final class Transports: Sendable {
-    /// What has been made.
+    /// The objects that are created.
     final class Parts: Sendable {
-        /// One thread for all connections: programs have threads of their own to think on.
+        /// One thread for all connections.
+        ///
+        /// Programs run on their own threads.
         let loops: MultiThreadedEventLoopGroup
         /// Runs exchanges on that thread.
         let executor: LoopExecutor
-        /// Speaks HTTP.
+        /// The HTTP client.
         let client: HTTPClient
-        /// Where files are read and written, as the disk may take its time.
+        /// The threads that read and write files, since disk access may block.
         let files: NIOThreadPool
-        /// For WebSockets; the client keeps its own.
+        /// The TLS context for WebSockets; the client has its own.
         let certificates: NIOSSLContext
 
         init(
@@ -35,7 +37,7 @@ final class Transports: Sendable {
         }
 
         func shutDown() async {
-            // What fails to end here has ended already.
+            // An error means that the client has been shut down already.
             try? await client.shutdown()
             // Likewise.
             try? await files.shutdownGracefully()
@@ -52,19 +54,19 @@ final class Transports: Sendable {
 
     private struct State {
         var stage = Stage.unused
-        /// What is under way, on the thread that must not end before it.
+        /// The pending operations, on the thread that must not end before them.
         var endings: [ObjectIdentifier: Ending] = [:]
-        /// Goes off at the earliest of their deadlines, or before.
+        /// The timer for the earliest of their deadlines, or an earlier time.
         var alarm: (deadline: NIODeadline, timer: Scheduled<Void>)?
-        /// Waits until nothing is.
+        /// Waits until no operation is pending.
         var rest: CheckedContinuation<Void, Never>?
 
         var isUnused: Bool { if case .unused = stage { true } else { false } }
     }
 
-    /// The exchanges of all programs that run, and those that wait.
+    /// The running and waiting exchanges of all programs.
     let exchanges: RequestQueue
-    /// The sockets of all programs from the attempt to connect until they are closed, and those that wait.
+    /// The sockets of all programs from the attempt to connect until they are closed, and the waiting ones.
     let sockets: RequestQueue
 
     private let authorities: TrustedAuthorities
@@ -72,7 +74,9 @@ final class Transports: Sendable {
     private let connectionLimit: @Sendable () -> Int
     private let policy: NetworkPolicy
     private let state = Mutex(State())
-    /// Held while the parts are made, which takes time; the state is not.
+    /// Locked while the parts are created, which takes time.
+    ///
+    /// The state is not locked meanwhile.
     private let making = Mutex(())
 
     init(_ configuration: NetworkConfiguration) {
@@ -80,43 +84,44 @@ final class Transports: Sendable {
         limits = configuration.limits
         policy = configuration.policy
         let connections = configuration.connections
-        // Asked each time: a host may raise the limit of the process after this.
+        // Evaluated each time: a host may raise the limit of the process later.
         let limit = { @Sendable in connections ?? min(FileDescriptors.limit / 4, Self.connectionsByDefault) }
         connectionLimit = limit
         exchanges = RequestQueue(limit: limit, programLimit: configuration.limits.requests)
-        // Sockets may stay open for ever: they leave room for exchanges. Those that are being closed count as well.
+        // Sockets may stay open indefinitely, so they get only half of the places. Sockets that are being closed count as
+        // well.
         sockets = RequestQueue(
             limit: { max(limit() / 2, 1) },
             programLimit: 2 * max(configuration.limits.sockets, 1),
         )
     }
 
-    /// The most connections of a host that does not say otherwise.
+    /// The default maximum number of connections of a host.
     private static let connectionsByDefault = 1_024
-    /// How long an attempt to connect may take; it goes on when nobody waits for it any more.
+    /// The maximum duration of an attempt to connect, which continues when no caller waits for it any more.
     static let connectTimeout = TimeAmount.seconds(10)
 
     deinit {
-        // The client may not go without having been shut down.
+        // The client must be shut down before it is released.
         guard case .made(let parts) = state.withLock({ $0.stage }) else { return }
         Task { await parts.shutDown() }
     }
 
-    /// The parts, made at first use, for something that must call ``finish(_:)``.
+    /// The parts, created at first use, for an operation that must call ``finish(_:)``.
     ///
-    /// - Throws: `.networkFailed` when the authorities cannot be read; `.stopped` after the end.
+    /// - Throws: `.networkFailed` when the authorities cannot be read; `.stopped` after the shutdown.
     func begin(_ ending: Ending) async throws(APIError) -> Parts {
         if let parts = try madeParts(for: ending) { return parts }
         return try await makeParts(for: ending)
     }
 
-    /// Ends what is under way for one program.
+    /// Ends the pending operations of one program.
     func end(of owner: HostProgramNetwork, _ reason: APIError) {
         let endings = state.withLock { Array($0.endings.values) }
         for ending in endings where ending.owner == ObjectIdentifier(owner) { ending.end(reason) }
     }
 
-    /// Takes the end of something.
+    /// Removes an operation that has ended.
     func finish(_ ending: Ending) {
         ending.finish()
         ending.queue.release(ending)
@@ -129,7 +134,9 @@ final class Transports: Sendable {
         rest?.resume()
     }
 
-    /// Ends what is under way and what has been made; nothing can be made afterwards.
+    /// Ends the pending operations and the parts.
+    ///
+    /// No parts can be created afterwards.
     func shutDown() async {
         let (parts, endings) = state.withLock { state -> (Parts?, [Ending]) in
             defer { state.stage = .shutDown }
@@ -150,9 +157,9 @@ final class Transports: Sendable {
 
     private static let shutDownError = APIError(.stopped, "the network has been shut down")
 
-    /// The parts, for something that must call ``finish(_:)``; nil before they are made.
+    /// The parts, for an operation that must call ``finish(_:)``; nil before they are created.
     ///
-    /// - Throws: `.stopped` after the end.
+    /// - Throws: `.stopped` after the shutdown.
     func madeParts(for ending: Ending) throws(APIError) -> Parts? {
         try state.withLock { state throws(APIError) in
             switch state.stage {
@@ -166,10 +173,10 @@ final class Transports: Sendable {
         }
     }
 
-    /// Has everything ended whose time is over.
+    /// Schedules the end of all operations whose deadline has passed.
     ///
-    /// One timer is enough: nearly everything ends long before its time, and to set and take back a timer for each request
-    /// would be work on the thread of connections, which it would have to be woken for.
+    /// One timer is sufficient: nearly all operations end long before their deadline. Setting and cancelling a timer for
+    /// each request would wake the thread of connections.
     private func setAlarm(_ deadline: NIODeadline, on loop: any EventLoop, _ state: inout State) {
         if let alarm = state.alarm {
             guard deadline < alarm.deadline else { return }
@@ -190,7 +197,7 @@ final class Transports: Sendable {
         for ending in late { ending.end(.exchangeTimedOut) }
     }
 
-    /// Makes the parts off the caller's thread, as certificates are read from disk.
+    /// Creates the parts outside of the caller's thread, as certificates are read from disk.
     @concurrent private func makeParts(for ending: Ending) async throws(APIError) -> Parts {
         let late = try making.withLock { _ throws(APIError) -> Parts? in
             guard state.withLock({ $0.isUnused }) else { return nil }
@@ -201,16 +208,16 @@ final class Transports: Sendable {
                 return nil
             }
         }
-        // Made while everything was shut down.
+        // Created during the shutdown.
         await late?.shutDown()
-        guard let parts = try madeParts(for: ending) else { preconditionFailure("What was made stays made.") }
+        guard let parts = try madeParts(for: ending) else { preconditionFailure("The parts have just been created.") }
         return parts
     }
 
     private func make() throws(APIError) -> Parts {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
-        // The chain is verified during the handshake, the host by ours, see `CertificateIdentity`.
+        // The chain is verified during the handshake, the host by `CertificateIdentity`.
         tls.certificateVerification = .noHostnameVerification
         switch authorities {
         case .system: break
@@ -238,16 +245,16 @@ final class Transports: Sendable {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls,
             redirectConfiguration: .disallow,
-            // Attempts go on when nobody waits for them any more, and the end of the host waits for them.
+            // Attempts continue when no caller waits for them any more, and the shutdown waits for them.
             timeout: .init(connect: Self.connectTimeout),
             decompression: .enabled(limit: .size(max(limits.bodyBytes, limits.fileBytes))),
         )
-        // A server that refuses connections is reported rather than asked again until the time is over.
+        // A server that rejects connections is reported immediately. The client does not retry until the timeout.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Programs share the pool: with a limit of the pool, one program's slow requests would delay another's. The queue has the
-        // limits, of each program and of all.
+        // Programs share the pool: with a limit of the pool, one program's slow requests would delay another's. The queue
+        // enforces the limits of each program and of all programs.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(connectionLimit(), 1)
-        // Nobody looks at spans, and the client would fill in their attributes all the same.
+        // Spans are not used, and the client would fill in their attributes all the same.
         configuration.tracing.tracer = nil
         let (policy, headBytes, connections) = (policy, limits.headBytes, OpenConnections(limit: connectionLimit))
         configuration.http1_1ConnectionDebugInitializer = { channel in

@@ -2,30 +2,30 @@ internal import MiniCore
 internal import MiniCrypto
 internal import NIOSSL
 
-/// A certificate that was refused during the handshake, and why.
+/// A certificate that was rejected during the handshake, with the reason.
 struct UntrustedCertificate: Error {
-    /// What is wrong with it.
+    /// The reason for the rejection.
     enum Reason: Hashable {
-        /// Its time is over.
+        /// The certificate has expired.
         case expired
-        /// Its time has not begun.
+        /// The certificate is not valid yet.
         case early
-        /// It names itself as its issuer, and is not among the trusted authorities.
+        /// The certificate is its own issuer, and is not among the trusted authorities.
         case selfSigned
-        /// Anything else: mostly that its issuer is not among the trusted authorities.
+        /// Any other reason, in most cases an issuer that is not among the trusted authorities.
         case unknownIssuer
     }
 
     let reason: Reason
     private let certificate: NIOSSLCertificate
 
-    /// Finds out what is wrong with a certificate.
+    /// Determines the reason for the rejection of a certificate.
     ///
-    /// - Parameter now: The time at which it was refused.
+    /// - Parameter now: The time of the rejection.
     init(_ certificate: NIOSSLCertificate, now: WallTime = .now) {
         self.certificate = certificate
         let seconds = now.milliseconds / 1000
-        // What cannot be read has no issuer to compare.
+        // A certificate that cannot be read has no issuer to compare.
         let isOwn = (try? certificate.toDERBytes()).flatMap { try? CertificateIssuer.isOwn(in: $0) } ?? false
         let (start, end) = (Double(certificate.notValidBefore), Double(certificate.notValidAfter))
         reason = end < seconds ? .expired : start > seconds ? .early : isOwn ? .selfSigned : .unknownIssuer
@@ -37,7 +37,7 @@ struct UntrustedCertificate: Error {
         return switch reason {
         case .expired: "the certificate has expired on \(Self.day(certificate.notValidAfter)), issued by \(issuer)"
         case .early: "the certificate is not valid before \(Self.day(certificate.notValidBefore)), issued by \(issuer)"
-        case .selfSigned: "the certificate is signed by itself: \(issuer)"
+        case .selfSigned: "the certificate is self-signed: \(issuer)"
         case .unknownIssuer: "the issuer of the certificate is not trusted: \(issuer)"
         }
     }

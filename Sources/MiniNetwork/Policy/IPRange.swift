@@ -1,13 +1,13 @@
-/// The addresses that begin with the same bits.
+/// A range of addresses that share a prefix.
 public struct IPRange: Sendable, Hashable {
     /// The lowest address.
     public let start: IPAddress
-    /// How many bits the addresses share, 0 to 32 or 128.
+    /// The number of bits that the addresses share, 0 to 32 or 128.
     public let prefixLength: Int
 
-    /// Reads `10.0.0.0/8`, `fd00::/8` or a single address; nil for anything else.
+    /// Parses `10.0.0.0/8`, `fd00::/8` or a single address; nil for any other text.
     ///
-    /// Bits behind the prefix do not count.
+    /// Bits after the prefix are ignored.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = IPAddress(String(parts[0])) else { return nil }
@@ -30,7 +30,7 @@ public struct IPRange: Sendable, Hashable {
             }
     }
 
-    /// Whether the address is in the range, also when it is one of version 4 inside of version 6.
+    /// Whether the address, or the IPv4 address that is mapped into it, is in the range.
     public func contains(_ address: IPAddress) -> Bool {
         if case .v4 = start { return IPRange(address.unmapped, prefixLength: prefixLength).start == start }
         return IPRange(address, prefixLength: prefixLength).start == start
@@ -38,6 +38,6 @@ public struct IPRange: Sendable, Hashable {
 }
 
 extension IPRange: CustomStringConvertible {
-    /// The form that is read.
+    /// The text that ``init(_:)`` parses.
     public var description: String { "\(start)/\(prefixLength)" }
 }

@@ -1,27 +1,28 @@
 public import MiniCore
 
-/// Allows plain HTTP for a list of hosts, and web-views a list of schemes.
+/// Allows plain HTTP for a list of hosts, and a list of schemes for web-views.
 ///
-/// A host is allowed with all of its ports, and without the names below it.
+/// A host is allowed with all of its ports, but without its subdomains.
 public struct NetworkAllowlist: NetworkAllowDelegate {
     private let hosts: ServerDomains
     private let schemes: Set<String>
 
-    /// Takes the lists.
+    /// Creates an allowlist.
     ///
     /// - Parameters:
     ///   - hosts: Names and addresses, those of version 6 in brackets.
-    ///   - schemes: Without colons, in any case.
-    /// - Throws: what is no host.
+    ///   - schemes: Schemes without colons, in upper or lower case.
+    /// - Throws: an error for the first invalid host.
     public init(hosts: [String] = [], schemes: [String] = []) throws(ServerDomainError) {
         self.hosts = try ServerDomains(hosts: hosts)
         self.schemes = Set(schemes.map { $0.lowercased() })
     }
 
-    /// Whether a list can let web-views hand over URLs of a scheme: a policy asks no delegate about those that web-views load, nor
-    /// about those that run code or read files.
+    /// Whether a delegate can allow web-views to open URLs of a scheme.
     ///
-    /// - Parameter scheme: Without a colon.
+    /// A policy does not consult a delegate about schemes that web-views load and schemes that run code or read files.
+    ///
+    /// - Parameter scheme: The scheme without a colon.
     public static func canAllow(scheme: String) -> Bool {
         guard case .askAboutScheme(let url) = NetworkPolicy().judge("\(scheme):x", for: .webView) else { return false }
         return url.scheme == scheme.lowercased()
@@ -39,7 +40,7 @@ public struct NetworkAllowlist: NetworkAllowDelegate {
         return schemes.contains(scheme)
     }
 
-    /// The URL; nil for what is none, which is not allowed.
+    /// The URL; nil for invalid text, which is not allowed.
     private static func parsed(_ url: String) -> WebURL? {
         do throws(WebURLError) { return try WebURL(url) } catch { return nil }
     }

@@ -1,7 +1,7 @@
 public import MiniCore
 
 extension NetworkPolicy {
-    /// What would use a URL.
+    /// The API or element that uses a URL.
     public enum Surface: Sendable, Hashable, CaseIterable {
         /// `my.request`.
         case request
@@ -32,7 +32,7 @@ extension NetworkPolicy.Surface {
             }
     }
 
-    /// What programs call it.
+    /// The name that programs use.
     public var name: String {
         switch self {
         case .request: "my.request"
@@ -53,12 +53,12 @@ extension NetworkPolicy.Surface {
         }
     }
 
-    /// What a program receives for a malformed URL, its own or one that a server redirects to.
+    /// The error for a malformed URL, either the program's own or one that a server redirects to.
     func refusal(ofMalformed reason: String, isRedirected: Bool) -> APIError {
         isRedirected ? APIError(.networkFailed, reason) : APIError(.invalidParameter, "\(parameter): \(reason)")
     }
 
-    /// What the scheme alone decides.
+    /// The verdict on the scheme alone.
     func verdict(onSchemeOf url: WebURL) -> NetworkPolicy.Verdict {
         switch (self, url.scheme) {
         case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.getImageInfo, "https"),
@@ -75,7 +75,7 @@ extension NetworkPolicy.Surface {
         }
     }
 
-    /// What a program receives for a scheme that is not allowed.
+    /// The error for a scheme that is not allowed.
     func refusal(ofScheme scheme: String) -> APIError {
         switch self {
         case .request, .uploadFile, .downloadFile, .getImageInfo, .media:
@@ -85,7 +85,9 @@ extension NetworkPolicy.Surface {
         }
     }
 
-    /// Schemes that run code, read the machine's files or wrap another URL: no delegate can judge these by looking at them.
+    /// Schemes that run code, read files of the machine or wrap another URL.
+    ///
+    /// No delegate is consulted about them.
     private static let schemesOfNobody: Set = [
         "about", "blob", "data", "file", "filesystem", "intent", "javascript", "vbscript", "view-source",
     ]

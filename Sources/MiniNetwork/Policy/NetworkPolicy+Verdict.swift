@@ -1,15 +1,15 @@
 public import MiniCore
 
 extension NetworkPolicy {
-    /// What becomes of a URL.
+    /// The result of a policy's check of a URL.
     public enum Verdict: Sendable, Hashable {
-        /// It is connected to, or loaded.
+        /// The URL may be connected to, or loaded.
         case allowed(WebURL)
-        /// As ``allowed(_:)``, if the delegate allows plain HTTP for this URL.
+        /// Like ``allowed(_:)``, if the delegate allows plain HTTP for this URL.
         case askAboutHTTP(WebURL)
-        /// It is handed to the host's opener, if the delegate allows the scheme of this URL.
+        /// The URL is passed to the host's opener, if the delegate allows its scheme.
         case askAboutScheme(WebURL)
-        /// Nothing happens with it; nil instead of the URL when the text is none.
+        /// The URL is rejected; nil instead of the URL when the text is invalid.
         case refused(WebURL?, APIError)
     }
 }

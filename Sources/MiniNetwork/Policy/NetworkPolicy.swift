@@ -1,42 +1,42 @@
 public import MiniCore
 
-/// Judges the URLs that a program would connect to or open, before anything is connected or opened.
+/// Checks the URLs that a program requests or opens, before a connection is made or a URL is opened.
 ///
-/// A value without state: the same URL has the same verdict, whoever asks and however often. What a verdict leaves to the
-/// super app is put to its delegate by ``PolicyGate``.
+/// A value without state: the verdict depends only on the policy and the URL. Verdicts that require a decision of the super
+/// app are passed to its delegate by ``PolicyGate``.
 ///
 /// ## Shape
-/// JSAPIs connect by `https` and `wss` alone; about `http` of `my.request` and `my.uploadFile` the delegate is asked.
-/// A web-view loads `http` and `https`; of other schemes the delegate is asked, but of those that run or read something
-/// inside the program it is not. Credentials in a URL and ports of other protocols are refused everywhere.
+/// JSAPIs connect by `https` and `wss` only. The delegate decides about `http` of `my.request` and `my.uploadFile`. A
+/// web-view loads `http` and `https`. The delegate decides about other schemes, except those that run code or read files
+/// inside of the program. Credentials in a URL and ports of other protocols are always rejected.
 public struct NetworkPolicy: Sendable, Hashable {
-    /// What may be connected to by its address.
+    /// The addresses that may be connected to.
     public enum AddressRule: Sendable, Hashable {
         /// Any address.
         case any
-        /// Addresses of the public internet, and the exceptions: not the machine itself, nor the networks it stands in.
+        /// Addresses of the public internet and the exceptions, without the machine itself and its local networks.
         case publicOnly(except: [IPRange] = [])
     }
 
     /// The servers that JSAPIs may connect to; nil for all of them.
     ///
-    /// Web-views are not held to it.
+    /// The list does not apply to web-views.
     public var domains: ServerDomains?
     /// The addresses that may be connected to.
     ///
-    /// By default any: the vendor's hosts have no such rule, and programs are developed against servers nearby. A host that
-    /// runs the programs of strangers inside its own network sets `.publicOnly()`.
+    /// The default is any address: the vendor's hosts have no such rule, and programs are developed with local servers. A
+    /// host that runs untrusted programs inside its own network sets `.publicOnly()`.
     public var addresses = AddressRule.any
 
-    /// Makes the default policy.
+    /// Creates the default policy.
     public init() {}
 
-    /// Judges a URL.
+    /// Checks a URL.
     ///
     /// - Parameters:
     ///   - text: The URL as the program or server wrote it.
-    ///   - surface: What would use it.
-    ///   - previous: The URL whose server redirects here, to which the text may be relative; nil for a program's own URL.
+    ///   - surface: The API or element that uses the URL.
+    ///   - previous: The URL of a redirect's response, against which the text is resolved; nil for a program's own URL.
     public func judge(_ text: String, for surface: Surface, redirectedFrom previous: WebURL? = nil) -> Verdict {
         let malformed = { (reason: String) in surface.refusal(ofMalformed: reason, isRedirected: previous != nil) }
         let url: WebURL
@@ -47,7 +47,7 @@ public struct NetworkPolicy: Sendable, Hashable {
         }
         let verdict = surface.verdict(onSchemeOf: url)
         if case .refused = verdict { return verdict }
-        if url.hasCredentials { return .refused(url, malformed("the URL holds credentials")) }
+        if url.hasCredentials { return .refused(url, malformed("the URL contains credentials")) }
         guard url.isSpecial, let host = url.host else { return verdict }
         if let port = url.port, BlockedPorts.contains(port) {
             return .refused(url, APIError(.noPermission, "port \(port) belongs to another protocol"))
@@ -56,12 +56,12 @@ public struct NetworkPolicy: Sendable, Hashable {
         return verdict
     }
 
-    /// Judges an address that the name of a server has been resolved to.
+    /// Checks an address that the name of a server was resolved to.
     ///
-    /// A transport asks about each address right before it connects to that address, so that a name cannot be resolved to
-    /// one address for the policy and to another for the connection.
+    /// A transport checks each address directly before it connects to that address. So a name cannot be resolved to one
+    /// address for the policy and to another for the connection.
     ///
-    /// - Returns: nil when it may be connected to.
+    /// - Returns: nil when the address may be connected to.
     public func judge(address: IPAddress) -> APIError? {
         switch addresses {
         case .any:
@@ -83,10 +83,12 @@ public struct NetworkPolicy: Sendable, Hashable {
             break
         }
         guard surface != .webView, let domains, !domains.contains(host) else { return nil }
-        return APIError(.noPermission, "the server's domain is not among those that are allowed")
+        return APIError(.noPermission, "the server's domain is not in the list of allowed domains")
     }
 
-    /// Whether two dots stand together, or one at the beginning; at the end there may be one.
+    /// Whether the name starts with a dot or has two consecutive dots.
+    ///
+    /// One final dot is allowed.
     private static func hasEmptyLabel(_ name: String) -> Bool {
         var previous = UInt8(ascii: ".")
         for byte in name.utf8 {
@@ -96,7 +98,7 @@ public struct NetworkPolicy: Sendable, Hashable {
         return false
     }
 
-    /// Whether the name means the machine itself wherever it is resolved.
+    /// Whether the name always means the machine itself.
     private static func isLocal(_ name: String) -> Bool {
         let name = name.utf8.last == UInt8(ascii: ".") ? name.dropLast() : name[...]
         return name == "localhost" || name.hasSuffix(".localhost")

@@ -1,10 +1,10 @@
 public import MiniCore
 
-/// The way out of one program: judges each URL, asks the delegate where the policy leaves it a say, and tells the host's
-/// log of each refusal.
+/// Applies a policy to the requests of one program: checks each URL, consults the delegate if the policy requires it, and
+/// logs each rejection.
 ///
 /// ## Threading
-/// May be used from any thread; a cancelled task is answered with `.aborted` at once.
+/// May be used from any thread. A cancelled task fails with `.aborted` immediately.
 public struct PolicyGate: Sendable {
     private let policy: NetworkPolicy
     private let delegate: (any NetworkAllowDelegate)?
@@ -13,15 +13,16 @@ public struct PolicyGate: Sendable {
     private let deadline: Duration
     private let warn: @Sendable (String) -> Void
 
-    /// Makes the gate of a program.
+    /// Creates the gate of a program.
     ///
     /// - Parameters:
-    ///   - policy: What judges.
-    ///   - delegate: Who is asked; nil means no.
-    ///   - opener: What opens URLs that a web-view may not load and the delegate allows; nil when nothing can.
-    ///   - program: Who wants to get out.
-    ///   - deadline: How long the delegate may take for one answer; after it the answer is no.
-    ///   - warn: Receives one line for each refusal: what asked, scheme, host and reason, never query or credentials.
+    ///   - policy: The policy that checks URLs and addresses.
+    ///   - delegate: Decides if the policy requires a decision; nil rejects.
+    ///   - opener: Opens URLs that a web-view may not load and the delegate allows; nil to open none.
+    ///   - program: The program that makes the requests.
+    ///   - deadline: The maximum duration of one decision of the delegate; after it the request is rejected.
+    ///   - warn: Receives one line for each rejection: the API or element, scheme, host and reason, never query or
+    ///     credentials.
     public init(
         _ policy: NetworkPolicy,
         delegate: (any NetworkAllowDelegate)? = nil,
@@ -38,17 +39,17 @@ public struct PolicyGate: Sendable {
         self.warn = warn
     }
 
-    /// Lets a URL through, or refuses it.
+    /// Allows a URL or rejects it.
     ///
-    /// To be asked for the URL of each call, and again for each hop of its redirects.
+    /// Must be called for the URL of each call, and again for each redirect.
     ///
     /// - Parameters:
     ///   - text: The URL as the program or server wrote it.
-    ///   - surface: What would use it.
-    ///   - previous: The URL whose server redirects here; nil for a program's own URL.
-    /// - Returns: what is to be connected to, and nothing else.
-    /// - Throws: `.httpRefused` for a scheme, `.noPermission` for a domain, address or port, `.invalidParameter` for what is
-    ///   no URL or holds credentials (`.networkFailed` where a server redirects to such), `.aborted`.
+    ///   - surface: The API or element that uses the URL.
+    ///   - previous: The URL of a redirect's response; nil for a program's own URL.
+    /// - Returns: the only URL that may be connected to.
+    /// - Throws: `.httpRefused` for a scheme, `.noPermission` for a domain, address or port, `.invalidParameter` for an
+    ///   invalid URL and for one with credentials (`.networkFailed` in a redirect), `.aborted`.
     @concurrent public func admit(
         _ text: String,
         for surface: NetworkPolicy.Surface,
@@ -57,9 +58,9 @@ public struct PolicyGate: Sendable {
         try await settle(policy.judge(text, for: surface, redirectedFrom: previous), for: surface)
     }
 
-    /// What ``admit(_:for:redirectedFrom:)`` would do, where it need not ask anybody; nil where it must.
+    /// The result of ``admit(_:for:redirectedFrom:)`` if no delegate is consulted; otherwise nil.
     ///
-    /// - Returns: what lets the URL through, or refuses it and tells the log.
+    /// - Returns: a function that returns the URL, or throws the rejection and logs it.
     func decision(
         on text: String,
         for surface: NetworkPolicy.Surface,
@@ -72,10 +73,10 @@ public struct PolicyGate: Sendable {
         }
     }
 
-    /// Judges the URL of a web-view, and hands it to the opener when its scheme is one that the delegate allows.
+    /// Checks the URL of a web-view, and passes it to the opener if the delegate allows its scheme.
     ///
-    /// - Returns: whether the web-view loads it; false when it was handed over.
-    /// - Throws: `.noPermission` or `.invalidParameter` when it is neither, `.aborted`.
+    /// - Returns: whether the web-view loads it; false when it was passed to the opener.
+    /// - Throws: `.noPermission` or `.invalidParameter` when the URL is rejected, `.aborted`.
     @concurrent public func openWebView(_ text: String) async throws(APIError) -> Bool {
         let verdict = policy.judge(text, for: .webView)
         guard case .askAboutScheme(let url) = verdict else {
@@ -92,12 +93,12 @@ public struct PolicyGate: Sendable {
                 because: "the host opens no URLs: NetworkConfiguration.opener is nil"
             )
         }
-        // An opener that hangs does not hold up the program for ever; the URL is its matter in any case.
+        // An opener that hangs must not block the program forever. It is responsible for the URL in any case.
         _ = await DelegateAnswer.wait(deadline) { [program] in await opener.open(url.serialized, for: program) }
         return false
     }
 
-    /// Lets an address through that the name of an admitted URL has been resolved to, or refuses it.
+    /// Allows an address that the name of an allowed URL was resolved to, or rejects it.
     ///
     /// - Throws: `.noPermission`.
     public func admit(
@@ -109,9 +110,9 @@ public struct PolicyGate: Sendable {
         throw refuse(url, error, for: surface, because: error.message)
     }
 
-    /// Writes into the log why a connection for an admitted URL was refused, if it was.
+    /// Logs the reason if a connection for an allowed URL was rejected.
     ///
-    /// - Parameter error: What ended the connection.
+    /// - Parameter error: The error that ended the connection.
     /// - Throws: `.noPermission` for the address of the connection, `.networkFailed` for its certificate.
     func refuse(_ error: any Error, of url: WebURL, for surface: NetworkPolicy.Surface) throws(APIError) {
         switch error {
@@ -137,7 +138,7 @@ public struct PolicyGate: Sendable {
             }
             return url
         case .askAboutScheme(let url):
-            throw refuse(schemeOf: url, for: surface, because: "it can be opened, not connected to")
+            throw refuse(schemeOf: url, for: surface, because: "the scheme can be opened but not connected to")
         case .refused(let url, let error):
             throw refuse(url, error, for: surface, because: error.message)
         }
@@ -158,7 +159,7 @@ public struct PolicyGate: Sendable {
         switch await DelegateAnswer.wait(deadline, for: { await question(delegate) }) {
         case .given(true): return
         case .given(false): throw refuse(schemeOf: url, for: surface, because: "the delegate does not allow it")
-        case .late: throw refuse(schemeOf: url, for: surface, because: "the delegate did not answer in time")
+        case .late: throw refuse(schemeOf: url, for: surface, because: "the delegate did not decide in time")
         case .cancelled: throw APIError(.aborted, "the call was aborted")
         }
     }
@@ -167,7 +168,7 @@ public struct PolicyGate: Sendable {
         refuse(url, surface.refusal(ofScheme: url.scheme), for: surface, because: reason)
     }
 
-    /// Tells the log, and hands back what the program receives.
+    /// Logs a rejection, and returns the error for the program.
     private func refuse(
         _ url: WebURL?,
         _ error: APIError,

@@ -1,10 +1,11 @@
-/// Why an entry cannot be in a list of server domains.
+/// The reason why an entry cannot be in a list of server domains.
 public enum ServerDomainError: Error, Sendable, Hashable {
-    /// The text is no host: it is empty, or holds a scheme, a port, a path, an asterisk or a character that no host may hold.
+    /// The text is not a host: it is empty, or contains a scheme, a port, a path, an asterisk or a character that is not
+    /// allowed in hosts.
     case notAHost(String)
-    /// An address has no names below it: list it as a host.
+    /// An address has no subdomains: list it as a host.
     case notADomain(String)
-    /// The names below belong to different owners.
+    /// The subdomains belong to different owners.
     case sharedDomain(String)
 }
 
@@ -12,8 +13,8 @@ extension ServerDomainError: CustomStringConvertible {
     /// One clause without a full stop.
     public var description: String {
         switch self {
-        case .notAHost(let text): "'\(text)' is no host: give its name without scheme, port and path"
-        case .notADomain(let text): "'\(text)' is an address, below which there are no names"
+        case .notAHost(let text): "'\(text)' is not a host: expected a name without scheme, port and path"
+        case .notADomain(let text): "'\(text)' is an address, which has no subdomains"
         case .sharedDomain(let text): "the names below '\(text)' belong to different owners"
         }
     }

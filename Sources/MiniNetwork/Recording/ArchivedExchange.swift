@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import NIOHTTP1
 
-/// One request and its answer, as they become an entry of an archive.
+/// One request and its response, for an entry of an archive.
 struct ArchivedExchange: Sendable {
     private static let versions = [1: "HTTP/1.1", 2: "HTTP/2"]
 
@@ -12,14 +12,14 @@ struct ArchivedExchange: Sendable {
     private let headers: HTTPHeaders
     private let body: OutgoingBody
     private var answer: (status: HTTPResponseStatus, version: Int, headers: HTTPHeaders, wait: Duration)?
-    /// The answer's body; nil when it went into a file or was not read to its end.
+    /// The response's body; nil when it was received into a file or not read completely.
     private var answerBody: [UInt8]?
-    /// What the answer's body takes, unpacked, in bytes.
+    /// The size of the response's decompressed body, in bytes.
     private var answerBytes = 0
     private var end: ContinuousClock.Instant?
     private var error: APIError?
 
-    /// Begins with what is about to be sent.
+    /// Creates a record of a request before it is sent.
     init(_ method: HTTPMethod, _ url: AdmittedURL, _ headers: HTTPHeaders, _ body: OutgoingBody = .none) {
         self.method = method.rawValue
         self.url = url.text
@@ -27,23 +27,23 @@ struct ArchivedExchange: Sendable {
         self.body = body
     }
 
-    /// Takes the head of the answer.
+    /// Records the head of the response.
     mutating func answered(_ status: HTTPResponseStatus, version: Int, _ headers: HTTPHeaders) {
         answer = (status, version, headers, ContinuousClock.now - start)
     }
 
-    /// Takes the end.
+    /// Records the end.
     ///
     /// - Parameters:
-    ///   - body: The answer's body; nil when it is in a file.
-    ///   - count: What it takes, in bytes.
+    ///   - body: The response's body; nil when it is in a file.
+    ///   - count: Its size in bytes.
     mutating func ended(_ body: [UInt8]?, count: Int) {
         answerBody = body
         answerBytes = count
         end = .now
     }
 
-    /// Takes a failure.
+    /// Records a failure.
     mutating func failed(_ error: any Error) {
         self.error = APIError(network: error)
         end = .now
@@ -90,12 +90,12 @@ struct ArchivedExchange: Sendable {
         return .object(response)
     }
 
-    /// What requests and answers have in common.
+    /// The members that requests and responses have in common.
     private func message(_ version: String, _ headers: HTTPHeaders, size: Int) -> ValueObject {
         let fields = headers.map { name, value -> Value in
             ["name": .string(name), "value": .string(CredentialMask.value(value, of: name))]
         }
-        // Cookies are credentials: they are among the headers, masked.
+        // Cookies are credentials: they are only included among the headers, masked.
         return ValueObject([
             ("httpVersion", .string(version)), ("cookies", []), ("headers", .array(fields)), ("headersSize", -1),
             ("bodySize", .number(Double(size))),
@@ -121,13 +121,13 @@ struct ArchivedExchange: Sendable {
     }
 
     private static func leftOut(_ reason: String) -> ValueObject {
-        // Readers of archives ask for the text of what was posted.
+        // Readers of archives require the text of a request's body.
         ValueObject([("text", ""), ("comment", .string("left out: " + reason))])
     }
 
     private static func milliseconds(_ time: Duration) -> Value { .number((time / .microseconds(1)).rounded() / 1000) }
 
-    /// The time of the wall clock, as ISO 8601 has it.
+    /// The current time in ISO 8601.
     private static func now() -> String {
         let time = WallTime.now
         let milliseconds = Int(time.milliseconds) % 1_000

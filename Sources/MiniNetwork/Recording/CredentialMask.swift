@@ -1,25 +1,25 @@
 internal import MiniCore
 
-/// Replaces what looks like a credential, by its name or by its form.
+/// Masks values that are probably credentials, by their names or their forms.
 enum CredentialMask {
-    /// What stands in place of a credential.
+    /// The replacement of a credential.
     static let mask = "***"
 
-    /// Names in lower case, without what stands between their words.
+    /// Names in lower case, without separators.
     private static let names: Set = ["access", "authentication", "code", "pan", "pass", "sign", "xpass"]
     /// Words of names.
     private static let words: Set = ["auth", "jwt", "key", "otp", "pin", "sid", "sig"]
-    /// Parts of names without what stands between their words.
+    /// Parts of names without separators.
     private static let parts = [
         "accesskey", "apikey", "appkey", "assertion", "authcode", "authenticate", "authkey", "authorization", "bearer",
         "cookie", "credential", "csrf", "cvv", "hmac", "otpcode", "passcode", "passphrase", "passwd", "password",
         "privatekey", "pwd", "refresh", "secret", "sessid", "session", "signature", "smscode", "ticket", "token",
         "verifier", "xsrf",
     ]
-    /// How many URLs, forms and texts of JSON, each within the one before, are looked into.
+    /// The maximum nesting depth of the URLs, forms and JSON texts that are searched.
     private static let depthLimit = 4
 
-    /// Whether a name says that its value is a credential.
+    /// Whether a name indicates that its value is a credential.
     static func covers(_ name: String) -> Bool {
         let words = words(of: name)
         let joined = words.joined()
@@ -27,12 +27,14 @@ enum CredentialMask {
             || words.contains(where: Self.words.contains) || Self.words.contains(joined)
     }
 
-    /// The words of a name in lower case: a capital begins one, and so does what is neither a letter nor a digit.
+    /// The words of a name in lower case.
+    ///
+    /// A word starts at a capital letter, and after any character that is neither a letter nor a digit.
     private static func words(of name: String) -> [String] {
         var words = [""]
         var previous: Character?
         for (character, next) in zip(name, name.dropFirst().map(Optional.some) + [nil]) {
-            // In `OTPCode` the last of the capitals begins a word.
+            // In `OTPCode` the last of the capital letters starts a word.
             let isEndOfCapitals = previous?.isUppercase == true && next?.isLowercase == true
             if character.isUppercase, previous?.isUppercase == false || isEndOfCapitals { words.append("") }
             if character.isLetter || character.isNumber {
@@ -45,9 +47,9 @@ enum CredentialMask {
         return words
     }
 
-    /// Whether a value is a credential whatever its name: one of an `Authorization` header, or a JSON Web Token.
+    /// Whether a value is a credential regardless of its name: the value of an `Authorization` header, or a JSON Web Token.
     private static func isCredential(_ value: some StringProtocol) -> Bool {
-        // In forms a plus sign is a space.
+        // In forms a plus sign represents a space.
         let words = value.split(maxSplits: 1) { $0 == " " || $0 == "+" }
         guard words.count == 2 else { return words.count == 1 && isWebToken(words[0]) }
         switch words[0].lowercased() {
@@ -60,8 +62,7 @@ enum CredentialMask {
         }
     }
 
-    /// Whether text is a token as RFC 7515 or 7516 writes it: parts in base64 between dots, the first of which is an object
-    /// of JSON.
+    /// Whether text is a token of RFC 7515 or 7516: base64 parts separated by dots, the first of which is a JSON object.
     private static func isWebToken(_ text: some StringProtocol) -> Bool {
         guard text.hasPrefix("eyJ") else { return false }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -69,18 +70,21 @@ enum CredentialMask {
             && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
     }
 
-    /// A value, masked where its name asks for it; what it holds is masked too.
+    /// A value, masked if its name requires it.
+    ///
+    /// Otherwise the credentials in it are masked.
     static func value(_ value: String, of name: String) -> String { covers(name) ? mask : text(value, depth: 0) }
 
-    /// A URL without credentials before its host, in its query, in the parameters of its path and, where some ways to sign
-    /// in put them, behind `#`.
+    /// A URL without credentials: before its host, in its query, in the parameters of its path and in its fragment, where
+    /// some sign-in methods put them.
     static func url(_ url: String) -> String { Self.url(url, depth: 0) }
 
     /// A form or query without credentials.
     static func form(_ text: some StringProtocol) -> String { form(text, depth: 0) }
 
-    /// A body without credentials: JSON, whatever its type says, or a form; nil for one of another kind, which does not tell
-    /// where they would be.
+    /// A body without credentials: JSON, regardless of its declared type, or a form.
+    ///
+    /// Nil for any other body, in which credentials cannot be located.
     static func body(_ text: String, contentType: String) -> String? {
         if let masked = json(text, depth: 0) { return masked }
         let type = contentType.lowercased()
@@ -89,19 +93,19 @@ enum CredentialMask {
         return text.isEmpty || (mayBeForm && isForm(text)) ? form(text) : nil
     }
 
-    /// Whether text is what serializers of forms write: names with values, in bytes that need no escape.
+    /// Whether text could be the output of a form serializer: names with values, in bytes that need no escape.
     private static func isForm(_ text: String) -> Bool {
         guard text.utf8.allSatisfy(isFormByte) else { return false }
         let fields = text.utf8.split(separator: UInt8(ascii: "&"))
         return fields.allSatisfy { field in
-            // Serializers escape the equals signs of values.
+            // Serializers escape equals signs in values.
             field.first != UInt8(ascii: "=") && field.count { $0 == UInt8(ascii: "=") } == 1
         }
-            // A name alone may as well be a token in Base64.
+            // A single name could also be a token in Base64.
             && fields.contains { $0.last != UInt8(ascii: "=") }
     }
 
-    /// Whether a byte is one of those that the URL standard or `encodeURIComponent` writes in a form.
+    /// Whether the URL standard or `encodeURIComponent` writes the byte in a form unescaped.
     private static func isFormByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || "&=%+-._~*!'()".utf8.contains(byte)
     }
@@ -118,10 +122,10 @@ enum CredentialMask {
         return masked.isEmpty ? path(rest, depth: depth) : masked + form(rest, depth: depth)
     }
 
-    /// Text whose URLs name no user.
+    /// Text without user names and passwords in URLs.
     private static func withoutUser(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
-        // Whatever browsers read credentials out of is no harmless text.
+        // Text from which browsers read credentials must be masked.
         if var url = try? WebURL(text), url.hasCredentials {
             url.username = mask
             url.password = ""
@@ -173,7 +177,7 @@ enum CredentialMask {
                 return Self.text(name, depth: depth + 1) == name ? String(field) : mask
             }
             let value = PercentEncoding.decode(field[field.index(after: equals)...])
-            // What holds a credential is not shown in part: it would have to be written anew.
+            // A segment with a credential is masked completely; otherwise it would have to be encoded again.
             let isShown =
                 !covers(PercentEncoding.decode(field[..<equals])) && Self.text(value, depth: depth + 1) == value
             return isShown ? String(field) : field[...equals] + mask
@@ -190,9 +194,9 @@ enum CredentialMask {
         return masked == text && text.contains("=") && !text.contains("?") ? form(text, depth: depth) : masked
     }
 
-    /// JSON without credentials; nil for text that is no object or array.
+    /// JSON without credentials; nil for text that is not an object or array.
     private static func json(_ text: String, depth: Int) -> String? {
-        // What cannot be parsed is no JSON.
+        // Text that cannot be parsed is not JSON.
         guard let value = try? JSON.parse(text), value.object != nil || value.array != nil else { return nil }
         let masked = masked(value, depth: depth)
         return masked == value ? text : JSON.text(masked)
@@ -215,7 +219,7 @@ enum CredentialMask {
         }
     }
 
-    /// Whether a `code` is that of an error rather than one that signs somebody in.
+    /// Whether a `code` is that of an error, not a code that signs a user in.
     private static func isStatus(_ name: String, _ value: Value) -> Bool {
         name.lowercased() == "code" && value.number.map { abs($0) < 1000 } ?? false
     }

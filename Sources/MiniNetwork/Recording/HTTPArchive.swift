@@ -1,38 +1,38 @@
 internal import MiniCore
 internal import Synchronization
 
-/// Records what programs send and receive, as an HTTP archive that browsers and proxies read.
+/// Records the requests and responses of programs as an HTTP archive, which browsers and proxies can read.
 ///
-/// What looks like a credential is masked: in headers, in queries, in forms and in JSON, by its name. What is left may
-/// still be personal: an archive is for the developer of a program, not for a log.
+/// Probable credentials are masked by their names and forms, in headers, in queries, in forms and in JSON. The rest may
+/// still be personal: an archive is intended for the developer of a program, not for a log.
 ///
 /// ## Shape
-/// HAR 1.2; one entry for each hop of an exchange and each handshake of a WebSocket that has ended, in that order. An
-/// exchange that failed has the status 0 and `_error`. What is not text, and what is in a file, is left out.
+/// HAR 1.2; one entry for each hop of an exchange and each handshake of a WebSocket that has ended, in that order. A failed
+/// exchange has the status 0 and `_error`. Bodies that are not text, and bodies in files, are omitted.
 ///
 /// ## Threading
 /// May be used from any thread.
 public final class HTTPArchive: Sendable {
     private struct State {
         var entries: [String] = []
-        /// What the entries take, in bytes.
+        /// The size of the entries, in bytes.
         var size = 0
-        /// How many are left out.
+        /// The number of omitted entries.
         var missing = 0
     }
 
-    /// The longest body that is recorded, in bytes.
+    /// The maximum length of a recorded body, in bytes.
     let bodyLimit: Int
     private let entryLimit: Int
     private let sizeLimit: Int
     private let state = Mutex(State())
 
-    /// Makes an empty archive.
+    /// Creates an empty archive.
     ///
     /// - Parameters:
-    ///   - bodyLimit: The longest body that is recorded, in bytes; of a longer one the size is.
-    ///   - entryLimit: The most entries; those that come later are counted in the archive's comment.
-    ///   - sizeLimit: The most bytes that all entries take; likewise.
+    ///   - bodyLimit: The maximum length of a recorded body, in bytes; of a longer one only the size is recorded.
+    ///   - entryLimit: The maximum number of entries; further ones are counted in the archive's comment.
+    ///   - sizeLimit: The maximum size of all entries, in bytes; further ones are counted as well.
     public init(bodyLimit: Int = 64 << 10, entryLimit: Int = 10_000, sizeLimit: Int = 64 << 20) {
         self.bodyLimit = bodyLimit
         self.entryLimit = entryLimit
@@ -47,9 +47,9 @@ public final class HTTPArchive: Sendable {
             + state.entries.joined(separator: ",\n") + "]}}"
     }
 
-    /// Adds the entries of an archive that another process has written; nothing when the text is none.
+    /// Adds the entries of an archive that another process has written; does nothing for invalid text.
     package func add(archive text: String) {
-        // What is no archive has nothing to add.
+        // Invalid text has no entries.
         guard let log = (try? JSON.parse(text))?["log"] else { return }
         for entry in log["entries"]?.array ?? [] { add(entry: JSON.text(entry)) }
     }

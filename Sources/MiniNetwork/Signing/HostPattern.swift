@@ -1,15 +1,15 @@
-/// Hosts by name.
+/// A pattern that matches hosts by name.
 ///
-/// Names are compared in the form in which hosts are connected to: lower case, international names in Punycode, no dot
-/// at the end.
+/// Names are compared in the form in which hosts are connected to: lower case, international names in Punycode, no final
+/// dot.
 public enum HostPattern: Sendable, Hashable {
     /// This host alone, on every port: `api.example.com`, `127.0.0.1`, `::1` or `[::1]`.
     case host(String)
-    /// This host and every host below it, on every port: `example.com` with `api.example.com`, and not with
+    /// This host and all of its subdomains, on every port: `example.com` matches `api.example.com` but not
     /// `badexample.com`.
     case domain(String)
 
-    /// Whether a host is one of these; never when the pattern's text is no host.
+    /// Whether the pattern matches a host; always false when the pattern's text is not a host.
     public func matches(_ host: String) -> Bool {
         guard let own = self.host, let other = Self.host(host) else { return false }
         if own == other { return true }
@@ -17,7 +17,7 @@ public enum HostPattern: Sendable, Hashable {
         return name.hasSuffix("." + domain)
     }
 
-    /// How closely the pattern describes the hosts that it matches: among several, the closest counts.
+    /// The specificity of the pattern: of several matching patterns, the one with the highest value applies.
     var closeness: Int {
         switch self {
         case .host: .max
@@ -25,7 +25,7 @@ public enum HostPattern: Sendable, Hashable {
         }
     }
 
-    /// The host in the form in which hosts are compared; nil for a text that is none.
+    /// The host in the form in which hosts are compared; nil for invalid text.
     var host: WebURL.Host? {
         switch self {
         case .host(let text), .domain(let text): Self.host(text)

@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// Which hosts get signed requests, and who hears what they say about the session.
+/// The hosts that receive signed requests, and the observer of their session events.
 ///
 /// ```swift
 /// var signing = RequestSigning()
@@ -10,31 +10,34 @@ public import MiniCore
 /// ```
 ///
 /// ## Threading
-/// A value; what it holds is called off the threads of programs.
+/// A value. Its members are called outside of the threads of programs.
 public struct RequestSigning: Sendable {
-    /// What signs the requests to hosts; where several patterns match a host, the closest counts.
+    /// The signers by host.
+    ///
+    /// Of several matching patterns, the most specific applies.
     public var signers: [HostPattern: any RequestSigner] = [:]
-    /// Who is signed in; nil for nobody, ever.
+    /// Provides the account of the signed-in user; nil when no user can be signed in.
     public var accounts: (any AccountProvider)?
-    /// Is told when a signed host says that the session has ended or an update is needed: once for each such answer.
+    /// Is called when a host with a signer reports the end of the session or a required update, once for each such
+    /// response.
     public var observe: @Sendable (SessionEvent, ProgramIdentity) -> Void = { _, _ in }
-    /// The time that signatures carry: the clock of the system, unless a test says otherwise.
+    /// The time in signatures: the clock of the system, except in tests.
     public var now: @Sendable () -> WallTime = { .now }
 
-    /// Signs nothing.
+    /// Creates a configuration without signers.
     public init() {}
 
-    /// Signs a request, when its host is one that gets signed requests.
+    /// Signs a request if its host receives signed requests.
     ///
     /// - Parameters:
-    ///   - request: What is about to leave.
+    ///   - request: The request to be sent.
     ///   - host: The host of its URL.
-    ///   - program: Whose request it is.
-    ///   - deadline: How long the account provider, and then the signer, may take.
-    /// - Returns: what is sent: the same request for other hosts.
-    /// - Throws: `.invalidParameter` for a request that cannot be signed; `.unknown` when the signer fails, or answers
-    ///   with a request to elsewhere, and for every request when a pattern of ``signers`` is no host; `.timedOut` after a
-    ///   deadline; `.aborted`.
+    ///   - program: The program that makes the request.
+    ///   - deadline: The maximum duration of the account provider, and then of the signer.
+    /// - Returns: the request to send, which is unchanged for other hosts.
+    /// - Throws: `.invalidParameter` for a request that cannot be signed; `.unknown` when the signer fails or changes the
+    ///   destination, and for every request when a pattern of ``signers`` is not a host; `.timedOut` after a deadline;
+    ///   `.aborted`.
     public func signed(
         _ request: SignableRequest,
         to host: String,
@@ -45,7 +48,7 @@ public struct RequestSigning: Sendable {
         let account: SignedInAccount?
         switch await DelegateAnswer.wait(deadline, for: { await accounts?.account(for: program) }) {
         case .given(let answer): account = answer
-        case .late: throw APIError(.timedOut, "the account provider did not answer in time")
+        case .late: throw APIError(.timedOut, "the account provider did not respond in time")
         case .cancelled: throw .exchangeAborted
         }
         let facts = SigningFacts(time: now(), nonce: SigningNonce.random(), account: account, program: program)
@@ -57,14 +60,15 @@ public struct RequestSigning: Sendable {
         return signed
     }
 
-    /// Tells ``observe`` what an answer says about the session.
+    /// Passes the session event of a response to ``observe``.
     ///
     /// - Parameters:
-    ///   - host: The host that answered.
-    ///   - status: The status of the answer.
-    ///   - body: The body of the answer.
-    ///   - program: Whose request was answered.
-    /// - Returns: what was told; nil for an answer that says nothing, and for every answer of a host that gets no signed requests.
+    ///   - host: The host of the response.
+    ///   - status: The status of the response.
+    ///   - body: The body of the response.
+    ///   - program: The program that made the request.
+    /// - Returns: the event; nil for a response without one, and for every response of a host that receives no signed
+    ///   requests.
     public func reportSessionEvent(
         from host: String,
         status: Int,
@@ -78,7 +82,7 @@ public struct RequestSigning: Sendable {
         return event
     }
 
-    /// Whether a host gets signed requests.
+    /// Whether a host receives signed requests.
     func signs(_ host: String) -> Bool { signers.keys.contains { $0.matches(host) } }
 
     private func sign(
@@ -101,10 +105,10 @@ public struct RequestSigning: Sendable {
         }
     }
 
-    /// - Throws: `.unknown` where a pattern is no host: nobody knows which requests would leave without its signature.
+    /// - Throws: `.unknown` when a pattern is not a host: requests to the intended host would be sent without a signature.
     private func signer(for host: String) throws(APIError) -> (any RequestSigner)? {
         for pattern in signers.keys where pattern.host == nil {
-            throw APIError(.unknown, "requests cannot be signed: \(pattern) is no host")
+            throw APIError(.unknown, "requests cannot be signed: \(pattern) is not a host")
         }
         return signers.filter { $0.key.matches(host) }.max { $0.key.closeness < $1.key.closeness }?.value
     }

@@ -1,31 +1,31 @@
 public import MiniCore
 
-/// What a signed host's failure comes to, whether it lies in the answer's envelope, its status or the way there.
+/// The failure of a request to a host with a signer, from the response's envelope, its status or the connection.
 ///
 /// ## Shape
-/// The envelope is `{"err": {"code": -100, "msg": "…", "eventId": "…"}}`, the body of an answer whose status is 200 to
-/// 299. Other members may stand beside `err`; a code of 0 is no error.
+/// The envelope is `{"err": {"code": -100, "msg": "…", "eventId": "…"}}`, the body of a response with a status of 200 to
+/// 299. Other members may occur beside `err`; a code of 0 is not an error.
 ///
 /// | failure | code | message |
 /// |---|---|---|
 /// | envelope | its code | its message |
 /// | status 404 | 404 | The network page does not exist |
 /// | another status below 200 or from 300 | the status | The request failed |
-/// | no answer | 0 | Network timeout |
+/// | no response | 0 | Network timeout |
 ///
-/// - Source: the error part of the signing scheme, which gives the message of a timeout to a device that is offline.
+/// - Source: the error part of the signing scheme, which specifies the message of a timeout for an offline device.
 public struct ServiceError: Error, Sendable, Hashable {
-    /// The longest body that is searched for an envelope.
+    /// The maximum length of a body that is searched for an envelope.
     public static let limitBytes = 65_536
 
-    /// The envelope's code, the status, or 0 when nothing was answered.
+    /// The envelope's code, the status, or 0 without a response.
     public let code: Int
-    /// What a person may be shown.
+    /// A message for the user.
     public let message: String
-    /// The envelope's `eventId`: the link to the update with the code -99; empty for none.
+    /// The envelope's `eventId`: the link to the update for the code -99; empty for none.
     public let eventID: String
 
-    /// Reads an answer; nil for one that reports no error.
+    /// Creates the error of a response; nil for a response without an error.
     public init?(status: Int, body: [UInt8]) {
         guard (200..<300).contains(status) else {
             self.init(status, status == 404 ? "The network page does not exist" : "The request failed")
@@ -37,7 +37,7 @@ public struct ServiceError: Error, Sendable, Hashable {
         self.init(code, error["msg"]?.string ?? "", eventID: error["eventId"]?.string ?? "")
     }
 
-    /// Takes the failure of a request that was not answered.
+    /// Creates the error of a request without a response.
     public init(_ failure: APIError) {
         switch failure.code {
         case .networkFailed, .timedOut: self.init(0, "Network timeout")
@@ -51,7 +51,7 @@ public struct ServiceError: Error, Sendable, Hashable {
         self.eventID = eventID
     }
 
-    /// The body as JSON; undefined when it is none, which is no error of the service.
+    /// The body as JSON; undefined for invalid JSON, which is not an error of the service.
     private static func parsed(_ body: [UInt8]) -> Value {
         do throws(JSONError) {
             return try JSON.parse(body)
@@ -60,7 +60,7 @@ public struct ServiceError: Error, Sendable, Hashable {
         }
     }
 
-    /// What the error says about more than its request; nil for nothing.
+    /// The event for the session that the error indicates; nil for an error that concerns its request only.
     public var sessionEvent: SessionEvent? {
         switch code {
         case -100: .sessionExpired(message: message, eventID: eventID)

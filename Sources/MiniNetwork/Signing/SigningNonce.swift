@@ -5,12 +5,12 @@ enum SigningNonce {
     static let characterCount = 16
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-    /// Whether a text could be a nonce.
+    /// Whether a text has the form of a nonce.
     static func isNonce(_ text: String) -> Bool {
         text.utf8.count == characterCount && text.utf8.allSatisfy(alphabet.contains)
     }
 
-    /// Characters from the system's generator, each as likely as the others: 95 bits.
+    /// Uniformly distributed characters from the system's random generator: 95 bits.
     static func random() -> String {
         var generator = SecureGenerator()
         let characters = (0..<characterCount).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] }
@@ -18,7 +18,7 @@ enum SigningNonce {
     }
 }
 
-/// The generator of the system, for the standard library's ways to draw without a bias.
+/// The random generator of the system, for the unbiased methods of the standard library.
 private struct SecureGenerator: RandomNumberGenerator {
     mutating func next() -> UInt64 {
         var word: UInt64 = 0

@@ -1,18 +1,18 @@
-/// An absolute URL that is already in its serialised form, cut into the parts that signatures are made of.
+/// An absolute URL in serialized form, split into the parts that signatures consist of.
 ///
-/// It judges nothing: a URL gets its form from the parser that judges it.
+/// It does not validate: the parser that validates a URL also produces its form.
 struct SplitURL {
     let scheme: String
-    /// Host and port, as they stand.
+    /// Host and port, unchanged.
     let authority: String
-    /// With its slash.
+    /// The path with its slash.
     let path: String
-    /// Without its question mark; nil for a URL that has none.
+    /// The query without its question mark; nil for a URL without one.
     var query: String?
 
-    /// Cuts a URL; nil when it is not absolute.
+    /// Splits a URL; nil when it is not absolute.
     ///
-    /// The fragment is dropped: it is never sent.
+    /// The fragment is removed, since it is never sent.
     init?(_ url: String) {
         let url = url.prefix { $0 != "#" }
         guard let colon = url.firstRange(of: "://") else { return nil }
@@ -27,7 +27,7 @@ struct SplitURL {
         query = mark.map { String(target[target.index(after: $0)...]) }
     }
 
-    /// The whole, without a fragment.
+    /// The complete URL, without a fragment.
     var text: String { "\(scheme)://\(authority)\(path)" + (query.map { "?\($0)" } ?? "") }
 
     /// Whether only the queries differ.

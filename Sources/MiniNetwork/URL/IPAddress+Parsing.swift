@@ -1,18 +1,18 @@
 internal import MiniCore
 
 extension IPAddress {
-    /// Whether a host's last label is a number, so that the host is an IPv4 address or nothing.
+    /// Whether a host's last label is a number, so that the host must be an IPv4 address.
     static func endsInNumber(_ host: [UInt8]) -> Bool {
         var end = host.endIndex
         if host.last == UInt8(ascii: ".") { end -= 1 }
         let start = host[..<end].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
         let label = host[start..<end]
-        // Most names end in a letter; what begins with none may be a number.
+        // Most last labels start with a letter, and a number starts with a digit.
         guard let first = label.first, first.isDigit else { return false }
         return label.allSatisfy(\.isDigit) || parseV4Number(label) != nil
     }
 
-    /// Reads up to four numbers, decimal, octal or hexadecimal, of which the last fills the bytes that are left.
+    /// Parses up to four numbers, decimal, octal or hexadecimal, of which the last fills the remaining bytes.
     static func parseV4(_ host: ArraySlice<UInt8>) -> UInt32? {
         var parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
@@ -27,7 +27,9 @@ extension IPAddress {
         return UInt32(address)
     }
 
-    /// Nil for what is no number; a number that is too large for 32 bits is some number that is.
+    /// A number; nil for invalid text.
+    ///
+    /// A number that exceeds 32 bits may be returned as another number that exceeds them.
     private static func parseV4Number(_ text: ArraySlice<UInt8>) -> UInt64? {
         var digits = text
         var radix: UInt64 = 10
@@ -49,7 +51,9 @@ extension IPAddress {
         return number
     }
 
-    /// Reads eight groups of up to four hexadecimal digits, with `::` for some of zeros and perhaps IPv4 at the end.
+    /// Parses eight groups of up to four hexadecimal digits.
+    ///
+    /// `::` may replace groups of zeros, and an IPv4 address may be at the end.
     static func parseV6(_ text: ArraySlice<UInt8>) -> UInt128? {
         let colon = UInt8(ascii: ":")
         var groups: [UInt16] = []
@@ -95,7 +99,7 @@ extension IPAddress {
         return groups.reduce(0) { $0 << 16 | UInt128($1) }
     }
 
-    /// Four decimal numbers without leading zeros: the tail of an IPv6 address knows no other form.
+    /// Four decimal numbers without leading zeros: the end of an IPv6 address allows no other form.
     private static func parseEmbeddedV4(_ text: ArraySlice<UInt8>) -> UInt32? {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }

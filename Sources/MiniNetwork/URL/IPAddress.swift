@@ -1,13 +1,13 @@
-/// The address of a machine.
+/// An IP address.
 public enum IPAddress: Sendable, Hashable {
-    /// Version 4; the first byte is the highest.
+    /// Version 4; the first byte is the most significant.
     case v4(UInt32)
-    /// Version 6; the first byte is the highest.
+    /// Version 6; the first byte is the most significant.
     case v6(UInt128)
 
-    /// Reads an address in its canonical or any other common form: `127.0.0.1`, `::1`, `::ffff:127.0.0.1`.
+    /// Parses an address in its canonical or any other common form: `127.0.0.1`, `::1`, `::ffff:127.0.0.1`.
     ///
-    /// Short and octal forms of version 4, such as `127.1`, are none here: only URLs know them.
+    /// Short and octal forms of version 4, such as `127.1`, are rejected: only URLs allow them.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         if bytes.contains(UInt8(ascii: ":")) {
@@ -21,7 +21,7 @@ public enum IPAddress: Sendable, Hashable {
         }
     }
 
-    /// Takes an address in network byte order.
+    /// Creates an address from bytes in network byte order.
     ///
     /// - Parameter bytes: Four or sixteen; nil is returned for any other number.
     public init?(bytes: some Collection<UInt8>) {
@@ -34,7 +34,7 @@ public enum IPAddress: Sendable, Hashable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The canonical form: four decimal numbers, or lower-case groups with the longest run of zeros left out.
+    /// The canonical form: four decimal numbers, or lower-case groups without the longest run of zeros.
     public var description: String {
         switch self {
         case .v4(let number):
@@ -52,7 +52,7 @@ extension IPAddress: CustomStringConvertible {
         return hexadecimal(groups[..<run.lowerBound]) + "::" + hexadecimal(groups[run.upperBound...])
     }
 
-    /// The first of the longest runs; nil when no two zeros stand together.
+    /// The first of the longest runs; nil when no two consecutive groups are zero.
     private static func longestRunOfZeros(in groups: [UInt16]) -> Range<Int>? {
         var longest: Range<Int>?
         var start = 0

@@ -1,8 +1,8 @@
 internal import MiniCore
 
-/// The bytes that a part of a URL holds in percent-encoded form.
+/// The bytes that are percent-encoded in a part of a URL.
 struct PercentEncodeSet: Sendable {
-    /// Of each ASCII byte, whether it is in the set; all other bytes are.
+    /// Whether each ASCII byte is in the set; all other bytes are.
     private let members: UInt128
 
     private init(_ smaller: PercentEncodeSet? = nil, adding characters: StaticString) {
@@ -21,17 +21,17 @@ struct PercentEncodeSet: Sendable {
     static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
     static let component = PercentEncodeSet(userinfo, adding: "$%&+,")
     static let form = PercentEncodeSet(component, adding: "!'()~")
-    /// What RFC 3986 has no place for in a path or a query, where browsers send some of it as it is.
+    /// The characters that RFC 3986 does not allow in a path or a query, some of which browsers send unchanged.
     ///
-    /// The percent sign is apart.
+    /// The percent sign is handled separately.
     static let unsendable = PercentEncodeSet(query, adding: "[\\]^`{|}")
-    /// For names of pages and versions, in which nothing may begin another part of a URL.
+    /// For names of pages and versions, in which no byte may start another part of a URL.
     static let page = PercentEncodeSet(query, adding: "!$%'()*+,:;@[\\]^`{|}")
 
     /// Whether the byte is in the set.
     func contains(_ byte: UInt8) -> Bool { byte > 0x7F || members >> UInt128(byte) & 1 == 1 }
 
-    /// Appends bytes, those of the set as a percent sign and two capital hexadecimal digits.
+    /// Appends bytes, with those of the set as a percent sign and two upper-case hexadecimal digits.
     func encode(_ bytes: ArraySlice<UInt8>, appendingTo result: inout [UInt8]) {
         for byte in bytes {
             if contains(byte) {
@@ -44,7 +44,7 @@ struct PercentEncodeSet: Sendable {
         }
     }
 
-    /// The text of bytes, those of the set percent-encoded.
+    /// The text of bytes, with those of the set percent-encoded.
     func encode(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: contains) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -53,13 +53,13 @@ struct PercentEncodeSet: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Text, the bytes of the set percent-encoded.
+    /// Text with the bytes of the set percent-encoded.
     func encode(_ text: String) -> String {
-        // Nearly all is as it should be.
+        // Most texts need no encoding.
         text.utf8.contains(where: contains) ? encode(Array(text.utf8)[...]) : text
     }
 
-    /// Text in which the bytes of the set, and percent signs that begin no escape, are percent-encoded.
+    /// Text with the bytes of the set, and with percent signs that start no escape, percent-encoded.
     func encodeWithStrayPercentSigns(_ text: String) -> String {
         guard text.utf8.contains(where: { contains($0) || $0 == UInt8(ascii: "%") }) else { return text }
         let bytes = Array(text.utf8)

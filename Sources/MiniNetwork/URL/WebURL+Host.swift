@@ -1,19 +1,19 @@
 extension WebURL {
     /// The host of a URL.
     public enum Host: Sendable, Hashable {
-        /// A name, in lower case and with what is not ASCII as Punycode: `xn--bcher-kva.example`.
+        /// A name in lower case, with non-ASCII labels as Punycode: `xn--bcher-kva.example`.
         case domain(String)
-        /// An address, in whatever way it was written.
+        /// An address in any notation.
         case address(IPAddress)
-        /// The host of a scheme that the standard has no rules for, percent-encoded.
+        /// The host of a scheme without rules in the standard, percent-encoded.
         case opaque(String)
-        /// No host between the slashes, as in `file:///`.
+        /// An empty host between the slashes, as in `file:///`.
         case empty
     }
 }
 
 extension WebURL.Host: CustomStringConvertible {
-    /// The host as it stands in a serialised URL, an IPv6 address in brackets.
+    /// The host as in a serialized URL, with an IPv6 address in brackets.
     public var description: String {
         switch self {
         case .domain(let name), .opaque(let name): name

@@ -1,21 +1,21 @@
 internal import MiniCore
 
 extension WebURL.Host {
-    /// Parses what a person has listed by the parser of URLs, so that both sides of a comparison have the same form; nil for
-    /// what is no host.
+    /// Parses the entry of a list with the URL parser, so that both sides of a comparison have the same form; nil for
+    /// invalid text.
     init?(listed text: String) {
-        // The parser takes an asterisk for a letter, whoever writes one does not.
+        // The parser accepts an asterisk as an ordinary character, but an entry with one is intended as a wildcard.
         if text.utf8.contains(UInt8(ascii: "*")) { return nil }
         do throws(WebURLError) { self = try Self.special(Array(text.utf8)[...]).withoutFinalDot } catch { return nil }
     }
 
-    /// The same host: a dot at the end of a name makes no difference.
+    /// The host without a final dot of its name.
     var withoutFinalDot: WebURL.Host {
         guard case .domain(let name) = self, name.utf8.last == UInt8(ascii: ".") else { return self }
         return .domain(String(name.dropLast()))
     }
 
-    /// Parses the host of a scheme that the standard has rules for.
+    /// Parses the host of a scheme with rules in the standard.
     static func special(_ text: ArraySlice<UInt8>) throws(WebURLError) -> WebURL.Host {
         if text.first == UInt8(ascii: "[") { return try bracketed(text) }
         let decoded = text.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(text) : Array(text)

@@ -1,7 +1,9 @@
 internal import MiniCore
 
 extension WebURL {
-    /// Where the pages of programs are, as far as addresses in them are concerned: no host has such a name (RFC 2606).
+    /// The base URL for addresses in the pages of programs.
+    ///
+    /// No real host has this name (RFC 2606).
     private static let page: WebURL = {
         var url = WebURL(scheme: "https")
         url.host = .domain("program.invalid")
@@ -9,11 +11,11 @@ extension WebURL {
         return url
     }()
 
-    /// What an address in a page means when it leads out of the program, in its canonical form; nil for a path, also for that of
-    /// one of the program's own files.
+    /// The canonical URL of an address in a page that is outside of the program; nil for a path and for the URL of one of
+    /// the program's own files.
     ///
-    /// What is no URL leads out as it is, to be refused. So does what has no more than the host of such a file: a server may have
-    /// that name.
+    /// Invalid text is returned unchanged so that it is rejected later. The URL of a file's host without a file is outside
+    /// of the program, since a server may have that name.
     package static func leading(outOfPageBy address: String) -> String? {
         do throws(WebURLError) {
             let url = try WebURL(address, relativeTo: page)

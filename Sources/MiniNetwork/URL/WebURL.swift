@@ -1,7 +1,7 @@
-/// A URL as browsers understand it: parsed by the URL Standard of the WHATWG.
+/// A URL as browsers parse it, by the URL Standard of the WHATWG.
 ///
-/// What is judged and what is connected to are made from the same value, so that no second parser can read another host
-/// out of the same text. Two URLs are equal when their serialisations are.
+/// The policy and the connection use the same value, so that no second parser can derive another host from the same text.
+/// Two URLs are equal when their serializations are.
 ///
 /// - Source: https://url.spec.whatwg.org
 public struct WebURL: Sendable, Hashable {
@@ -11,11 +11,11 @@ public struct WebURL: Sendable, Hashable {
     public internal(set) var username = ""
     /// The password, percent-encoded; empty for none.
     public internal(set) var password = ""
-    /// The host; nil for a URL that has no place for one, such as `mailto:`.
+    /// The host; nil for a URL without one, such as `mailto:`.
     public internal(set) var host: Host?
     /// The port; nil for none, and for the default port of the scheme.
     public internal(set) var port: UInt16?
-    /// The path, percent-encoded; begins with a slash unless it is opaque or empty.
+    /// The path, percent-encoded; starts with a slash unless it is opaque or empty.
     public internal(set) var path = ""
     /// Whether the path is text without segments, as in `mailto:someone@example.com`.
     public internal(set) var hasOpaquePath = false
@@ -26,11 +26,11 @@ public struct WebURL: Sendable, Hashable {
 
     init(scheme: String) { self.scheme = scheme }
 
-    /// Parses a text, which may be relative when there is something that it is relative to.
+    /// Parses a text, which may be relative if a base is passed.
     ///
     /// - Parameters:
-    ///   - text: Any text; of what is no URL the error tells why.
-    ///   - base: What a relative text is resolved against, such as the URL that redirects.
+    ///   - text: Any text; for an invalid URL the error contains the reason.
+    ///   - base: The URL against which a relative text is resolved, such as the URL of a redirect's response.
     /// - Complexity: linear in the length of the text.
     public init(_ text: String, relativeTo base: WebURL? = nil) throws(WebURLError) {
         var parser = WebURLParser(text, base: base)
@@ -39,7 +39,7 @@ public struct WebURL: Sendable, Hashable {
 }
 
 extension WebURL {
-    /// The text of the URL in its one canonical form, all of it ASCII.
+    /// The text of the URL in its only canonical form, in ASCII.
     public var serialized: String {
         var text = scheme + ":"
         if let host {
@@ -52,22 +52,22 @@ extension WebURL {
             text += host.description
             if let port { text += ":\(port)" }
         } else if path.utf8.starts(with: "//".utf8) {
-            // Otherwise the path would read as a host.
+            // Otherwise the path would be parsed as a host.
             text += "/."
         }
         return text + pathAndQuery + (fragment.map { "#" + $0 } ?? "")
     }
 
-    /// The path with the query, as the target of an HTTP request.
+    /// The path with the query, for the target of an HTTP request.
     public var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
 
-    /// Whether there is a user's name or a password.
+    /// Whether the URL has a user's name or a password.
     public var hasCredentials: Bool { !username.isEmpty || !password.isEmpty }
 
-    /// The port that is connected to: the given one or the scheme's default; nil where neither is known.
+    /// The port of a connection: that of the URL or the scheme's default; nil without either.
     public var effectivePort: UInt16? { port ?? Self.defaultPort(of: scheme) }
 
-    /// Scheme, host and port, as text; nil when the URL shares its origin with no other.
+    /// Scheme, host and port, as text; nil when the URL does not share its origin with another URL.
     public var origin: String? {
         switch scheme {
         case "http", "https", "ws", "wss", "ftp":
@@ -79,7 +79,7 @@ extension WebURL {
         }
     }
 
-    /// That of the URL inside, which made the blob.
+    /// The origin of the inner URL, which created the blob.
     private var blobOrigin: String? {
         do throws(WebURLError) {
             let inner = try WebURL(path)
@@ -89,7 +89,7 @@ extension WebURL {
         }
     }
 
-    /// Whether the scheme is one of those for which the standard has rules of their own.
+    /// Whether the standard has special rules for the scheme.
     var isSpecial: Bool { scheme == "file" || Self.defaultPort(of: scheme) != nil }
 
     static func defaultPort(of scheme: String) -> UInt16? {
@@ -103,6 +103,6 @@ extension WebURL {
 }
 
 extension WebURL: CustomStringConvertible {
-    /// The serialised URL, which may hold credentials and a query.
+    /// The serialized URL, which may contain credentials and a query.
     public var description: String { serialized }
 }

@@ -1,18 +1,18 @@
-/// Why a text is no URL.
+/// The reason why a text is not a URL.
 public enum WebURLError: Error, Sendable, Hashable {
-    /// There is no scheme, and nothing that the text could be relative to.
+    /// The text has no scheme, and there is no base URL.
     case noScheme
-    /// There is no host where the scheme needs one.
+    /// There is no host although the scheme requires one.
     case noHost
-    /// The host holds a character that no host may hold.
+    /// The host contains a forbidden character.
     case forbiddenHostCharacter
-    /// The host is no domain name by the rules of Unicode (UTS #46).
+    /// The host is not a domain name by the rules of Unicode (UTS #46).
     case invalidDomain
-    /// The host ends in a number without being an IPv4 address.
+    /// The host ends in a number but is not an IPv4 address.
     case invalidIPv4Address
-    /// What stands in brackets is no IPv6 address.
+    /// The text in brackets is not an IPv6 address.
     case invalidIPv6Address
-    /// The port is no number up to 65535.
+    /// The port is not a number up to 65535.
     case invalidPort
 }
 
@@ -22,11 +22,11 @@ extension WebURLError: CustomStringConvertible {
         switch self {
         case .noScheme: "the URL is not absolute"
         case .noHost: "the URL has no host"
-        case .forbiddenHostCharacter: "the host of the URL holds a character that none may hold"
-        case .invalidDomain: "the host of the URL is no domain name"
-        case .invalidIPv4Address: "the host of the URL ends in a number and is no IPv4 address"
-        case .invalidIPv6Address: "the host of the URL is no IPv6 address"
-        case .invalidPort: "the port of the URL is no number up to 65535"
+        case .forbiddenHostCharacter: "the host of the URL contains a forbidden character"
+        case .invalidDomain: "the host of the URL is not a domain name"
+        case .invalidIPv4Address: "the host of the URL ends in a number but is not an IPv4 address"
+        case .invalidIPv6Address: "the host of the URL is not an IPv6 address"
+        case .invalidPort: "the port of the URL is not a number up to 65535"
         }
     }
 }

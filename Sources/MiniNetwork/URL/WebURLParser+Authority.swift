@@ -1,5 +1,5 @@
 extension WebURLParser {
-    /// Parses what stands before the path: credentials, host and port.
+    /// Parses the part before the path: credentials, host and port.
     mutating func parseAuthority() throws(WebURLError) {
         let end = endOfPart
         var start = position
@@ -16,7 +16,7 @@ extension WebURLParser {
         position = end
     }
 
-    /// The first colon that stands in no brackets.
+    /// The first colon that is not in brackets.
     private func colonBeforePort(in range: Range<Int>) -> Int? {
         var isInBrackets = false
         return range.first { index in
@@ -36,7 +36,7 @@ extension WebURLParser {
         if let colon { url.password = PercentEncodeSet.userinfo.encode(text[(colon + 1)...]) }
     }
 
-    /// Nil for the scheme's default, and where nothing follows the colon.
+    /// The port; nil for the scheme's default, and when there is no text after the colon.
     private func port(_ digits: ArraySlice<UInt8>) throws(WebURLError) -> UInt16? {
         if digits.isEmpty { return nil }
         var number: UInt32 = 0

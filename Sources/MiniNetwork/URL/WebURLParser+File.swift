@@ -1,6 +1,6 @@
-/// `file:` URLs, whose host and drive letters have rules of their own.
+/// `file:` URLs, whose host and drive letters have their own rules.
 ///
-/// Nothing of a program ever reaches one; they are understood so that they can be refused for what they are.
+/// Programs cannot use these URLs. They are parsed so that they are rejected with the correct reason.
 extension WebURLParser {
     mutating func parseFile() throws(WebURLError) {
         url.host = .empty
@@ -30,7 +30,7 @@ extension WebURLParser {
 
     private mutating func parseFileHost() throws(WebURLError) {
         let host = input[position..<endOfPart]
-        // What looks like a drive is the path's first segment.
+        // Text that looks like a drive letter is the path's first segment.
         if Self.isDriveLetter(host) { return parsePath() }
         if !host.isEmpty {
             let parsed = try WebURL.Host.special(host)
@@ -40,7 +40,7 @@ extension WebURLParser {
         parsePathAfterHost()
     }
 
-    /// The first segment of a path with its slash, if it is a drive; empty otherwise.
+    /// The first segment of a path with its slash, if it is a drive letter; otherwise empty.
     private static func drive(of base: WebURL) -> [UInt8] {
         let path = base.path.utf8
         let drive = Array(path.prefix(3))
@@ -54,7 +54,7 @@ extension WebURLParser {
         return after == input.count || isSlash(input[after]) || Self.endsPath(input[after])
     }
 
-    /// Whether the segment is a letter before a colon or bar.
+    /// Whether the segment is a letter followed by a colon or vertical bar.
     static func isDriveLetter(_ segment: ArraySlice<UInt8>) -> Bool {
         guard segment.count == 2, let first = segment.first, let last = segment.last else { return false }
         return first.isLetter && (last == UInt8(ascii: ":") || last == UInt8(ascii: "|"))

@@ -1,5 +1,7 @@
 extension WebURLParser {
-    /// Parses the path that follows a host, where a slash stands or nothing.
+    /// Parses the path after a host.
+    ///
+    /// It starts with a slash or is empty.
     mutating func parsePathAfterHost() {
         if isSlash(next) {
             position += 1
@@ -9,7 +11,7 @@ extension WebURLParser {
         }
     }
 
-    /// Parses the segments of a path, the slash before the first of them left out, and appends them to ``path``.
+    /// Parses the segments of a path without its first slash, and appends them to ``path``.
     mutating func parsePath() {
         path.reserveCapacity(path.count + input.count - position + 1)
         while true {
@@ -35,13 +37,13 @@ extension WebURLParser {
         if isDriveLetter { path[path.count - 1] = UInt8(ascii: ":") }
     }
 
-    /// Takes the last segment away, but not the drive letter of a file.
+    /// Removes the last segment, unless it is the drive letter of a file.
     private mutating func shortenPath() {
         if url.scheme == "file", path.count == 3, Self.isDriveLetter(path[1...]) { return }
         if let slash = path.lastIndex(of: UInt8(ascii: "/")) { path.removeSubrange(slash...) }
     }
 
-    /// Parses a path that begins with no slash: it goes on where the base's path stands.
+    /// Parses a path without a leading slash, relative to the base's path.
     mutating func parsePath(relativeTo base: WebURL) {
         path = Array(base.path.utf8)
         if Self.endsPath(next) {
@@ -64,7 +66,7 @@ extension WebURLParser {
         position = end
     }
 
-    /// Parses what follows the path.
+    /// Parses the part after the path.
     mutating func parseQueryAndFragment() {
         if next == UInt8(ascii: "?") {
             let end = input[position...].firstIndex(of: UInt8(ascii: "#")) ?? input.count
@@ -75,7 +77,8 @@ extension WebURLParser {
         url.fragment = position < input.count ? PercentEncodeSet.fragment.encode(input[(position + 1)...]) : nil
     }
 
-    /// How many dots a segment consists of, plain or percent-encoded; nil for more than two and for any other segment.
+    /// The number of dots that a segment consists of, plain or percent-encoded; nil for more than two and for any other
+    /// segment.
     private static func dotCount(_ segment: ArraySlice<UInt8>) -> Int? {
         var count = 0
         var rest = segment

@@ -1,19 +1,19 @@
 /// Parses a text into a URL by the basic URL parser of the standard.
 ///
-/// The standard describes a machine that takes one character after the other; what its states do together is one method
-/// here. All that matters is ASCII, so the text is looked at as the bytes of its UTF-8.
+/// The standard describes a state machine that reads one character after the other. Here one method implements several of
+/// its states. All relevant characters are ASCII, so the parser reads the text as UTF-8 bytes.
 struct WebURLParser {
-    /// The text without what is ignored.
+    /// The text without ignored characters.
     let input: [UInt8]
-    /// What a relative text is resolved against.
+    /// The URL against which a relative text is resolved.
     let base: WebURL?
-    /// The byte that is looked at next.
+    /// The index of the next byte.
     var position = 0
-    /// What is known so far; its path is in ``path`` until the end.
+    /// The parts so far; the path is in ``path`` until the end.
     var url = WebURL(scheme: "")
     /// The segments so far, each after its slash, or the opaque path.
     var path: [UInt8] = []
-    /// Whether the standard has rules for the scheme.
+    /// Whether the standard has special rules for the scheme.
     var isSpecial = false
 
     init(_ text: String, base: WebURL?) {
@@ -21,7 +21,7 @@ struct WebURLParser {
         self.base = base
     }
 
-    /// The bytes without control characters and spaces around them, and without tabs and newlines anywhere.
+    /// The bytes without leading and trailing control characters and spaces, and without tabs and newlines.
     private static func withoutIgnored(_ bytes: [UInt8]) -> [UInt8] {
         guard let first = bytes.first, let last = bytes.last else { return [] }
         func isIgnoredInside(_ byte: UInt8) -> Bool { byte == 0x9 || byte == 0xA || byte == 0xD }
@@ -51,7 +51,7 @@ struct WebURLParser {
         isSpecial = url.isSpecial
     }
 
-    /// The scheme in lower case, with the position after its colon; nil when the text does not begin with one.
+    /// The scheme in lower case, with the position after its colon; nil when the text does not start with one.
     private mutating func parseScheme() -> String? {
         guard input.first?.isLetter == true else { return nil }
         let end = input.firstIndex { byte in
@@ -88,7 +88,7 @@ struct WebURLParser {
         }
     }
 
-    /// For a special scheme, where any number of slashes may stand before the host.
+    /// Parses the authority of a special scheme, before which any number of slashes may occur.
     private mutating func parseAuthorityAfterSlashes() throws(WebURLError) {
         while isSlash(next) { position += 1 }
         try parseAuthority()
@@ -141,12 +141,12 @@ extension WebURLParser {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") && isSpecial
     }
 
-    /// Whether the path ends here.
+    /// Whether the byte ends the path.
     static func endsPath(_ byte: UInt8?) -> Bool {
         byte == nil || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Where the host, or the segment of a path, that begins at the position ends.
+    /// The end of the host or path segment that starts at the position.
     var endOfPart: Int {
         var end = position
         while end < input.count, !isSlash(input[end]), !Self.endsPath(input[end]) { end += 1 }

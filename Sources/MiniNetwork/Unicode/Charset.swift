@@ -1,10 +1,10 @@
 internal import CICU
 
-/// The charsets of answers.
+/// Decodes the charsets of responses.
 ///
-/// - Source: the Encoding Standard, for names that browsers understand in another way than their registration says.
+/// - Source: the Encoding Standard, for names that browsers interpret differently from their registration.
 enum Charset {
-    /// Charsets as ICU knows them, with the labels that ICU reads in another way or not at all.
+    /// The charsets of ICU, with the labels that ICU interprets differently or does not recognize.
     private static let labels = [
         "iso-8859-6": "csiso88596e csiso88596i", "iso-8859-8": "csiso88598e csiso88598i logical visual",
         "koi8-r": "koi", "koi8-u": "koi8-ru", "windows-874": "dos-874 iso-8859-11 iso8859-11 iso885911",
@@ -25,15 +25,15 @@ enum Charset {
             labels.split(separator: " ").map { (String($0), charset) }
         }
     )
-    /// Labels of charsets that the standard does not read: text of them can hide other text.
+    /// Labels of charsets that the standard does not decode, since text in them can hide other text.
     private static let unread: Set = ["csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr"]
     private static let nameLimit = 40
 
-    /// The text that bytes are in a charset; nil for a charset that is not known, and for bytes that are no text of it.
+    /// Decodes bytes of a charset; nil for an unknown charset, and for bytes that are not text of it.
     ///
-    /// - Parameter name: In small letters.
+    /// - Parameter name: The name in lower case.
     static func text(_ bytes: [UInt8], in name: String) -> String? {
-        // ICU takes options after a comma, and looks for what it does not know among its files.
+        // ICU accepts options after a comma, and searches its files for unknown names.
         guard name.utf8.count <= nameLimit, name.utf8.allSatisfy(isNameByte), !unread.contains(name) else { return nil }
         var (charset, bytes) = (charsets[name] ?? name, bytes)
         if charset.hasPrefix("utf-16"), let marked = marks[bytes.prefix(2)] {
@@ -46,12 +46,12 @@ enum Charset {
         return text(bytes, converter)
     }
 
-    /// The byte-order marks of UTF-16, which count for more than the label and are none of the text.
+    /// The byte-order marks of UTF-16, which take precedence over the label and are not part of the text.
     private static let marks: [ArraySlice<UInt8>: String] = [[0xFE, 0xFF]: "utf-16be", [0xFF, 0xFE]: "utf-16le"]
 
-    // SAFETY: the converter is used here alone, and outlives the call.
+    // SAFETY: the converter is used only here, and outlives the call.
     private static func text(_ bytes: [UInt8], _ converter: OpaquePointer) -> String? {
-        // Three bytes of UTF-8 are the most that one byte or half of a pair becomes in nearly all charsets.
+        // In nearly all charsets, one byte or one half of a surrogate pair becomes at most three bytes of UTF-8.
         var capacity = bytes.count * 3
         while let limit = Int32(exactly: capacity), let count = Int32(exactly: bytes.count) {
             var length: Int32 = 0

@@ -1,17 +1,17 @@
 internal import CICU
 
-/// Turns domain names into ASCII by UTS #46, as the URL Standard asks for it.
+/// Converts domain names to ASCII by UTS #46, as required by the URL Standard.
 enum DomainName {
     /// The name in ASCII.
     ///
-    /// A name that is ASCII already only changes its case: Punycode in it is not looked at, as there are hosts with labels
-    /// that only look like it.
+    /// A name in ASCII is only converted to lower case. Punycode in it is not validated, since there are hosts with labels
+    /// that only look like Punycode.
     static func ascii(_ name: [UInt8]) throws(WebURLError) -> [UInt8] {
         if name.allSatisfy({ $0 < 0x80 }) { return name.map(\.lowercased) }
         return try converted(name)
     }
 
-    // SAFETY: a converter that is open is never changed or closed, and may be used by several threads at once.
+    // SAFETY: an open converter is never changed or closed, and may be used by several threads at once.
     nonisolated(unsafe) private static let converter: OpaquePointer? = {
         var status: Int32 = 0
         let converter = ICUDomainConverterOpen(&status)
@@ -19,7 +19,7 @@ enum DomainName {
     }()
 
     private static func converted(_ name: [UInt8]) throws(WebURLError) -> [UInt8] {
-        // Bytes that are no UTF-8 become U+FFFD, which no domain may hold.
+        // Bytes that are not UTF-8 become U+FFFD, which is not allowed in domains.
         let text = String(decoding: name, as: UTF8.self)
         guard let converter, let length = Int32(exactly: text.utf8.count) else { throw .invalidDomain }
         var result = [CChar](repeating: 0, count: 256)

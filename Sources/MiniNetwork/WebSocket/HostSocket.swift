@@ -4,7 +4,7 @@ internal import NIOWebSocket
 
 /// An open WebSocket of a program.
 final class HostSocket: ProgramSocket {
-    /// The bytes that stand before a frame's content, at most.
+    /// The maximum number of bytes before a frame's content.
     private static let headBytes = 14
 
     let chosenProtocol: String
@@ -48,7 +48,7 @@ final class HostSocket: ProgramSocket {
         }
         switch taking {
         case .sent: return .answered(())
-        // The message is on its way, whoever waits.
+        // The message will be sent even if the caller does not wait.
         case .waiting: return .pending {}
         case .full: throw Self.fullError
         case .closed: throw Self.closedError
@@ -62,19 +62,19 @@ final class HostSocket: ProgramSocket {
         channel.eventLoop.execute { handler.value.0.close(closing, handler.value.1) }
     }
 
-    /// Whether the program has asked for its end.
+    /// Whether the program has requested the close.
     var isClosing: Bool { outbox.isClosed }
 
-    /// Ends the connection at once.
+    /// Closes the connection immediately.
     func abort() { channel.close(promise: nil) }
 
-    /// Calls back when the connection has ended.
+    /// Calls a closure when the connection has ended.
     func whenEnded(_ body: @escaping @Sendable () -> Void) { channel.closeFuture.whenComplete { _ in body() } }
 
     private static let closedError = APIError(.sendingFailed, "the socket is closed")
     private static let fullError = APIError(
         .sendingFailed,
-        "more than \(SocketOutbox.mostInBytes >> 20) MiB wait to be sent",
+        "more than \(SocketOutbox.mostInBytes >> 20) MiB are waiting to be sent",
     )
 
     private func frame(_ message: SocketMessage) throws(APIError) -> WebSocketFrame {
@@ -91,7 +91,7 @@ final class HostSocket: ProgramSocket {
     ) throws(APIError) -> WebSocketFrame {
         guard count <= limit else { throw SocketFault.messageTooLong.error }
         var bytes = channel.allocator.buffer(capacity: count + Self.headBytes)
-        // Room for the frame's head, so that it need not be sent apart.
+        // Space for the frame's head, so that it is not sent separately.
         bytes.moveWriterIndex(to: Self.headBytes)
         bytes.moveReaderIndex(to: Self.headBytes)
         write(&bytes)

@@ -1,12 +1,12 @@
 internal import NIOCore
 
-/// What a closing frame says.
+/// The code and reason of a closing frame.
 struct SocketClosing: Equatable {
-    /// The code of a frame that has none.
+    /// The code for a closing frame without one.
     static let noCode = SocketClosing(code: 1005, reason: "")
-    /// The code of a connection on which no closing frame was answered.
+    /// The code for a connection without a received closing frame.
     static let unanswered = SocketClosing(code: 1006, reason: "")
-    /// The longest reason, in bytes.
+    /// The maximum length of a reason, in bytes.
     static let reasonLimit = 123
 
     let code: Int
@@ -17,7 +17,7 @@ struct SocketClosing: Equatable {
         self.reason = reason
     }
 
-    /// Reads the frame of the other side.
+    /// Parses a received closing frame.
     init(_ bytes: ByteBuffer) throws(SocketFault) {
         var bytes = bytes
         guard bytes.readableBytes > 0 else {
@@ -33,7 +33,7 @@ struct SocketClosing: Equatable {
         self.init(code: Int(code), reason: reason)
     }
 
-    /// What a program may say; anything else becomes a closing without a reason.
+    /// A closing by a program; invalid values become a closing without a reason.
     init(ofProgram code: Int, reason: String) {
         let isAllowed = (code == 1000 || (3000...4999).contains(code)) && reason.utf8.count <= Self.reasonLimit
         self.init(code: isAllowed ? code : 1000, reason: isAllowed ? reason : "")
@@ -48,7 +48,7 @@ struct SocketClosing: Equatable {
         return bytes
     }
 
-    /// Whether a code may stand in a frame.
+    /// Whether a code may be in a frame.
     private static func isSent(_ code: Int) -> Bool {
         switch code {
         case 1000...1003, 1007...1014, 3000...4999: true

@@ -2,20 +2,22 @@ internal import MiniCore
 internal import NIOCore
 internal import NIOWebSocket
 
-/// The frames of an open WebSocket: what arrives becomes events, exactly one of them the last.
+/// Handles the frames of an open WebSocket.
+///
+/// Received frames become events, exactly one of which is the last.
 final class SocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    /// How long the other side may take to answer a closing frame, and to take any of what goes before it.
+    /// The time in which the peer must return a closing frame, and must accept more of the data before it.
     private static let closingTime = TimeAmount.seconds(5)
-    /// How often it may take some of that and not all.
+    /// The maximum number of these periods in which the peer accepts some of the data but not all.
     private static let closingRounds = 12
 
     private let outbox: SocketOutbox
     private let receive: @Sendable (SocketEvent) -> Void
     private var assembly: SocketMessageAssembly
-    /// Whether the last event has been told.
+    /// Whether the last event has been dispatched.
     private var hasEnded = false
     /// Whether a closing frame has been sent.
     private var isClosing = false
@@ -40,7 +42,7 @@ final class SocketHandler: ChannelInboundHandler {
         case let fault as SocketFault: fail(fault, context)
         case NIOWebSocketError.invalidFrameLength: fail(.violation(.tooLarge), context)
         case is NIOWebSocketError: fail(.violation(.protocolError), context)
-        // Without a farewell of TLS, for example; the program wanted the end.
+        // An error such as a missing close alert of TLS; the program has requested the close.
         case _ where isClosing: context.close(promise: nil)
         default: fail(.lost, context)
         }
@@ -51,7 +53,7 @@ final class SocketHandler: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    /// Asks the other side to close.
+    /// Sends a closing frame.
     func close(_ closing: SocketClosing, _ context: ChannelHandlerContext) {
         guard !isClosing, !hasEnded else { return }
         isClosing = true
@@ -59,7 +61,7 @@ final class SocketHandler: ChannelInboundHandler {
         end(context.channel, afterRounds: Self.closingRounds)
     }
 
-    /// Ends a connection when its time is over, which begins again as long as the other side takes what is on its way.
+    /// Closes a connection after a timeout, which restarts while the peer accepts pending data.
     private func end(_ channel: any Channel, afterRounds rounds: Int) {
         let unsent = Self.unsentBytes(channel)
         let handler = NIOLoopBound(self, eventLoop: channel.eventLoop)
@@ -70,9 +72,9 @@ final class SocketHandler: ChannelInboundHandler {
         channel.closeFuture.whenComplete { _ in timer.cancel() }
     }
 
-    /// What the system has not taken yet; 0 where the channel does not tell.
+    /// The bytes that the system has not accepted yet; 0 if the channel does not report them.
     private static func unsentBytes(_ channel: any Channel) -> Int {
-        // A channel that does not know the option has none on its way that it could tell of.
+        // A channel without the option has no pending data that it could report.
         (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 
@@ -82,7 +84,7 @@ final class SocketHandler: ChannelInboundHandler {
         case .text, .binary, .continuation:
             if let event = try assembly.add(frame), !isClosing { receive(event) }
         case .ping:
-            // Who sends pings and reads no answers gets no more of them.
+            // A peer that sends pings without reading receives no more pongs.
             if context.channel.isWritable { send(.pong, frame.data, context) }
         case .pong: break
         case .connectionClose:
@@ -107,7 +109,7 @@ final class SocketHandler: ChannelInboundHandler {
     private func end(_ event: SocketEvent) {
         guard !hasEnded else { return }
         hasEnded = true
-        // Whoever is told of the end can send nothing any more.
+        // After the last event no messages can be sent.
         outbox.close()
         receive(event)
     }

@@ -4,14 +4,16 @@ internal import NIOHTTP1
 internal import NIOTLS
 internal import NIOWebSocket
 
-/// Asks a server for a WebSocket, and leaves the connection to the frames when it agrees.
+/// Requests a WebSocket from a server.
+///
+/// After the handshake it leaves the pipeline to the handlers of frames.
 final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// What the server has agreed to.
+    /// The result of the handshake.
     struct Agreement: Sendable {
-        /// Empty for none.
+        /// The chosen protocol; empty for none.
         let chosenProtocol: String
         let headers: HTTPHeaders
     }

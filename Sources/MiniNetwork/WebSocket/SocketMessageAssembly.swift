@@ -2,20 +2,20 @@ internal import MiniCore
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Puts messages together out of their frames.
+/// Assembles messages from their frames.
 struct SocketMessageAssembly {
     private let limit: Int
-    /// The message whose last frame has not come yet.
+    /// The message whose last frame has not been received.
     private var pending: (opcode: WebSocketOpcode, bytes: ByteBuffer)?
 
-    /// Makes an empty one.
+    /// Creates an assembly without frames.
     ///
-    /// - Parameter limit: The longest message, in bytes.
+    /// - Parameter limit: The maximum length of a message, in bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes a frame with data.
+    /// Adds a data frame.
     ///
-    /// - Returns: the message that it completes; nil when more of it is to come.
+    /// - Returns: the message that it completes; nil when further frames follow.
     mutating func add(_ frame: WebSocketFrame) throws(SocketFault) -> SocketEvent? {
         let isContinuation = frame.opcode == .continuation
         guard isContinuation == (pending != nil) else { throw .violation(.protocolError) }

@@ -16,7 +16,9 @@ struct SocketOpening: Sendable {
     let warn: @Sendable (String) -> Void
     let receive: @Sendable (SocketEvent) -> Void
 
-    /// Connects, shakes hands and hands out the socket; cancelling the calling task closes the connection.
+    /// Connects, performs the handshake and returns the socket.
+    ///
+    /// Cancelling the calling task closes the connection.
     func run() async throws -> HostSocket {
         let headers = try HeaderRules.admit(request.headers, limits: host.limits) { names in
             let list = names.joined(separator: ", ")
@@ -26,7 +28,7 @@ struct SocketOpening: Sendable {
             Set(request.protocols).count == request.protocols.count
         else { throw APIError(.invalidParameter, "protocols: expected tokens, each once") }
         guard let url = try await admittedURL(), url.isSecure else {
-            throw APIError(.noPermission, "the URL is not one that can be connected to")
+            throw APIError(.noPermission, "the URL cannot be connected to")
         }
         let head = head(url, headers)
         var record = host.configuration.archive == nil ? nil : ArchivedExchange(.GET, url, head.headers)
@@ -42,9 +44,9 @@ struct SocketOpening: Sendable {
         }
     }
 
-    /// The URL as the policy admits it.
+    /// The URL after the check by the policy.
     ///
-    /// - Throws: What the policy refuses it with; `.socketURLInvalid` where it cannot be parsed, as is documented of sockets.
+    /// - Throws: the error of the policy; `.socketURLInvalid` if the URL cannot be parsed, as documented for sockets.
     private func admittedURL() async throws(APIError) -> AdmittedURL? {
         do throws(APIError) {
             return AdmittedURL(try await gate.admit(request.url, for: .connectSocket))
@@ -72,7 +74,7 @@ struct SocketOpening: Sendable {
         let agreed = loop.makePromise(of: SocketHandshake.Agreement.self)
         let connecting = connect(url, head, agreed, on: loop)
         holdPlace(until: connecting)
-        // Whatever ends the handshake ends the connection, also one that is still being made.
+        // Any end of the handshake closes the connection, also one that is still being made.
         agreed.futureResult.whenFailure { _ in connecting.whenSuccess { $0.close(promise: nil) } }
         connecting.whenFailure { agreed.fail($0) }
         let (limit, receive, outbox) = (host.limits.messageBytes, receive, SocketOutbox())
@@ -135,7 +137,7 @@ struct SocketOpening: Sendable {
 }
 
 extension Channel {
-    /// Takes HTTP out of the pipeline and puts frames in.
+    /// Replaces the handlers of HTTP in the pipeline with those of frames.
     fileprivate func becomeSocket(
         limit: Int,
         _ outbox: SocketOutbox,
@@ -157,7 +159,7 @@ extension Channel {
         }
         .flatMap { (removed: EventLoopFuture<Void>) in removed }
         .flatMapThrowing {
-            // From here on there is somebody to be told of the end, which may have passed already.
+            // From here on the end is reported. It may have happened already.
             guard self.isActive else { throw SocketFault.lost.error }
             let pipeline = self.pipeline.syncOperations
             try pipeline.addHandler(WebSocketFrameEncoder())
@@ -171,9 +173,9 @@ extension Channel {
     }
 }
 
-/// Keeps the frames that came together with the answer to the handshake until there is somebody to read them.
+/// Holds the bytes that arrive together with the response to the handshake until the handlers of frames are added.
 ///
-/// The decoder of HTTP hands them on while it leaves, when it still looks at everything that is written.
+/// The HTTP decoder forwards them while it is removed, when it still processes everything that is written.
 private final class EarlyBytes: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

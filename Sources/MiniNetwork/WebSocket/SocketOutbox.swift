@@ -2,36 +2,38 @@ internal import NIOCore
 internal import NIOWebSocket
 internal import Synchronization
 
-/// Messages on their way from a program to the connection's thread.
+/// The queue of messages from a program to the thread of the connection.
 ///
-/// Waking that thread costs more than sending a small message: it is woken once for all that a program sends in one go. For
-/// the same reason nobody waits for a message to be sent unless many bytes are.
+/// Waking that thread costs more than sending a small message, so it is woken once for all messages that a program sends in
+/// succession. For the same reason senders only wait for a message to be sent when many bytes are queued.
 final class SocketOutbox: Sendable {
-    /// How many bytes may be on their way before senders wait.
+    /// The number of queued bytes from which senders wait.
     static let limitInBytes = 1 << 20
-    /// How many bytes may wait of those who do not: what waits is no memory of the engine, which its limit would hold.
+    /// The maximum number of queued bytes from senders that do not wait.
+    ///
+    /// These bytes are not memory of the engine, so its limit does not include them.
     static let mostInBytes = 32 << 20
 
-    /// What became of a message.
+    /// The result of adding a message.
     enum Taking {
-        /// It is on its way, and there is room for more.
+        /// The message is queued, and there is space for more.
         case sent
-        /// It is on its way, and whoever sends should wait before the next one.
+        /// The message is queued, and the sender should wait before the next one.
         case waiting
-        /// It was not taken: too much is on its way.
+        /// The message was rejected: too many bytes are queued.
         case full
-        /// It was not taken: the socket is closed.
+        /// The message was rejected: the socket is closed.
         case closed
     }
 
     private struct State {
         var frames: [WebSocketFrame] = []
-        /// Bytes that the system has not taken yet.
+        /// The number of bytes that the system has not accepted yet.
         var bytes = 0
         var isClosed = false
         var waiters: [Waiter] = []
 
-        /// Those who need not wait any longer, and what they are told.
+        /// Removes and returns the waiters that need not wait any longer, and whether the socket is open.
         mutating func released() -> (waiters: [Waiter], isSent: Bool) {
             guard isClosed || bytes <= SocketOutbox.limitInBytes else { return ([], true) }
             defer { waiters = [] }
@@ -39,16 +41,16 @@ final class SocketOutbox: Sendable {
         }
     }
 
-    /// Is told whether the socket is still open.
+    /// Receives whether the socket is still open.
     typealias Waiter = @Sendable (Bool) -> Void
 
     private let state = Mutex(State())
 
-    /// Takes a message.
+    /// Adds a message.
     ///
-    /// Messages go out in the order in which this is called.
+    /// Messages are sent in the order of the calls.
     ///
-    /// - Parameter whenRoom: Is called for a message that is `.waiting`, when there is room for more or the socket is
+    /// - Parameter whenRoom: Is called for a message that is `.waiting`, when there is space for more or the socket is
     ///   closed.
     func send(_ frame: WebSocketFrame, on channel: any Channel, whenRoom: @escaping Waiter) -> Taking {
         let (taking, isFirst) = state.withLock { state -> (Taking, Bool) in
@@ -64,10 +66,10 @@ final class SocketOutbox: Sendable {
         return taking
     }
 
-    /// Whether nothing is taken any more.
+    /// Whether no more messages are accepted.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Takes nothing any more; what was taken before is still sent.
+    /// Accepts no more messages; queued ones are still sent.
     func close() {
         let (waiters, isSent) = state.withLock { state in
             state.isClosed = true
@@ -76,7 +78,9 @@ final class SocketOutbox: Sendable {
         for waiter in waiters { waiter(isSent) }
     }
 
-    /// Writes what waits, on the connection's thread.
+    /// Writes the queued messages.
+    ///
+    /// Runs on the thread of the connection.
     private func flush(_ channel: any Channel) {
         let frames = state.withLock { state in
             defer { state.frames = [] }
@@ -87,7 +91,7 @@ final class SocketOutbox: Sendable {
         if let last = frames.last { channel.writeAndFlush(last, promise: written) } else { written.succeed() }
         let bytes = frames.reduce(0) { $0 + $1.data.readableBytes }
         written.futureResult.whenComplete { _ in
-            // A write that fails is the end of the connection, which is told elsewhere.
+            // A failed write ends the connection, which is reported elsewhere.
             let (waiters, isSent) = self.state.withLock { state in
                 state.bytes -= bytes
                 return state.released()

@@ -1,30 +1,30 @@
 internal import NIOCore
 
-/// Notices text that is not UTF-8 as soon as it arrives, be it in the middle of a frame.
+/// Detects text that is not UTF-8 as soon as it arrives, even in the middle of a frame.
 ///
-/// The frames themselves are read behind it, and only when they are whole: a server could send a megabyte after the first wrong
-/// byte. Frames that break another rule are left to those who read them.
+/// The handlers of frames come after it and receive only complete frames. Without the check a server could send a megabyte
+/// after the first invalid byte. Frames with other violations are left to those handlers.
 final class SocketTextCheck: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private enum Place {
-        /// In the head of a frame, as far as it has come.
+        /// In the head of a frame, with its bytes so far.
         case head([UInt8])
-        /// In what a frame carries.
+        /// In the payload of a frame.
         case payload(rest: Int)
     }
 
     private var place = Place.head([])
-    /// Whether the frame carries text, and is the last one that does.
+    /// Whether the frame has text, and whether it is the last frame of its message.
     private var (isText, isLast) = (false, false)
-    /// The text of the message so far; nil between messages, and in a message of bytes.
+    /// The check of the message's text so far; nil between messages, and in a binary message.
     private var text: UTF8Check?
     private var hasFailed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let isRight = hasFailed || Self.unwrapInboundIn(data).withUnsafeReadableBytes { check($0) }
-        // What came before the wrong byte is still a message.
+        // A message before the invalid byte is still delivered.
         context.fireChannelRead(data)
         if !isRight {
             hasFailed = true
@@ -32,7 +32,7 @@ final class SocketTextCheck: ChannelInboundHandler {
         }
     }
 
-    /// Looks at the next bytes; false when they make the text wrong.
+    /// Checks the next bytes; false when they make the text invalid.
     private func check(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var bytes = bytes[...]
         while !bytes.isEmpty {
@@ -44,7 +44,7 @@ final class SocketTextCheck: ChannelInboundHandler {
             case .payload(let rest):
                 let piece = bytes.prefix(rest)
                 bytes = bytes.dropFirst(piece.count)
-                // SAFETY: a part of the bytes that the caller lends for the length of this call.
+                // SAFETY: a part of the bytes that the caller provides for the duration of this call.
                 if isText, text?.accepts(UnsafeRawBufferPointer(rebasing: piece)) == false { return false }
                 place = .payload(rest: rest - piece.count)
             }
@@ -62,7 +62,7 @@ final class SocketTextCheck: ChannelInboundHandler {
         place = .payload(rest: length)
     }
 
-    /// Ends a frame; false when the message ends in the middle of a character.
+    /// Ends a frame; false when the message ends within a character.
     private func endPayload() -> Bool {
         place = .head([])
         guard isText, isLast else { return true }
@@ -70,14 +70,14 @@ final class SocketTextCheck: ChannelInboundHandler {
         return text?.isComplete ?? true
     }
 
-    /// The length that a head tells; nil when more of it is to come.
+    /// The payload length in a head; nil for an incomplete head.
     private static func payloadLength(_ head: [UInt8]) -> Int? {
         guard head.count >= 2 else { return nil }
         let extra = head[1] & 0x7F == 127 ? 8 : head[1] & 0x7F == 126 ? 2 : 0
         let mask = head[1] & 0x80 == 0 ? 0 : 4
         guard head.count == 2 + extra + mask else { return nil }
         guard extra > 0 else { return Int(head[1] & 0x7F) }
-        // A length that no message may have ends the connection elsewhere.
+        // An invalid length ends the connection elsewhere.
         return Int(clamping: head[2..<2 + extra].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 }

@@ -1,10 +1,10 @@
-/// Judges UTF-8 that arrives in pieces, each as soon as it is there.
+/// Validates UTF-8 that arrives in parts, each as soon as it arrives.
 ///
 /// - Source: RFC 3629 section 4.
 struct UTF8Check {
-    /// How many bytes the last character lacks.
+    /// The number of missing bytes of the last character.
     private var missing = 0
-    /// What its next byte may be.
+    /// The range of its next byte.
     private var next = UTF8Check.continuation
 
     private static let continuation: ClosedRange<UInt8> = 0x80...0xBF
@@ -12,11 +12,11 @@ struct UTF8Check {
     /// Whether the text may end here.
     var isComplete: Bool { missing == 0 }
 
-    /// Takes the next bytes; false when no text begins with what there has been so far.
+    /// Processes the next bytes; false when no text starts with the bytes so far.
     mutating func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {
-            // Eight bytes of ASCII at a time: nearly all text is that.
+            // Checks eight bytes of ASCII at a time, since most text is ASCII.
             if missing == 0, index + 8 <= bytes.count,
                 bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
             {
@@ -43,7 +43,7 @@ struct UTF8Check {
         case 0xF0...0xF4: missing = 3
         default: return false
         }
-        // Neither longer than needed, nor a surrogate, nor beyond the last character.
+        // Excludes overlong forms, surrogates, and values beyond the last character.
         switch byte {
         case 0xE0: next = 0xA0...0xBF
         case 0xED: next = 0x80...0x9F

@@ -1,16 +1,17 @@
 internal import MiniCrypto
 
-/// The file of a backup: the class keys of files, and the keychain items that may leave the device, under a passcode of its own.
+/// The file of a backup: the class keys of files, and the keychain items that may leave the device, encrypted with a
+/// separate passcode.
 ///
 /// ## Shape
-/// The magic number `MHKR`, the version (2), the parameters of scrypt (3), its salt (32), the identifier of the file keys (16), their
-/// number (1), each as its class (1) and the wrapped key (40), the number of items (4), and an HMAC-SHA256 of all that. Then the
-/// items, each behind its length (4): a ``SealedItem`` whose keys are those of the backup, and whose name is its number. All keys
-/// are derived from the passcode and the salt alone, so that a backup opens on another device.
+/// The magic number `MHKR`, the version (2), the parameters of scrypt (3), its salt (32), the identifier of the file keys
+/// (16), their number (1), each as its class (1) and the wrapped key (40), the number of items (4), and an HMAC-SHA256 of
+/// all of it. Then the items, each after its length (4): a ``SealedItem`` with keys of the backup, whose name is its
+/// number. All keys are derived only from the passcode and the salt, so that a backup can be opened on another device.
 struct DeviceBackup {
     private static let magic = Array("MHKR".utf8)
     private static let version: UInt16 = 1
-    /// The largest backup that is read: a thousand items of the largest size.
+    /// The maximum size of a backup that is read: a thousand items of the maximum size.
     static let byteLimit = 1 << 30
 
     let fileKeysIdentifier: [UInt8]
@@ -89,7 +90,9 @@ struct DeviceBackup {
         return bytes
     }
 
-    /// Reads a backup; its items are checked one by one by ``forEachItem(_:)``.
+    /// Reads a backup.
+    ///
+    /// Its items are checked individually by ``forEachItem(_:)``.
     ///
     /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.wrongPasscode`, `.system`, `.cryptography`.
     init(_ path: String, passcode: SecretBytes) throws(ProtectionError) {
@@ -168,7 +171,7 @@ struct DeviceBackup {
         return keys
     }
 
-    /// What an item is bound to, so that items cannot change places.
+    /// The name that an item is bound to, so that items cannot be exchanged.
     private static func name(_ number: UInt32) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(number)

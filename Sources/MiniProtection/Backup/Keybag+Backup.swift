@@ -4,18 +4,19 @@ internal import Synchronization
 extension Keybag {
     /// Writes a backup for another device: the class keys of files, and the keychain items that may leave the device.
     ///
-    /// Protected files are not in it: copy them as they are, and a device that is restored from the backup opens them. Items of the
-    /// accessibilities that end in `ThisDeviceOnly` stay behind.
+    /// Protected files are not included: copy them unchanged, and a device that is restored from the backup can open them.
+    /// Items of the accessibilities that end in `ThisDeviceOnly` are omitted.
     ///
-    /// The device must be unlocked. The file has the mode 0600, and takes the place of one of that name as a whole. A process that
-    /// dies meanwhile may leave a file whose name begins with that of the backup and `.new-`.
+    /// The device must be unlocked. The file has the mode 0600, and atomically replaces an existing one. A process that is
+    /// killed meanwhile may leave a file whose name starts with that of the backup and `.new-`.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - passcode: The passcode of the backup, as UTF-8. Whoever has the file can guess it at the price of scrypt: make it long.
-    ///   - parameters: The price of one guess.
-    /// - Throws: `.protectedDataUnavailable` while the device is locked; `.invalidParameter` for an empty passcode or a keychain
-    ///   of more than 1 GiB; `.damaged` for a damaged item, `.closed`, `.system`, `.cryptography`.
+    ///   - passcode: The passcode of the backup, as UTF-8. An attacker with the file can guess it at the cost of scrypt:
+    ///     use a long one.
+    ///   - parameters: The cost of one guess.
+    /// - Throws: `.protectedDataUnavailable` while the device is locked; `.invalidParameter` for an empty passcode or a
+    ///   keychain of more than 1 GiB; `.damaged` for a damaged item, `.closed`, `.system`, `.cryptography`.
     public func backUp(
         to path: String,
         passcode: SecretBytes,
@@ -39,16 +40,18 @@ extension Keybag {
         try PrivateFile.replace(path) { draft throws(ProtectionError) in try PrivateFile.make(draft, with: bytes) }
     }
 
-    /// Makes a device from a backup; it is unlocked then.
+    /// Creates a device from a backup.
     ///
-    /// A process that dies meanwhile leaves no device, and the restoration can be repeated.
+    /// The device is then unlocked.
+    ///
+    /// If the process is killed meanwhile, there is no device, and the restoration can be repeated.
     ///
     /// - Parameters:
-    ///   - backup: The file that ``backUp(to:passcode:parameters:)`` has written.
+    ///   - backup: A file written by ``backUp(to:passcode:parameters:)``.
     ///   - backupPasscode: The passcode of the backup.
     ///   - folder: The folder of the new device.
-    ///   - deviceKey: Where the key of the new device comes from.
-    ///   - options: The passcode of the new device, and its price.
+    ///   - deviceKey: The source of the new device's key.
+    ///   - options: The passcode of the new device, and its cost.
     /// - Throws: `.wrongPasscode` for the passcode of the backup; `.damaged` and `.unknownVersion` for a backup; and as
     ///   ``create(in:deviceKey:options:)``.
     public static func restore(

@@ -3,7 +3,7 @@ enum ClassKey: Hashable, CaseIterable {
     case file(FileProtection)
     case keychain(KeychainAccessibility)
 
-    /// When a key is in memory.
+    /// The time in which a key is in memory.
     enum Availability {
         case always
         case afterFirstUnlock
@@ -13,7 +13,9 @@ enum ClassKey: Hashable, CaseIterable {
     static let allCases =
         FileProtection.allCases.map(ClassKey.file) + KeychainAccessibility.allCases.map(ClassKey.keychain)
 
-    /// The number in the keybag's file; those of files and items differ.
+    /// The number in the keybag's file.
+    ///
+    /// The numbers of files and items differ.
     var number: UInt8 {
         switch self {
         case .file(let protection): protection.rawValue
@@ -48,7 +50,7 @@ enum ClassKey: Hashable, CaseIterable {
         if case .file = self { true } else { false }
     }
 
-    /// Whether the key is the private one of a pair: whoever has the public key wraps file keys.
+    /// Whether the key is the private key of a pair, with whose public key file keys can be wrapped.
     var isAsymmetric: Bool { self == .file(.completeUnlessOpen) }
 
     /// Whether the key exists only while the device has a passcode.

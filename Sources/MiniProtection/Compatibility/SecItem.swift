@@ -1,34 +1,34 @@
 internal import MiniCrypto
 internal import Synchronization
 
-// Functions in the shape of the platform's keychain services, for code that is written for them. They use the keychain that
-// ``Keychain/standard`` names.
+// Functions with the signatures of the platform's keychain services, for code that uses these. They use the keychain
+// ``Keychain/standard``.
 //
-// A dictionary has the keys below. Texts are strings; bytes are any sequence of `UInt8`, such as `Data` or an array, a
-// ``SecretBytes``, or a string, which stands for its UTF-8. A key that is not known is errSecParam.
+// A dictionary has the keys below. Texts are strings. Bytes are any sequence of `UInt8`, such as `Data` or an array, a
+// ``SecretBytes``, or a string, whose UTF-8 is used. An unknown key results in errSecParam.
 //
 // Source: Keychain Services, Apple platform documentation.
 
 /// A result of a keychain function: see ``KeychainStatus``.
 public typealias OSStatus = Int32
-/// The dictionaries that the functions take.
+/// The dictionary type of the functions' parameters.
 public typealias CFDictionary = [String: Any]
 
 /// The class of items; ``kSecClassGenericPassword`` is the only one.
 public let kSecClass = "class"
 /// Secrets of a service and an account.
 public let kSecClassGenericPassword = "genp"
-/// What an item is for.
+/// The purpose of an item.
 public let kSecAttrService = "svce"
-/// Whose item it is.
+/// The owner of an item.
 public let kSecAttrAccount = "acct"
-/// What a person reads.
+/// The name for the user interface.
 public let kSecAttrLabel = "labl"
-/// What else a person reads.
+/// The description for the user interface.
 public let kSecAttrDescription = "desc"
-/// Bytes of the application's own.
+/// Application-defined bytes.
 public let kSecAttrGeneric = "gena"
-/// When the value can be read; `kSecAttrAccessibleWhenUnlocked` where an added item has none.
+/// When the value can be read; `kSecAttrAccessibleWhenUnlocked` if an added item does not specify it.
 public let kSecAttrAccessible = "pdmn"
 /// The value.
 public let kSecValueData = "v_Data"
@@ -36,7 +36,7 @@ public let kSecValueData = "v_Data"
 public let kSecReturnData = "r_Data"
 /// Whether to return attributes.
 public let kSecReturnAttributes = "r_Attributes"
-/// How many items are returned; one unless said otherwise.
+/// The maximum number of returned items; the default is one.
 public let kSecMatchLimit = "m_Limit"
 /// One item.
 public let kSecMatchLimitOne = "m_LimitOne"
@@ -70,13 +70,13 @@ public let errSecDuplicateItem = KeychainStatus.duplicateItem.rawValue
 public let errSecItemNotFound = KeychainStatus.itemNotFound.rawValue
 /// The device is locked, and the item is not accessible then.
 public let errSecInteractionNotAllowed = KeychainStatus.interactionNotAllowed.rawValue
-/// The bytes of an item are not those that were written.
+/// The bytes of an item are damaged.
 public let errSecDecode = KeychainStatus.decode.rawValue
 
 extension Keychain {
     private static let current = Mutex<Keychain?>(nil)
 
-    /// The keychain that ``SecItemAdd(_:_:)`` and its siblings use; nil for none.
+    /// The keychain of ``SecItemAdd(_:_:)`` and the related functions; nil for none.
     public static var standard: Keychain? {
         get { current.withLock { $0 } }
         set { current.withLock { $0 = newValue } }
@@ -88,7 +88,7 @@ extension Keychain {
 ///
 /// - Parameters:
 ///   - attributes: The class, the attributes and the value.
-///   - result: Gets what the `kSecReturn` keys ask for; nil for nothing.
+///   - result: Receives the values that the `kSecReturn` keys request; nil to ignore them.
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<Any?>?) -> OSStatus {
     SecItem.status { keychain throws(KeychainError) in
         let request = try SecItem(attributes)
@@ -106,9 +106,9 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 /// Finds items.
 ///
 /// - Parameters:
-///   - query: The class, attributes that must be equal, and what to return.
-///   - result: Gets the value as `[UInt8]`, the attributes as a dictionary, or both in one dictionary; an array of these for
-///     ``kSecMatchLimitAll``.
+///   - query: The class, the attributes to match, and the values to return.
+///   - result: Receives the value as `[UInt8]`, the attributes as a dictionary, or both in one dictionary; an array of
+///     these for ``kSecMatchLimitAll``.
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<Any?>?) -> OSStatus {
     SecItem.status { keychain throws(KeychainError) in
         let request = try SecItem(query)
@@ -122,7 +122,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 /// Changes items.
 ///
 /// - Parameters:
-///   - query: The class, and attributes that must be equal.
+///   - query: The class, and the attributes to match.
 ///   - attributesToUpdate: The new attributes and value.
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     SecItem.status { keychain throws(KeychainError) in
@@ -134,14 +134,14 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Removes items.
 ///
-/// - Parameter query: The class, and attributes that must be equal.
+/// - Parameter query: The class, and the attributes to match.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     SecItem.status { keychain throws(KeychainError) in try keychain.delete(try SecItem(query).query()) }
 }
 
-/// A dictionary of the functions, read.
+/// The parsed dictionary of a function.
 private struct SecItem {
-    /// The attributes and the value as an item has them.
+    /// The attributes and the value of an item.
     var changes = KeychainChanges()
     var returnsData = false
     var returnsAttributes = false
@@ -149,7 +149,7 @@ private struct SecItem {
 
     var returnsSomething: Bool { returnsData || returnsAttributes }
 
-    /// - Parameter isChange: Whether the class is left out.
+    /// - Parameter isChange: Whether the class is omitted.
     init(_ dictionary: CFDictionary, isChange: Bool = false) throws(KeychainError) {
         guard isChange || dictionary[kSecClass] as? String == kSecClassGenericPassword else {
             throw KeychainError(.param, "kSecClass must be kSecClassGenericPassword")
@@ -165,7 +165,7 @@ private struct SecItem {
             case kSecAttrAccessible:
                 let name = try Self.text(value)
                 let accessibility = KeychainAccessibility.allCases.first { "\($0)" == name }
-                guard let accessibility else { throw KeychainError(.param, "\(name) is no kSecAttrAccessible") }
+                guard let accessibility else { throw KeychainError(.param, "\(name) is not a kSecAttrAccessible") }
                 changes.accessibility = accessibility
             case kSecValueData:
                 let secret = value as? SecretBytes
@@ -173,14 +173,14 @@ private struct SecItem {
             case kSecReturnData: returnsData = value as? Bool ?? false
             case kSecReturnAttributes: returnsAttributes = value as? Bool ?? false
             case kSecMatchLimit: returnsAll = value as? String == kSecMatchLimitAll
-            default: throw KeychainError(.param, "the key \(key) is not known")
+            default: throw KeychainError(.param, "the key \(key) is unknown")
             }
         }
     }
 
-    /// The query that the attributes mean.
+    /// The query for the attributes.
     ///
-    /// - Throws: `.param` with a value, which no item is found by.
+    /// - Throws: `.param` with a value, which cannot be queried.
     func query() throws(KeychainError) -> KeychainQuery {
         guard changes.value == nil else { throw KeychainError(.param, "kSecValueData cannot be in a query") }
         var query = KeychainQuery(service: changes.service, account: changes.account)
@@ -191,7 +191,7 @@ private struct SecItem {
         return query
     }
 
-    /// What a call returns of the items that were found.
+    /// The result of a call for the found items.
     func result(_ items: [KeychainItem], _ keychain: Keychain) throws(KeychainError) -> Any {
         var results: [Any] = []
         for item in returnsAll ? items[...] : items.prefix(1) {
@@ -222,7 +222,7 @@ private struct SecItem {
 
     private static func bytes(_ value: Any) throws(KeychainError) -> [UInt8] {
         if let text = value as? String { return Array(text.utf8) }
-        // `Data` is one, of a library that this module does not load.
+        // `Data` conforms, in a library that this module does not load.
         guard let bytes = value as? any Sequence<UInt8> else {
             throw KeychainError(.param, "a value has no bytes")
         }

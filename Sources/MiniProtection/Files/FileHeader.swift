@@ -1,12 +1,13 @@
 internal import MiniCrypto
 
-/// What a protected file begins with.
+/// The header of a protected file.
 ///
 /// ## Shape
-/// The magic number `MHPF`, the version (2), the class (1), the file's identifier (16), the keybag's identifier (16), the ephemeral
-/// public key (32), the wrapped key (40), the length of the content (8), and an HMAC-SHA256 of that under a key derived from the
-/// file's and from the key of the class ``FileProtection/none``, so that nobody else can make a file of this keybag, not even one of
-/// ``FileProtection/completeUnlessOpen``, for which the public key suffices. It is shorter than any block of a disk and written at once.
+/// The magic number `MHPF`, the version (2), the class (1), the file's identifier (16), the keybag's identifier (16), the
+/// ephemeral public key (32), the wrapped key (40), the length of the content (8), and an HMAC-SHA256 of all of it. The key
+/// of the HMAC is derived from the file's key and from the key of the class ``FileProtection/none``. So an attacker cannot
+/// create a file of this keybag, not even one of ``FileProtection/completeUnlessOpen``, for which the public key suffices.
+/// The header is shorter than any disk block and written at once.
 struct FileHeader {
     static let magic = Array("MHPF".utf8)
     static let version: UInt16 = 2
@@ -30,7 +31,9 @@ struct FileHeader {
         return try AuthenticatedBytes.seal(writer.bytes, headerKey)
     }
 
-    /// Reads a header, which is authenticated by ``verifiedKeys(_:_:_:)`` once the file's key is known.
+    /// Parses a header.
+    ///
+    /// ``verifiedKeys(_:_:_:)`` authenticates it once the file's key is available.
     ///
     /// - Throws: `.damaged`, `.unknownVersion`.
     init(_ bytes: [UInt8], _ path: String) throws(ProtectionError) {
@@ -64,7 +67,7 @@ struct FileHeader {
         length = 0
     }
 
-    /// The keys of the file, once they have authenticated the bytes that the header was read from.
+    /// The keys of the file, after they have authenticated the bytes of the header.
     ///
     /// - Throws: `.protectedDataUnavailable`, `.damaged`, `.cryptography`, `.closed`.
     func verifiedKeys(_ bytes: [UInt8], _ keybag: Keybag, _ path: String) throws(ProtectionError) -> Keybag.FileKeys {

@@ -3,18 +3,18 @@ package import MiniCore
 
 /// Encrypts the files of programs as ``ProtectedFile``s of a class.
 ///
-/// A file keeps the class with which it was made until it is written as a whole.
+/// A file keeps the class that it was created with until its content is replaced completely.
 package struct KeybagFileEncryption: FileEncryption {
     private let keybag: Keybag
     private let protection: FileProtection
 
-    /// Encrypts files for a class.
+    /// Creates an encryption for a class.
     package init(_ keybag: Keybag, _ protection: FileProtection) {
         self.keybag = keybag
         self.protection = protection
     }
 
-    /// Makes an empty file of the class.
+    /// Creates an empty file of the class.
     package func create(_ name: String, in folder: Int32) throws(APIError) -> any ContentFile {
         try files { () throws(ProtectionError) in
             EncryptedFile(try ProtectedFile.create(at: name, in: folder, protection: protection, keybag: keybag))
@@ -61,7 +61,7 @@ private final class EncryptedFile: ContentFile {
     }
 }
 
-/// What a program is told of a failure: a documented number and a clause without a name.
+/// Converts a failure to the error for the program: a documented number and a clause without a name.
 private func files<Result>(_ body: () throws(ProtectionError) -> Result) throws(APIError) -> Result {
     do throws(ProtectionError) {
         return try body()

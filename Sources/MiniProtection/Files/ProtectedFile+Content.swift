@@ -17,7 +17,7 @@ extension ProtectedFile {
             )
             guard offset < end else { return [] }
             if offset.isMultiple(of: Self.chunkByteCount), end - offset == Self.chunkByteCount {
-                // A whole chunk is returned as it is, without a copy.
+                // A complete chunk is returned without a copy.
                 let index = offset / Self.chunkByteCount
                 return try open(try records(index...index, state), 0, index, state.header, keys)
             }
@@ -37,9 +37,11 @@ extension ProtectedFile {
         }
     }
 
-    /// Writes bytes at an offset; the content grows where they go beyond its end, with zeros between.
+    /// Writes bytes at an offset.
     ///
-    /// - Throws: as ``read(at:count:)``. Where the system refuses a part, the content may have changed in a part of the range.
+    /// The content is extended if necessary, with zeros before the offset.
+    ///
+    /// - Throws: as ``read(at:count:)``. After a failed write, a part of the range may have changed.
     public func write(_ bytes: [UInt8], at offset: Int) throws(ProtectionError) {
         try withKeys { state, keys throws(ProtectionError) in try write(bytes, at: offset, &state, keys) }
     }
@@ -54,7 +56,7 @@ extension ProtectedFile {
             throw ProtectionError(.invalidParameter, "an offset is negative or too large")
         }
         let length = Int(state.header.length)
-        // Chunks between the end and the offset are made as well.
+        // Chunks between the end and the offset are created as well.
         let start = min(offset, length)
         let end = offset + bytes.count
         guard !bytes.isEmpty, start < end else { return }
@@ -66,7 +68,7 @@ extension ProtectedFile {
         if end > length { try updateHeader(&state, keys) { $0.length = UInt64(end) } }
     }
 
-    /// Cuts or extends the content to a length.
+    /// Truncates or extends the content to a length.
     ///
     /// - Throws: as ``write(_:at:)``.
     public func truncate(to count: Int) throws(ProtectionError) {
@@ -77,27 +79,29 @@ extension ProtectedFile {
             guard count <= Int(state.header.length) else { return try write([0], at: count - 1, &state, keys) }
             try updateHeader(&state, keys) { $0.length = UInt64(count) }
             guard ftruncate(state.descriptor, Self.offset(ofChunk: Self.chunkCount(count))) == 0 else {
-                throw PrivateFile.systemError("cutting \(path)")
+                throw PrivateFile.systemError("truncating \(path)")
             }
         }
     }
 
-    /// The length of the longest content: 1 EiB.
+    /// The maximum length of the content: 1 EiB.
     private static let countLimit = 1 << 60
 
     static func chunkCount(_ length: Int) -> Int { (length + chunkByteCount - 1) / chunkByteCount }
 
     static func offset(ofChunk index: Int) -> Int { FileHeader.byteCount + index * recordByteCount }
 
-    /// What a chunk is to hold.
+    /// The new content of a chunk.
     private enum Plaintext {
-        /// A range of the bytes that are written.
+        /// A range of the bytes to write.
         case given(Range<Int>)
-        /// What it held, with a part of these bytes.
+        /// The old content, partially replaced by these bytes.
         case changed([UInt8])
     }
 
-    /// Seals and writes a run of chunks, each with the given bytes over what it holds.
+    /// Seals and writes a range of chunks.
+    ///
+    /// The bytes replace a part of their content.
     private func write(
         _ batch: ClosedRange<Int>,
         of bytes: [UInt8],
@@ -120,7 +124,7 @@ extension ProtectedFile {
                 index < existing
                 ? try open(try records(index...index, state), 0, index, header, keys)
                 : [UInt8](repeating: 0, count: Self.chunkByteCount)
-            // Beyond the end there may be bytes that were cut off, or were being written when a process died.
+            // After the end there may be truncated bytes, or bytes of an interrupted write.
             let used = min(max(Int(header.length) - start, 0), Self.chunkByteCount)
             for place in used..<Self.chunkByteCount { chunk[place] = 0 }
             if !range.isEmpty {
@@ -148,7 +152,7 @@ extension ProtectedFile {
         try PrivateFile.write(records, to: state.descriptor, at: Self.offset(ofChunk: batch.lowerBound), path)
     }
 
-    /// The sealed bytes of a run of chunks.
+    /// The sealed bytes of a range of chunks.
     private func records(_ chunks: ClosedRange<Int>, _ state: State) throws(ProtectionError) -> [UInt8] {
         let count = chunks.count * Self.recordByteCount
         let offset = Self.offset(ofChunk: chunks.lowerBound)
@@ -157,7 +161,7 @@ extension ProtectedFile {
         return records
     }
 
-    /// Opens one of the chunks that were read.
+    /// Opens one of the chunks.
     private func open(
         _ records: [UInt8],
         _ place: Int,
@@ -176,7 +180,8 @@ extension ProtectedFile {
         return chunk
     }
 
-    /// What is authenticated with a chunk: the identifier of the file, 16 bytes, and the number of the chunk in little-endian order.
+    /// The additional authenticated data of a chunk: the identifier of the file, 16 bytes, and the number of the chunk in
+    /// little-endian order.
     private static func additionalData(_ header: FileHeader, _ index: Int) -> InlineArray<24, UInt8> {
         let number = UInt64(index)
         return InlineArray { place in

@@ -3,41 +3,41 @@ internal import MiniCore
 internal import MiniCrypto
 internal import Synchronization
 
-/// An open file whose content is encrypted with a key of its own, which is wrapped with the key of a protection class.
+/// An open file whose content is encrypted with its own key, which is wrapped with the key of a protection class.
 ///
 /// ## Shape
-/// A ``FileHeader``, and the content in chunks of 4096 bytes, the last filled up with zeros. Each chunk is sealed with AES-256-GCM
-/// and a random nonce; the file's identifier and the chunk's number are authenticated with it, and the header authenticates the
-/// length. Chunks that are missing, moved or of another file are thus found. That a whole file, or a chunk, was put back to an
-/// older state of itself is not.
+/// A ``FileHeader``, and the content in chunks of 4096 bytes, the last one padded with zeros. Each chunk is sealed with
+/// AES-256-GCM and a random nonce, and its additional data are the file's identifier and the chunk's number. The header
+/// authenticates the length. So missing and moved chunks and chunks of other files are detected. The replacement of a file
+/// or chunk by its earlier state is not detected.
 ///
 /// ## Limits
-/// A write in place that a crash interrupts may damage the chunks that it was writing, which then fail to read; use
-/// ``write(_:to:protection:keybag:)`` where a file must be whole. While a file is written to, there is one handle of it, in one
+/// A crash during a write in place may damage the chunks that are written, which then cannot be read. Use
+/// ``write(_:to:protection:keybag:)`` for atomic writes. While a file is written, only one handle of it may exist, in one
 /// process.
 ///
 /// ## Threading
-/// Safe to use from any thread; threads wait for each other.
+/// Safe to use from any thread. Operations are serialized.
 public final class ProtectedFile: Sendable {
-    /// How many bytes are sealed at once.
+    /// The number of bytes that are sealed at once.
     static let chunkByteCount = 4096
     static let recordByteCount = chunkByteCount + AESGCM.overheadByteCount
-    /// How many chunks are read or written at once.
+    /// The number of chunks that are read or written at once.
     static let batchCount = 64
 
     struct State {
         var header: FileHeader
-        /// Negative once closed.
+        /// The file descriptor; negative once closed.
         var descriptor: Int32
     }
 
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
     let keybag: Keybag
     private let number: Int
     let state: Mutex<State>
 
-    /// Takes the descriptor.
+    /// Creates a file that owns the descriptor.
     private init(_ path: String, _ keybag: Keybag, _ header: FileHeader, _ number: Int, _ descriptor: Int32) {
         self.path = path
         self.keybag = keybag
@@ -49,9 +49,10 @@ public final class ProtectedFile: Sendable {
 
     // MARK: Making and opening
 
-    /// Makes an empty file with the mode 0600.
+    /// Creates an empty file with the mode 0600.
     ///
-    /// A file of ``FileProtection/completeUnlessOpen`` can be made while the device is locked; once it is closed, it can be opened
+    /// A file of ``FileProtection/completeUnlessOpen`` can be created while the device is locked. After it is closed, it
+    /// can only be opened while the device is unlocked.
     /// when the device is unlocked.
     ///
     /// - Throws: `.protectedDataUnavailable`; `.system`, also when there is a file of that name; `.cryptography`, `.closed`.
@@ -63,7 +64,7 @@ public final class ProtectedFile: Sendable {
         try create(at: path, in: AT_FDCWD, protection: protection, keybag: keybag)
     }
 
-    /// The same; a relative path is taken from an open folder.
+    /// The same; a relative path is resolved against an open folder.
     static func create(
         at path: String,
         in folder: Int32,
@@ -79,7 +80,7 @@ public final class ProtectedFile: Sendable {
         let keys = try keys(of: key, keybag)
         let bytes = try header.encoded(keys.header)
         let descriptor = openat(folder, path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw PrivateFile.systemError("making \(path)") }
+        guard descriptor >= 0 else { throw PrivateFile.systemError("creating \(path)") }
         do throws(ProtectionError) {
             try PrivateFile.write(bytes, to: descriptor, at: 0, path)
             let number = try keybag.register(keys, protection, path)
@@ -98,7 +99,7 @@ public final class ProtectedFile: Sendable {
         try self.init(opening: path, in: AT_FDCWD, O_RDWR, keybag: keybag)
     }
 
-    /// The same; a relative path is taken from an open folder.
+    /// The same; a relative path is resolved against an open folder.
     ///
     /// - Parameter access: `O_RDWR`, or `O_RDONLY` for a file that is not written.
     convenience init(
@@ -118,7 +119,7 @@ public final class ProtectedFile: Sendable {
         }
     }
 
-    /// The class of a file, as its header says; the header is not authenticated.
+    /// The class of a file, according to its header, which is not authenticated.
     ///
     /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.system`.
     public static func protection(ofFileAt path: String) throws(ProtectionError) -> FileProtection {
@@ -127,9 +128,9 @@ public final class ProtectedFile: Sendable {
         return header.key.protection
     }
 
-    /// The length of a file's content; a relative path is taken from an open folder.
+    /// The length of a file's content; a relative path is resolved against an open folder.
     ///
-    /// It is authenticated if the file's key is accessible, and otherwise what the header says.
+    /// The length is authenticated if the file's key is accessible. Otherwise it is the length in the header.
     ///
     /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.system`, `.cryptography`, `.closed`.
     static func count(ofFileAt path: String, in folder: Int32, keybag: Keybag) throws(ProtectionError) -> Int {
@@ -139,7 +140,7 @@ public final class ProtectedFile: Sendable {
             _ = try header.verifiedKeys(bytes, keybag, path)
         } catch {
             guard error.code == .protectedDataUnavailable else { throw error }
-            // Nothing vouches for the length yet: it is at most what the file can hold.
+            // The length is not authenticated yet: it is limited by the size of the file.
             let size = lseek(descriptor, 0, SEEK_END)
             guard header.length <= UInt64(max(size, 0)), offset(ofChunk: chunkCount(Int(header.length))) <= size else {
                 throw damage(path)
@@ -176,7 +177,7 @@ public final class ProtectedFile: Sendable {
     }
 
     static func keys(of key: SecretBytes, _ keybag: Keybag) throws(ProtectionError) -> Keybag.FileKeys {
-        // It is accessible whenever a keybag is, and not without the device key.
+        // The key is accessible if a keybag is, and requires the device key.
         let shared = try keybag.classKey(.file(.none), for: "a protected file")
         return try cryptography { () throws(CryptoError) in
             Keybag.FileKeys(
@@ -187,17 +188,17 @@ public final class ProtectedFile: Sendable {
     }
 
     static func damage(_ path: String) -> ProtectionError {
-        ProtectionError(.damaged, "\(path) is damaged: its bytes are not those that were written")
+        ProtectionError(.damaged, "\(path) is damaged: its authentication failed")
     }
 
-    // MARK: Whole files
+    // MARK: Complete files
 
-    /// Writes a file in place of one of that name: whoever reads it, at any time, finds the former content or this one.
+    /// Writes a file and atomically replaces an existing one: readers find the former or the new content at any time.
     ///
-    /// The content is on the disk when this returns. A process that dies meanwhile may leave a file whose name begins with that of
-    /// this one and `.new-`.
+    /// The content is on the disk when the method returns. A process that is killed meanwhile may leave a file whose name
+    /// starts with that of this one and `.new-`.
     ///
-    /// - Throws: as ``create(at:protection:keybag:)``; the former file is then still there.
+    /// - Throws: as ``create(at:protection:keybag:)``; the former file then remains.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -228,7 +229,7 @@ public final class ProtectedFile: Sendable {
     /// The length of the content, in bytes.
     public var count: Int { state.withLock { Int($0.header.length) } }
 
-    /// Has everything that was written put on the disk.
+    /// Writes all changes to the disk.
     public func synchronize() throws(ProtectionError) {
         let code = state.withLock { state in state.descriptor < 0 ? 0 : fsync(state.descriptor) }
         guard code == 0 else { throw PrivateFile.systemError("writing \(path) to the disk") }
@@ -243,14 +244,14 @@ public final class ProtectedFile: Sendable {
         }
     }
 
-    /// Changes the class; the content is not written again.
+    /// Changes the class without writing the content again.
     ///
-    /// The change is on the disk when this returns.
+    /// The change is on the disk when the method returns.
     ///
     /// - Throws: `.protectedDataUnavailable` when the device is locked and the former or the new class forbids access.
     public func setProtection(_ protection: FileProtection) throws(ProtectionError) {
         try withKeys { state, keys throws(ProtectionError) in
-            // The key is taken out of the file, not out of memory, where its bytes are not kept.
+            // The key is unwrapped from the file, since its bytes are not kept in memory.
             let key = try keybag.unwrap(state.header.key, path)
             let wrapped = try keybag.wrap(key, protection, path)
             try keybag.reclassify(number, as: protection, path)
@@ -259,7 +260,7 @@ public final class ProtectedFile: Sendable {
         }
     }
 
-    /// Calls `body` with the keys, which a lock may have removed.
+    /// Calls `body` with the keys, or throws if a lock has removed them.
     func withKeys<Result>(
         _ body: (inout State, Keybag.FileKeys) throws(ProtectionError) -> Result
     ) throws(ProtectionError) -> Result {
@@ -271,7 +272,7 @@ public final class ProtectedFile: Sendable {
 
     /// Changes the header in the file and in memory.
     ///
-    /// With the keys with which the operation began: a lock meanwhile does not leave it half done.
+    /// It uses the keys with which the operation started, so that a lock meanwhile does not interrupt the operation.
     func updateHeader(
         _ state: inout State,
         _ keys: Keybag.FileKeys,

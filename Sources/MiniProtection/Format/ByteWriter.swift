@@ -8,20 +8,20 @@ struct ByteWriter {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes bytes behind their number.
+    /// Writes bytes after their count.
     mutating func writeCounted(_ more: some Collection<UInt8>) {
         write(UInt32(more.count))
         write(more)
     }
 }
 
-/// Reads what ``ByteWriter`` wrote; nil where the bytes end too early.
+/// Reads the output of ``ByteWriter``; nil if the bytes end too early.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: some Collection<UInt8>) { rest = ArraySlice(bytes) }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     var count: Int { rest.count }
 
     mutating func read(_ count: Int) -> [UInt8]? {

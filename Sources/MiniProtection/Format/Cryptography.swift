@@ -1,6 +1,6 @@
 internal import MiniCrypto
 
-/// Runs cryptography, whose failures are no fault of the data.
+/// Runs a cryptographic operation, whose failures are not caused by the data.
 func cryptography<Result>(_ body: () throws(CryptoError) -> Result) throws(ProtectionError) -> Result {
     do throws(CryptoError) {
         return try body()
@@ -9,9 +9,9 @@ func cryptography<Result>(_ body: () throws(CryptoError) -> Result) throws(Prote
     }
 }
 
-/// Runs cryptography that finds out whether data is what was sealed.
+/// Runs a cryptographic operation that authenticates data.
 ///
-/// - Returns: nil when it is not.
+/// - Returns: nil when the data is not authentic.
 func authentic<Result>(_ body: () throws(CryptoError) -> Result) throws(ProtectionError) -> Result? {
     try cryptography { () throws(CryptoError) -> Result? in
         do throws(CryptoError) {
@@ -23,23 +23,23 @@ func authentic<Result>(_ body: () throws(CryptoError) -> Result) throws(Protecti
     }
 }
 
-/// Bytes with the code that only who has the key can make for them: HMAC-SHA256.
+/// Bytes with an HMAC-SHA256, which can only be created with the key.
 enum AuthenticatedBytes {
     static let codeByteCount = MessageDigest.sha256.byteCount
 
-    /// The code of bytes.
+    /// The authentication code of bytes.
     static func code(of bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> [UInt8] {
         try cryptography { () throws(CryptoError) in
             try MessageDigest.sha256.authenticationCode(of: bytes.span.bytes, key: key)
         }
     }
 
-    /// The bytes, and their code behind them.
+    /// The bytes, followed by their authentication code.
     static func seal(_ bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> [UInt8] {
         bytes + (try code(of: bytes, key))
     }
 
-    /// The bytes before the code; nil when it is not theirs.
+    /// The bytes before the authentication code; nil when the code is wrong.
     static func open(_ bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> [UInt8]? {
         let content = Array(bytes.dropLast(codeByteCount))
         let given = Array(bytes.suffix(codeByteCount))

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import MiniCore
 
-/// Files that belong to their owner alone.
+/// Files that only their owner can access.
 enum PrivateFile {
-    /// The whole content of a regular file; nil when there is none.
+    /// The complete content of a regular file; nil when it does not exist.
     ///
-    /// - Parameter limit: The largest content that is read.
+    /// - Parameter limit: The maximum size of the content.
     static func read(_ path: String, limit: Int) throws(ProtectionError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
-            // Below a file, there is no file either.
+            // A path below a file does not exist either.
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw systemError("opening \(path)")
         }
@@ -30,7 +30,7 @@ enum PrivateFile {
         _ path: String,
     ) throws(ProtectionError) -> [UInt8] {
         var error: Int32 = 0
-        // SAFETY: as many bytes are initialized as were read.
+        // SAFETY: the number of initialized bytes is the number of read bytes.
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
             read = 0
             while read < count {
@@ -66,10 +66,10 @@ enum PrivateFile {
         guard error == 0 else { throw systemError("writing \(path)", error) }
     }
 
-    /// Writes a file in place of one of that name: whoever reads it, at any time, finds the former content or this one.
+    /// Writes a file and atomically replaces an existing one: readers find the former or the new content at any time.
     ///
-    /// The content is on the disk when this returns. The caller excludes other writers of the same path, and what its name and
-    /// `.new` name is no file of anyone else.
+    /// The content is on the disk when the method returns. The caller must exclude other writers of the same path. The name
+    /// with `.new` must not be used for another file.
     static func replace(_ path: String, with bytes: [UInt8]) throws(ProtectionError) {
         let draft = path + ".new"
         try remove(draft)
@@ -78,14 +78,15 @@ enum PrivateFile {
         try synchronizeFolder(of: path)
     }
 
-    /// Does the same in a folder where others write as well.
+    /// Replaces a file like ``replace(_:with:)``, in a folder with other writers.
     ///
-    /// - Parameter make: Makes the file of the name that it gets, with its content on the disk. The file is removed when it fails.
+    /// - Parameter make: Creates the file with the passed name, with its content on the disk. The file is removed when it
+    ///   fails.
     static func replace(
         _ path: String,
         byDraft make: (_ draft: String) throws(ProtectionError) -> Void,
     ) throws(ProtectionError) {
-        // Another writer of the same path has a draft of its own.
+        // Each writer of the same path has its own draft.
         let draft = "\(path).new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
         do throws(ProtectionError) {
             try make(draft)
@@ -97,10 +98,12 @@ enum PrivateFile {
         try synchronizeFolder(of: path)
     }
 
-    /// Makes a file that does not exist; its content is on the disk when this returns, its name need not be.
+    /// Creates a new file.
+    ///
+    /// Its content is on the disk when the method returns, but its name may not be.
     static func make(_ path: String, with bytes: [UInt8]) throws(ProtectionError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw systemError("making \(path)") }
+        guard descriptor >= 0 else { throw systemError("creating \(path)") }
         defer { close(descriptor) }
         try write(bytes, to: descriptor, at: 0, path)
         guard fsync(descriptor) == 0 else { throw systemError("writing \(path) to the disk") }
@@ -111,16 +114,16 @@ enum PrivateFile {
         guard unlink(path) == 0 || errno == ENOENT else { throw systemError("removing \(path)") }
     }
 
-    /// Makes a folder and those above it with the mode 0700.
+    /// Creates a folder and its parents with the mode 0700.
     static func makeFolder(_ path: String) throws(ProtectionError) {
         do throws(PrivateFolder.Failure) {
             try PrivateFolder.make(path)
         } catch {
-            throw systemError("making the folder \(error.path)", error.number)
+            throw systemError("creating the folder \(error.path)", error.number)
         }
     }
 
-    /// Has the names beside a file written to the disk.
+    /// Writes the entries of a file's folder to the disk.
     static func synchronizeFolder(of path: String) throws(ProtectionError) {
         do throws(PrivateFolder.Failure) {
             try PrivateFolder.synchronize(path.parentFolder)
@@ -129,7 +132,7 @@ enum PrivateFile {
         }
     }
 
-    /// The names in a folder, sorted; none when there is no folder.
+    /// The names in a folder, sorted; empty when it does not exist.
     static func names(in folder: String) throws(ProtectionError) -> [String] {
         guard let stream = opendir(folder) else {
             if errno == ENOENT { return [] }
@@ -140,22 +143,22 @@ enum PrivateFile {
         return names.filter { !$0.hasPrefix(".") }
     }
 
-    /// The error of the call that has just failed.
+    /// The error of the last system call.
     static func systemError(_ action: String, _ number: Int32 = errno) -> ProtectionError {
         let reason = String(cString: strerror(number))
         return ProtectionError(.system, "\(action) failed: \(reason)", systemError: number)
     }
 }
 
-/// A lock between processes and threads, held until the last reference goes.
+/// A lock between processes and threads, which is held until the last reference is released.
 final class ProcessLock {
     private let descriptor: Int32
 
     /// Waits for the lock.
     ///
     /// - Parameters:
-    ///   - path: The file that is locked; it is made where there is none.
-    ///   - isShared: Whether others may hold the lock as well, if they share it.
+    ///   - path: The file that is locked; it is created when it does not exist.
+    ///   - isShared: Whether others may hold the lock at the same time if they share it.
     init(path: String, isShared: Bool = false) throws(ProtectionError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.systemError("opening \(path)") }
@@ -170,7 +173,7 @@ final class ProcessLock {
     }
 
     deinit {
-        // A process that is being started has a copy of the descriptor: closing alone would leave the lock to it.
+        // A process that is being started has a copy of the descriptor. Closing alone would keep the lock in that copy.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

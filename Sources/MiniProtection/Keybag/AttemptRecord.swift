@@ -1,15 +1,16 @@
 internal import MiniCrypto
 
-/// How many passcodes were wrong in a row, and since when the next one is delayed.
+/// The number of consecutive wrong passcodes, and the start of the delay of the next attempt.
 ///
-/// An attempt is counted before its passcode is checked, so that a process that is killed meanwhile gains nothing. A delay is
-/// measured on the clock of the system's start, and begins anew when the system starts: the time of day does not matter.
+/// An attempt is counted before its passcode is checked, so that killing the process does not avoid the count. A delay is
+/// measured with the clock since the system's start, and starts again when the system restarts. It does not depend on the
+/// time of day.
 ///
 /// ## Shape
-/// The file holds the magic number `MHKA`, the version, the number of attempts (4), the time (8) and the start of the system
-/// (behind its length), and an HMAC-SHA256 of that.
+/// The file contains the magic number `MHKA`, the version, the number of attempts (4), the time (8), the identifier of the
+/// system's start (after its length), and an HMAC-SHA256 of all of it.
 struct AttemptRecord {
-    /// After this many wrong passcodes a keybag may be erased.
+    /// The number of wrong passcodes after which a keybag may be erased.
     static let failuresToErase: UInt32 = 10
     private static let magic = Array("MHKA".utf8)
     private static let version: UInt16 = 1
@@ -19,10 +20,10 @@ struct AttemptRecord {
     private var boot: [UInt8]
     private var time: UInt64
 
-    /// The record of a keybag that was just made or unlocked.
+    /// The record of a new or unlocked keybag.
     static let none = AttemptRecord(failures: 0, boot: [], time: 0)
 
-    /// How long the next attempt is delayed after a number of wrong passcodes.
+    /// The delay of the next attempt after a number of wrong passcodes.
     static func delay(after failures: UInt32) -> Duration {
         switch failures {
         case 0...4: .zero
@@ -35,10 +36,11 @@ struct AttemptRecord {
 
     /// Reads the record.
     ///
-    /// One that is missing or damaged, by somebody who wants to guess on, counts as the longest delay, from now on.
+    /// A missing or damaged record counts as the longest delay from now on, since an attacker may have changed it to
+    /// continue guessing.
     static func read(_ path: String, _ key: SecretBytes, _ clock: DeviceClock) throws(ProtectionError) -> AttemptRecord
     {
-        // One that cannot be read at all is replaced as well.
+        // A record that cannot be read is replaced as well.
         guard let bytes = try? PrivateFile.read(path, limit: byteLimit), let record = try decode(bytes, key) else {
             var record = AttemptRecord(failures: failuresToErase - 2, boot: [], time: 0)
             try record.count(clock)
@@ -58,7 +60,7 @@ struct AttemptRecord {
         return AttemptRecord(failures: failures, boot: boot, time: time)
     }
 
-    /// Writes the record; it is on the disk when this returns.
+    /// Writes the record, which is on the disk when the method returns.
     func write(_ path: String, _ key: SecretBytes) throws(ProtectionError) {
         var writer = ByteWriter()
         writer.write(Self.magic)
@@ -76,13 +78,15 @@ struct AttemptRecord {
         time = clock.now()
     }
 
-    /// How long the next attempt must wait; begins the delay anew after a start of the system.
+    /// The remaining delay of the next attempt.
+    ///
+    /// The delay starts again after a restart of the system.
     mutating func remainingDelay(_ clock: DeviceClock) throws(ProtectionError) -> Duration {
         let delay = Self.delay(after: failures)
         guard delay > .zero else { return .zero }
         let (currentBoot, now) = (try clock.boot(), clock.now())
         guard boot == currentBoot, now >= time else {
-            // The clock began at zero with the system.
+            // The clock started at zero with the system.
             boot = currentBoot
             time = 0
             return max(delay - .nanoseconds(Int64(clamping: now)), .zero)

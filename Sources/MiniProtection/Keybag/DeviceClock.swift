@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The time since the system started, which setting the time of day does not change.
+/// The time since the system started, which does not depend on the time of day.
 ///
-/// Namespaces can give a process another one.
+/// Namespaces can change it for a process.
 struct DeviceClock: Sendable {
-    /// Which start of the system this is.
+    /// An identifier of the system's current start.
     var boot: @Sendable () throws(ProtectionError) -> [UInt8]
-    /// Nanoseconds since then, sleep included.
+    /// Nanoseconds since the start, including sleep.
     var now: @Sendable () -> UInt64
 
     static let system = DeviceClock { () throws(ProtectionError) in

@@ -1,28 +1,28 @@
-/// Where the files of a device are.
+/// The paths of a device's files.
 struct DeviceFolder {
     let path: String
 
     init(_ path: String) { self.path = path }
 
     var keybag: String { path + "/keybag" }
-    /// Locked by whoever changes the keybag, the record of attempts or the effaceable key.
+    /// Locked during changes of the keybag, the record of attempts or the effaceable key.
     var keybagLock: String { path + "/keybag.lock" }
     var attempts: String { path + "/attempts" }
-    /// The key without which nothing can be read.
+    /// The key that is required to read any data.
     var effaceableKey: String { path + "/effaceable.key" }
     /// The folder with a folder for each service.
     var keychain: String { path + "/keychain" }
-    /// Locked by whoever changes the keychain, after ``keybagLock`` where both are needed; shared by who reads it.
+    /// Locked during changes of the keychain, after ``keybagLock`` if both are needed; readers share it.
     var keychainLock: String { path + "/keychain.lock" }
-    /// Names the two files of an item whose service or account is being changed.
+    /// Contains the names of both files of an item while its service or account is changed.
     var keychainChange: String { path + "/keychain.change" }
-    /// Marks items as those of a restoration that is not complete: there is no keybag yet.
+    /// Marks items of an incomplete restoration, without a keybag.
     var restoration: String { path + "/restoration" }
-    /// The socket of the agent that keeps the device unlocked where the system refuses keyrings.
+    /// The socket of the agent that keeps the device unlocked if the system does not allow keyrings.
     var agent: String { path + "/" + Self.agentName }
     static let agentName = "agent"
-    /// Locked by an agent that starts or ends.
+    /// Locked by an agent during its start and end.
     var agentLock: String { agent + ".lock" }
-    /// Says that items that need a passcode are to be removed.
+    /// Marks that items that need a passcode must be removed.
     var keychainPurge: String { path + "/keychain.purge" }
 }

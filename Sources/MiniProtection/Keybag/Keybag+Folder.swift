@@ -3,14 +3,16 @@ internal import MiniCrypto
 internal import Synchronization
 
 extension Keybag {
-    /// Makes the keybag of a device; the device is unlocked then.
+    /// Creates the keybag of a device.
     ///
-    /// Processes that make one at once do not disturb each other: the later one fails.
+    /// The device is then unlocked.
+    ///
+    /// If several processes create a keybag at once, the later ones fail.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the device; folders that are missing are made with the mode 0700.
-    ///   - deviceKey: Where the device key comes from.
-    ///   - options: The passcode and its price.
+    ///   - folder: The folder of the device; missing folders are created with the mode 0700.
+    ///   - deviceKey: The source of the device key.
+    ///   - options: The passcode and its cost.
     /// - Throws: `.exists` when the folder has a keybag, or items of a lost one; `.deviceKey`, `.system`, `.cryptography`;
     ///   `.invalidParameter` for an empty passcode.
     public static func create(
@@ -40,7 +42,7 @@ extension Keybag {
                     + (backup == nil ? "" : ", and the backup can then be restored")
             )
         }
-        // What an interrupted restoration has left are copies of what its backup holds.
+        // The items of an interrupted restoration are copies of those in its backup.
         if access(files.restoration, F_OK) == 0 { try Keychain.removeAll(files) }
         guard try PrivateFile.names(in: files.keychain).isEmpty else {
             throw ProtectionError(
@@ -50,7 +52,7 @@ extension Keybag {
             )
         }
         let deviceKey = try key(of: source, isNew: true)
-        // One that is left over from a keybag that was never finished is used.
+        // The effaceable key of a keybag that was not finished is used again.
         let effaceableKey = try key(of: DeviceKeyFile(path: files.effaceableKey), isNew: true)
         var content = KeybagContent(
             identifier: SecureRandom.bytes(16),
@@ -73,13 +75,13 @@ extension Keybag {
             try PrivateFile.replace(files.restoration, with: [])
             try Keychain(keybag).restore(backup)
         }
-        // Last: a folder with this file has the others.
+        // Written last: a folder with this file has the others.
         try PrivateFile.replace(files.keybag, with: try content.encoded(deviceKeys.keybag))
         try PrivateFile.remove(files.restoration)
         return keybag
     }
 
-    /// Reads the file of the keybag with the keys of the device.
+    /// Reads the keybag's file with the keys of the device.
     static func load(
         _ folder: String,
         _ source: any DeviceKeySource,
@@ -87,7 +89,7 @@ extension Keybag {
         let files = DeviceFolder(folder)
         let path = files.keybag
         guard let bytes = try PrivateFile.read(path, limit: KeybagContent.byteLimit) else {
-            throw ProtectionError(.missing, "\(folder) has no keybag; make one with 'mini device init'")
+            throw ProtectionError(.missing, "\(folder) has no keybag; create one with 'mini device init'")
         }
         let (identifier, fingerprint) = try KeybagContent.preview(bytes, path)
         let deviceKey = try key(of: source, isNew: false)
@@ -108,7 +110,7 @@ extension Keybag {
             guard try DeviceKeys.fingerprint(of: deviceKey) == fingerprint else {
                 throw ProtectionError(
                     .deviceKey,
-                    "the device key is not the one with which the keybag \(path) was made, or the keybag is damaged"
+                    "the device key is not that of the keybag \(path), or the keybag is damaged"
                 )
             }
             throw ProtectionError(
@@ -119,7 +121,7 @@ extension Keybag {
         }
     }
 
-    /// Asks a source for its key.
+    /// Returns the key of a source.
     private static func key(of source: any DeviceKeySource, isNew: Bool) throws(ProtectionError) -> SecretBytes {
         let key: SecretBytes
         do {
@@ -127,12 +129,12 @@ extension Keybag {
         } catch let error as ProtectionError {
             throw error
         } catch {
-            throw ProtectionError(.deviceKey, "the device key cannot be had: \(error)")
+            throw ProtectionError(.deviceKey, "the device key is not available: \(error)")
         }
         guard key.count == AESGCM.keyByteCount else {
             throw ProtectionError(
                 .deviceKey,
-                "the device key has \(key.count) bytes in place of \(AESGCM.keyByteCount)"
+                "the device key has \(key.count) bytes instead of \(AESGCM.keyByteCount)"
             )
         }
         return key

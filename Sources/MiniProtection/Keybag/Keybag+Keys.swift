@@ -4,7 +4,7 @@ internal import Synchronization
 extension Keybag {
     /// The key of a class.
     ///
-    /// - Parameter subject: What is to be accessed, for the error.
+    /// - Parameter subject: The data to be accessed, for the error.
     /// - Throws: `.protectedDataUnavailable`, `.closed`.
     func classKey(_ key: ClassKey, for subject: @autoclosure () -> String) throws(ProtectionError) -> SecretBytes {
         let (secret, lockState, isClosed) = state.withLock { ($0.classKeys[key], $0.lockState, $0.isClosed) }
@@ -35,15 +35,15 @@ extension Keybag {
     /// A wrapped key of a file.
     struct WrappedKey {
         var protection: FileProtection
-        /// The public key of the pair that was made for this file; zeros where the class has no pair.
+        /// The public key of the pair that was created for this file; zeros if the class has no pair.
         var ephemeralKey: [UInt8]
         var wrapped: [UInt8]
     }
 
     /// Wraps the key of a file for a class.
     ///
-    /// For ``FileProtection/completeUnlessOpen`` the public key of the class suffices, which is always there: a new pair of keys
-    /// agrees with it on a wrapping key, and its private key is forgotten.
+    /// For ``FileProtection/completeUnlessOpen`` the public key of the class suffices, which is always available. A new key
+    /// pair agrees with it on a wrapping key, and its private key is discarded.
     func wrap(_ key: SecretBytes, _ protection: FileProtection, _ path: String) throws(ProtectionError) -> WrappedKey {
         guard protection == .completeUnlessOpen else {
             let classKey = try classKey(.file(protection), for: path)
@@ -107,7 +107,7 @@ extension Keybag {
         }
     }
 
-    /// Changes the class that decides what a lock does with the keys of an open file.
+    /// Changes the class that determines how a lock affects the keys of an open file.
     ///
     /// - Throws: `.protectedDataUnavailable`, `.closed`.
     func reclassify(_ number: Int, as protection: FileProtection, _ path: String) throws(ProtectionError) {
@@ -117,7 +117,7 @@ extension Keybag {
         }
     }
 
-    /// Refuses to keep a key that a lock has removed meanwhile.
+    /// Throws if a lock has removed the key meanwhile.
     private func require(
         _ protection: FileProtection,
         _ state: borrowing State,
@@ -136,7 +136,7 @@ extension Keybag {
         let (keys, lockState, isClosed) = state.withLock { ($0.fileKeys[number]?.keys, $0.lockState, $0.isClosed) }
         if let keys { return keys }
         guard !isClosed else { throw closed }
-        // Unlocked meanwhile: the file must be opened again.
+        // The device was unlocked again: the file must be opened again.
         guard lockState != .unlocked else {
             throw ProtectionError(
                 .protectedDataUnavailable,
@@ -146,6 +146,6 @@ extension Keybag {
         throw Self.unavailable(path, lockState)
     }
 
-    /// Removes the keys of a file that is closed.
+    /// Removes the keys of a closed file.
     func unregister(_ number: Int) { state.withLock { _ = $0.fileKeys.removeValue(forKey: number) } }
 }

@@ -3,15 +3,15 @@ public import MiniCrypto
 internal import Synchronization
 
 extension Keybag {
-    /// Changes, sets or removes the passcode; what the keys protect is not encrypted anew.
+    /// Changes, sets or removes the passcode, without encrypting protected data again.
     ///
-    /// Without a passcode, items of ``KeychainAccessibility/whenPasscodeSetThisDeviceOnly`` are lost. The device is unlocked
-    /// then. A process that dies meanwhile leaves the former passcode or the new one.
+    /// Without a passcode, items of ``KeychainAccessibility/whenPasscodeSetThisDeviceOnly`` are lost. The device is then
+    /// unlocked. If the process is killed meanwhile, the keybag has the former passcode or the new one.
     ///
     /// - Parameters:
-    ///   - old: The passcode so far; nil for none.
+    ///   - old: The current passcode; nil for none.
     ///   - new: The new one; nil for none.
-    ///   - parameters: The price of one guess from now on; nil to keep it.
+    ///   - parameters: The new cost of one guess; nil to keep it.
     /// - Throws: as ``unlock(passcode:)``; `.invalidParameter` for an empty passcode.
     public func changePasscode(
         from old: SecretBytes?,
@@ -20,7 +20,7 @@ extension Keybag {
     ) throws(ProtectionError) {
         try verified(old) { content, classKeys, root, deviceKeys throws(ProtectionError) in
             try purge(content)
-            // It holds keys of before, among them one that may be gone.
+            // It contains former keys, and one of them may have been removed.
             try revokeSharedUnlock(completely: true)
             if new == nil, content.hasPasscode { try beginPurge() }
             var (content, classKeys) = (content, classKeys)
@@ -35,31 +35,31 @@ extension Keybag {
             becomeUnlocked(content, classKeys)
         }
         notify()
-        // What fails here is completed by the next use of the keychain.
+        // The next use of the keychain completes a purge that fails here.
         try? finishPurge()
     }
 
-    /// Calls `body` with the content of the file, as other processes are kept from changing it.
+    /// Calls `body` with the content of the file, while other processes cannot change it.
     func withStoredContent(_ body: (KeybagContent) throws(ProtectionError) -> Void) throws(ProtectionError) {
         let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
         try body(try Self.load(folder, source).content)
     }
 
-    /// Erases the keybag: everything that it protects is unreadable at once, and for ever.
+    /// Erases the keybag: all data that it protects becomes unreadable immediately and permanently.
     ///
-    /// - Throws: `.system`; the erasure is then to be repeated.
+    /// - Throws: `.system`; the erasure must then be repeated.
     public func erase() throws(ProtectionError) {
         try Self.erase(in: folder)
         forgetEverything()
         notify()
     }
 
-    /// Erases the keybag of a folder, also one that does not open.
+    /// Erases the keybag of a folder, even if it cannot be opened.
     ///
-    /// Keybags of the folder that are open in a process keep their keys until they are locked or released.
+    /// Open keybags of the folder in other processes keep their keys until they are locked or released.
     ///
-    /// - Throws: `.system`; the erasure is then to be repeated.
+    /// - Throws: `.system`; the erasure must then be repeated.
     public static func erase(in folder: String) throws(ProtectionError) {
         let files = DeviceFolder(folder)
         let lock = try ProcessLock(path: files.keybagLock)
@@ -69,15 +69,15 @@ extension Keybag {
 
     private static func erase(_ files: DeviceFolder) throws(ProtectionError) {
         var failure: ProtectionError?
-        // A keybag that cannot be read has nothing that is shared and could be found.
+        // A keybag that cannot be read has no shared keys that could be found.
         if let bytes = try? PrivateFile.read(files.keybag, limit: KeybagContent.byteLimit),
-            // As above.
+            // The reason above applies.
             let (identifier, _) = try? KeybagContent.preview(bytes, files.keybag)
         {
             do throws(ProtectionError) {
                 try revokeSharedUnlock(of: identifier, in: files.path)
             } catch {
-                // What can still be erased is, before the failure is reported.
+                // The erasure continues before the failure is reported.
                 failure = error
             }
         }
@@ -85,14 +85,14 @@ extension Keybag {
         let descriptor = open(effaceablePath, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor >= 0 {
             defer { close(descriptor) }
-            // The blocks of the file are overwritten where the disk allows it.
+            // The blocks of the file are overwritten if the disk supports it.
             let random = SecureRandom.bytes(64)
             try PrivateFile.write(random, to: descriptor, at: 0, effaceablePath)
             guard fsync(descriptor) == 0 else { throw PrivateFile.systemError("writing \(effaceablePath) to the disk") }
         }
         try PrivateFile.remove(effaceablePath)
         try PrivateFile.synchronizeFolder(of: effaceablePath)
-        // From here on the rest is of no use.
+        // The other files are not needed any more.
         try PrivateFile.remove(files.keybag)
         try PrivateFile.remove(files.attempts)
         try Keychain.removeAll(files)
@@ -108,7 +108,7 @@ extension Keybag {
         }
     }
 
-    /// Checks a passcode and calls `body` with all class keys, as other processes are kept from changing the keybag.
+    /// Checks a passcode and calls `body` with all class keys, while other processes cannot change the keybag.
     func verified(
         _ passcode: SecretBytes?,
         _ body: (KeybagContent, [ClassKey: SecretBytes], _ root: SecretBytes, DeviceKeys) throws(ProtectionError) ->
@@ -130,7 +130,7 @@ extension Keybag {
         var record = try AttemptRecord.read(files.attempts, deviceKeys.attempts, clock)
         let delay = try record.remainingDelay(clock)
         guard delay <= .zero else {
-            // A delay that began anew is to be remembered.
+            // A delay that started again must be stored.
             try record.write(files.attempts, deviceKeys.attempts)
             throw ProtectionError(
                 .delayed,
@@ -152,7 +152,7 @@ extension Keybag {
         try body(content, classKeys, root, deviceKeys)
     }
 
-    /// The error of a wrong passcode; erases the keybag after the last one.
+    /// The error of a wrong passcode; erases the keybag after the last attempt.
     private func failure(_ record: AttemptRecord, _ content: KeybagContent) throws(ProtectionError) -> ProtectionError {
         if content.erasesAfterFailures, record.failures >= AttemptRecord.failuresToErase {
             try Self.erase(files)
@@ -170,7 +170,7 @@ extension Keybag {
 }
 
 extension Duration {
-    /// Rounded up, for a person.
+    /// Rounded up, for a message.
     fileprivate var inWords: String {
         let seconds = components.seconds + (components.attoseconds > 0 ? 1 : 0)
         return seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"

@@ -3,31 +3,32 @@ internal import MiniCore
 public import MiniCrypto
 internal import Synchronization
 
-/// The keys of a device's protection classes, in a folder of the device, and whether the device is locked.
+/// The keys of a device's protection classes, in a folder of the device, with the lock state of the device.
 ///
-/// Each class has a key. The keys of classes that are always accessible are wrapped with a key of the device; the others with a
-/// key that depends on the passcode as well. A lock removes keys from memory, and an unlock unwraps them.
+/// Each class has a key. The keys of classes that are always accessible are wrapped with a key of the device. The others
+/// are wrapped with a key that also depends on the passcode. A lock removes keys from memory, and an unlock unwraps them.
 ///
 /// ## Shape
-/// The folder holds `keybag`, `effaceable.key`, `attempts` and `keybag.lock`, each with the mode 0600. See <doc:DataProtection>.
+/// The folder contains `keybag`, `effaceable.key`, `attempts` and `keybag.lock`, each with the mode 0600. See
+/// <doc:DataProtection>.
 ///
 /// ## Threading
-/// Safe to use from any thread, and a folder from several processes at once. Unlocking takes some 0.1 s of processor time.
+/// Safe to use from any thread. Several processes may use a folder at once. Unlocking takes about 0.1 s of processor time.
 public final class Keybag: Sendable {
-    /// What a keybag is made with.
+    /// The options of a new keybag.
     public struct Options: Sendable {
         /// The passcode, as UTF-8; nil for a device that is always unlocked.
         public var passcode: SecretBytes?
-        /// The price of one guess.
+        /// The cost of one guess.
         public var parameters = ScryptParameters.default
         /// Whether the keybag is erased after ten wrong passcodes in a row.
         public var erasesAfterFailures = false
 
-        /// Options with a passcode or without one.
+        /// Creates options with a passcode or without one.
         public init(passcode: SecretBytes? = nil) { self.passcode = passcode }
     }
 
-    /// Keys of one open file.
+    /// The keys of one open file.
     struct FileKeys: Sendable {
         let content: AESGCM
         let header: SecretBytes
@@ -36,16 +37,16 @@ public final class Keybag: Sendable {
     struct State {
         var content: KeybagContent
         var lockState = LockState.beforeFirstUnlock { didSet { lockChanges += 1 } }
-        /// How often the device was locked or unlocked.
+        /// The number of locks and unlocks.
         private(set) var lockChanges = 0
         var classKeys: [ClassKey: SecretBytes] = [:]
-        /// Keys of open files, with their class.
+        /// The keys of open files, with their classes.
         var fileKeys: [Int: (protection: FileProtection, keys: FileKeys)] = [:]
         var lastFile = 0
         var isClosed = false
-        /// The number of the latest lock that was due.
+        /// The number of the latest scheduled lock.
         var lastLock = 0
-        /// The lock that is due, on the monotonic clock.
+        /// The scheduled lock, on the monotonic clock.
         var pendingLock: (number: Int, instant: MonotonicInstant)?
         var listeners: [Int: @Sendable (LockState) -> Void] = [:]
         var lastListener = 0
@@ -74,11 +75,13 @@ public final class Keybag: Sendable {
         state = Mutex(State(content: content))
     }
 
-    /// Opens the keybag of a device; it is unlocked where it has no passcode, and before its first unlock otherwise.
+    /// Opens the keybag of a device.
+    ///
+    /// It is unlocked if it has no passcode, and otherwise before its first unlock.
     ///
     /// - Parameters:
     ///   - folder: The folder of the device.
-    ///   - deviceKey: Where the device key comes from.
+    ///   - deviceKey: The source of the device key.
     /// - Throws: `.missing`, `.damaged`, `.unknownVersion`, `.deviceKey`, `.system`, `.cryptography`.
     public convenience init(in folder: String, deviceKey: any DeviceKeySource) throws(ProtectionError) {
         try self.init(in: folder, deviceKey: deviceKey, clock: .system)
@@ -91,7 +94,7 @@ public final class Keybag: Sendable {
     ) throws(ProtectionError) {
         let (content, deviceKeys, _) = try Self.load(folder, source)
         self.init(folder, source, clock, deviceKeys, content)
-        // A restoration that has written the keybag is complete.
+        // A restoration with a keybag is complete.
         if access(files.restoration, F_OK) == 0 { try PrivateFile.remove(files.restoration) }
         let classKeys = try content.unwrapped(deviceKeys.wrapping, files.keybag) { !$0.isPasscodeNeeded(content) }
         state.withLock { state in
@@ -102,7 +105,7 @@ public final class Keybag: Sendable {
 
     // MARK: State
 
-    /// Whether the device is locked.
+    /// The lock state of the device.
     public var lockState: LockState { state.withLock { $0.lockState } }
 
     /// Whether the device has a passcode.
@@ -111,7 +114,7 @@ public final class Keybag: Sendable {
     /// Whether ten wrong passcodes in a row erase the keybag.
     public var erasesAfterFailures: Bool { state.withLock { $0.content.erasesAfterFailures } }
 
-    /// How many passcodes were wrong in a row, and how long the next attempt must wait.
+    /// The number of consecutive wrong passcodes, and the remaining delay of the next attempt.
     ///
     /// - Throws: `.system`, `.cryptography`.
     public func attempts() throws(ProtectionError) -> (failures: Int, remainingDelay: Duration) {
@@ -153,7 +156,7 @@ public final class Keybag: Sendable {
         notify()
     }
 
-    /// Takes over what was read from the file, or written to it, with all class keys.
+    /// Sets the state to unlocked, with the content of the file and all class keys.
     func becomeUnlocked(_ content: KeybagContent, _ classKeys: [ClassKey: SecretBytes]) {
         state.withLock { state in
             state.content = content
@@ -165,10 +168,10 @@ public final class Keybag: Sendable {
 
     /// Locks the device: removes the keys of data that is accessible only while it is unlocked.
     ///
-    /// A device without a passcode stays unlocked. Operations that run when the keys are removed complete.
+    /// A device without a passcode stays unlocked. Operations that are running when the keys are removed complete.
     ///
-    /// - Parameter grace: For how long the keys stay in memory: at most 10 s. An unlock within that time cancels the lock; another
-    ///   call does not postpone it.
+    /// - Parameter grace: The time for which the keys stay in memory, at most 10 s. An unlock within that time cancels the
+    ///   lock. Another call does not extend it.
     public func lock(after grace: Duration = .zero) {
         let instant = MonotonicInstant.now.advanced(by: min(grace, .seconds(10)).nanoseconds)
         // Another process may have set the passcode.
@@ -185,11 +188,11 @@ public final class Keybag: Sendable {
         guard let number else { return }
         guard grace > .zero else { return removeKeys(number) }
         let timer = DeadlineThread.shared.schedule(at: instant) { [weak self] in self?.removeKeys(number) }
-        // Without a thread for the timer the keys are removed now.
+        // Without a thread for the timer the keys are removed immediately.
         if timer == nil { removeKeys(number) }
     }
 
-    /// The content of the file by now; nil when the keybag was erased, or another one made.
+    /// The current content of the file; nil when the keybag was erased or replaced by another one.
     ///
     /// - Throws: `.damaged`, `.unknownVersion`, `.system`, `.cryptography`.
     func current() throws(ProtectionError) -> KeybagContent? {
@@ -199,22 +202,22 @@ public final class Keybag: Sendable {
         return try KeybagContent(bytes, deviceKeys.keybag, files.keybag)
     }
 
-    /// The same; nil also when it cannot be read.
+    /// Like ``current()``; nil also when the file cannot be read.
     ///
-    /// A file that is damaged is reported by what needs it.
+    /// A damaged file is reported by operations that need it.
     func stored() -> KeybagContent? {
-        // As said above.
+        // The reason is given above.
         (try? current()) ?? nil
     }
 
-    /// Refuses the content of a keybag that was made in this folder since this one was opened.
+    /// Throws if the keybag in this folder was created after this one was opened.
     func requireCurrent(_ content: KeybagContent) throws(ProtectionError) {
         guard content.identifier == state.withLock({ $0.content.identifier }) else {
             throw ProtectionError(.closed, "the keybag of \(folder) was erased and another one made; open it again")
         }
     }
 
-    /// Takes over what another process has changed, and forgets the key of items that need a passcode if it may be another.
+    /// Applies changes by other processes, and drops the key of items that need a passcode if it may have changed.
     ///
     /// - Throws: `.closed` when the keybag was erased.
     func refresh() throws(ProtectionError) {

@@ -6,9 +6,9 @@ extension ClassKey {
 }
 
 extension KeybagContent {
-    /// Wraps class keys for a passcode, or for none, with a new salt.
+    /// Wraps class keys with a passcode, or without one, with a new salt.
     ///
-    /// - Parameter classKeys: All keys; the key that needs a passcode is made or removed.
+    /// - Parameter classKeys: All keys; the key that needs a passcode is created or removed.
     mutating func wrap(
         _ classKeys: inout [ClassKey: SecretBytes],
         _ root: SecretBytes,
@@ -53,9 +53,9 @@ extension KeybagContent {
         }
     }
 
-    /// Unwraps those class keys that need no passcode, as far as they are wanted.
+    /// Unwraps the requested class keys that need no passcode.
     ///
-    /// - Throws: `.damaged` when one does not open.
+    /// - Throws: `.damaged` when one cannot be unwrapped.
     func unwrapped(
         _ deviceWrapping: SecretBytes,
         _ path: String,

@@ -1,17 +1,17 @@
 internal import MiniCrypto
 
-/// What the file of a keybag holds.
+/// The content of a keybag's file.
 ///
 /// ## Shape
-/// The magic number `MHKB`, the version, the keybag's identifier (16 bytes), the fingerprint of the device key (8), the generation
-/// (8), the identifier of the file keys (16), flags (1), the parameters of scrypt (3), its salt (32), the number of entries (1), the
-/// entries, and an HMAC-SHA256 of all that under a key that depends on the device. An entry is the class (1), the wrapped key (40) and, for a pair of keys, the
-/// public key (32). Numbers are in little-endian order.
+/// The magic number `MHKB`, the version, the keybag's identifier (16 bytes), the fingerprint of the device key (8), the
+/// generation (8), the identifier of the file keys (16), flags (1), the parameters of scrypt (3), its salt (32), the number
+/// of entries (1), the entries, and an HMAC-SHA256 of all of it with a key that depends on the device. An entry is the
+/// class (1), the wrapped key (40) and, for a key pair, the public key (32). Numbers are in little-endian order.
 struct KeybagContent {
     static let magic = Array("MHKB".utf8)
     static let version: UInt16 = 1
     static let saltByteCount = 32
-    /// A keybag is a few hundred bytes long.
+    /// The maximum size; a keybag has a few hundred bytes.
     static let byteLimit = 4096
 
     struct Entry {
@@ -22,9 +22,11 @@ struct KeybagContent {
 
     var identifier: [UInt8]
     var fingerprint: [UInt8]
-    /// Grows with each change.
+    /// Increases with each change.
     var generation: UInt64
-    /// Names the class keys of files: protected files hold it, and a backup carries it along with these keys.
+    /// Identifies the class keys of files.
+    ///
+    /// Protected files contain it, and a backup contains it together with these keys.
     var fileKeysIdentifier: [UInt8]
     var hasPasscode: Bool
     /// Whether ten wrong passcodes erase the keybag.
@@ -54,7 +56,7 @@ struct KeybagContent {
         return try AuthenticatedBytes.seal(writer.bytes, authenticationKey)
     }
 
-    /// Reads the identifier and the fingerprint alone, which are needed to authenticate the rest.
+    /// Reads only the identifier and the fingerprint, which are needed to authenticate the rest.
     ///
     /// - Throws: `.damaged`, `.unknownVersion`.
     static func preview(_ bytes: [UInt8], _ path: String) throws(ProtectionError) -> (
@@ -77,7 +79,7 @@ struct KeybagContent {
 
     /// Decodes a keybag.
     ///
-    /// - Throws: `.damaged` for bytes that are not those that were encoded with the key, `.unknownVersion`.
+    /// - Throws: `.damaged` for bytes that were not encoded with the key, `.unknownVersion`.
     init(_ bytes: [UInt8], _ authenticationKey: SecretBytes, _ path: String) throws(ProtectionError) {
         (identifier, fingerprint) = try Self.preview(bytes, path)
         guard let authenticated = try AuthenticatedBytes.open(bytes, authenticationKey) else { throw Self.damage(path) }
@@ -134,7 +136,7 @@ struct KeybagContent {
         )
     }
 
-    /// The way back to a backup.
+    /// The instruction to restore a backup.
     static let restoring =
         "erase the device with 'mini device erase --force' and restore a backup with 'mini device restore'"
 }

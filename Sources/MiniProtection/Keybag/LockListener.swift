@@ -1,4 +1,4 @@
-/// Keeps a closure of ``Keybag/onChange(_:)`` registered as long as it is referred to.
+/// Keeps a closure of ``Keybag/onChange(_:)`` registered as long as it is referenced.
 public final class LockListener: Sendable {
     private let cancel: @Sendable () -> Void
 

@@ -1,9 +1,9 @@
-/// Whether a device is locked.
+/// The lock state of a device.
 public enum LockState: String, Sendable, Hashable, CaseIterable {
-    /// It was not unlocked since its keybag was opened.
+    /// It has not been unlocked since its keybag was opened.
     case beforeFirstUnlock
     /// It is unlocked. A device without a passcode always is.
     case unlocked
-    /// It was unlocked before.
+    /// It is locked, and has been unlocked before.
     case locked
 }

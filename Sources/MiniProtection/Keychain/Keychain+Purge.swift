@@ -1,11 +1,11 @@
 internal import Glibc
 internal import MiniCrypto
 
-// When the passcode is removed, the key of items that need one is gone, and the items are removed. A file says that this was
-// begun, so that another process completes it when this one dies.
+// When the passcode is removed, the key of items that need one is deleted, and the items are removed. A file marks the
+// start of this purge, so that another process completes it if this one is killed.
 
 extension Keychain {
-    /// Removes the files of all items of a device that was erased.
+    /// Removes the files of all items of an erased device.
     static func removeAll(_ files: DeviceFolder) throws(ProtectionError) {
         let lock = try ProcessLock(path: files.keychainLock)
         defer { withExtendedLifetime(lock) {} }
@@ -23,17 +23,19 @@ extension Keychain {
 }
 
 extension Keybag {
-    /// Says that items without a key are to be removed.
+    /// Marks that items without a key must be removed.
     func beginPurge() throws(ProtectionError) { try PrivateFile.replace(files.keychainPurge, with: []) }
 
-    /// Removes items without a key if that was begun; the caller holds the lock of the keybag.
+    /// Removes items without a key if a purge was started.
+    ///
+    /// The caller holds the lock of the keybag.
     func purge(_ content: KeybagContent) throws(ProtectionError) {
         guard access(files.keychainPurge, F_OK) == 0 else { return }
         if !content.hasPasscode { try Keychain(self).removeItemsThatNeedPasscode() }
         try PrivateFile.remove(files.keychainPurge)
     }
 
-    /// Completes what a process that died has begun.
+    /// Completes the purge of a killed process.
     func finishPurge() throws(ProtectionError) {
         guard access(files.keychainPurge, F_OK) == 0 else { return }
         try withStoredContent { content throws(ProtectionError) in try purge(content) }

@@ -3,14 +3,15 @@ internal import MiniCore
 public import MiniCrypto
 internal import Synchronization
 
-/// Secrets of a device, each sealed on its own with the key of an accessibility class.
+/// Secrets of a device, each sealed with the key of an accessibility class.
 ///
 /// ## Shape
-/// The folder `keychain` of the device has a file for each item, in a folder for each service. Their names are codes of service
-/// and account that only the device can compute, so that an item is found at once and its name reveals nothing.
+/// The folder `keychain` of the device has a file for each item, in a folder for each service. Their names are
+/// authentication codes of service and account that only the device can compute. So an item is found directly, and its name
+/// reveals nothing.
 ///
 /// ## Threading
-/// Safe to use from any thread, and from several processes at once: changes exclude each other.
+/// Safe to use from any thread. Several processes may use it at once: changes are serialized.
 public struct Keychain: Sendable {
     private let keybag: Keybag
 
@@ -41,8 +42,8 @@ public struct Keychain: Sendable {
 
     /// Adds an item.
     ///
-    /// - Throws: `.duplicateItem` when one with the same service and account exists; `.interactionNotAllowed` while the class is
-    ///   not accessible; `.param`, `.io`, `.notAvailable`.
+    /// - Throws: `.duplicateItem` when an item with the same service and account exists; `.interactionNotAllowed` while the
+    ///   class is not accessible; `.param`, `.io`, `.notAvailable`.
     public func add(_ item: KeychainItem, value: SecretBytes) throws(KeychainError) {
         try item.validate()
         try Self.validate(value)
@@ -59,17 +60,17 @@ public struct Keychain: Sendable {
         }
     }
 
-    /// The items that a query means, ordered by service and account, without their values.
+    /// The items that match a query, ordered by service and account, without their values.
     ///
     /// Works while the device is locked.
     ///
-    /// - Returns: An empty list where none matches.
+    /// - Returns: An empty list if no item matches.
     /// - Throws: `.decode` for a damaged item, `.io`, `.notAvailable`.
     public func items(_ query: KeychainQuery = KeychainQuery()) throws(KeychainError) -> [KeychainItem] {
         try shared { () throws(ProtectionError) in try find(query).map(\.sealed.item) }
     }
 
-    /// The one item that a query means, or the first of several, with its value.
+    /// The first item that matches a query, with its value.
     ///
     /// - Throws: `.itemNotFound`; `.interactionNotAllowed` while its class is not accessible; `.decode`, `.io`, `.notAvailable`.
     public func copyMatching(
@@ -83,9 +84,9 @@ public struct Keychain: Sendable {
         return found
     }
 
-    /// Changes the items that a query means.
+    /// Changes the items that match a query.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of items.
     /// - Throws: `.itemNotFound`; `.duplicateItem` when a new service or account is that of another item;
     ///   `.interactionNotAllowed` while the former or the new class is not accessible; `.param`, `.decode`, `.io`,
     ///   `.notAvailable`. Items before the one that failed are changed.
@@ -115,9 +116,11 @@ public struct Keychain: Sendable {
         return count
     }
 
-    /// Removes the items that a query means; works while the device is locked.
+    /// Removes the items that match a query.
     ///
-    /// - Returns: How many there were.
+    /// Works while the device is locked.
+    ///
+    /// - Returns: The number of removed items.
     /// - Throws: `.itemNotFound`, `.decode`, `.io`, `.notAvailable`.
     @discardableResult
     public func delete(_ query: KeychainQuery) throws(KeychainError) -> Int {
@@ -134,7 +137,7 @@ public struct Keychain: Sendable {
 
     // MARK: Files
 
-    /// Where an item is.
+    /// The location of an item.
     private struct Place {
         let folder: String
         let file: String
@@ -146,7 +149,7 @@ public struct Keychain: Sendable {
             path = "\(root)/\(folder)/\(file)"
         }
 
-        /// What the content is bound to.
+        /// The name that the content is bound to.
         var name: [UInt8] { Array("\(folder)/\(file)".utf8) }
     }
 
@@ -180,7 +183,7 @@ public struct Keychain: Sendable {
         Place(folder, try code([service]), try code([service, account]))
     }
 
-    /// The items that a query means.
+    /// The items that match a query.
     private func find(_ query: KeychainQuery) throws(ProtectionError) -> [Found] {
         var found: [Found] = []
         for place in try places(query) {
@@ -194,7 +197,7 @@ public struct Keychain: Sendable {
         }
     }
 
-    /// Where the items of a query may be: at one place when service and account are given.
+    /// The possible locations of a query's items: one location if service and account are specified.
     private func places(_ query: KeychainQuery) throws(ProtectionError) -> [Place] {
         if let service = query.service, let account = query.account { return [try place(of: service, account)] }
         let folders =
@@ -248,7 +251,9 @@ public struct Keychain: Sendable {
         try PrivateFile.synchronizeFolder(of: place.path)
     }
 
-    /// Gives an item another name: a process that dies meanwhile leaves the former or the new one.
+    /// Renames an item.
+    ///
+    /// If the process is killed meanwhile, the item has the former or the new name.
     private func move(
         _ item: KeychainItem,
         _ value: SecretBytes,
@@ -262,7 +267,7 @@ public struct Keychain: Sendable {
         try finishMove()
     }
 
-    /// Completes a change of names that was begun; undoes one of which nothing was written.
+    /// Completes an interrupted change of names, or reverts one whose new file is missing.
     private func finishMove() throws(ProtectionError) {
         guard let bytes = try PrivateFile.read(journalPath, limit: 4096) else { return }
         var reader = ByteReader(bytes)
@@ -276,7 +281,7 @@ public struct Keychain: Sendable {
         try PrivateFile.synchronizeFolder(of: journalPath)
     }
 
-    /// Whether a text can be the name of an item's file or folder.
+    /// Whether a text can be the file or folder name of an item.
     private static func isName(_ text: String) -> Bool {
         text.utf8.count == 32 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
@@ -294,7 +299,7 @@ public struct Keychain: Sendable {
         }
     }
 
-    /// Writes the items of a backup into a keychain that nobody else can use yet: its keybag has no file.
+    /// Writes the items of a backup into a keychain that is not in use yet, since its keybag has no file.
     func restore(_ backup: DeviceBackup) throws(ProtectionError) {
         try backup.forEachItem { item, value throws(ProtectionError) in
             try write(item, value, try place(of: item.service, item.account))
@@ -325,12 +330,12 @@ public struct Keychain: Sendable {
                     return try body()
                 }
             }
-            // A process died while it changed a name.
+            // A process was killed while it changed a name.
             try locked { () throws(ProtectionError) in }
         }
     }
 
-    /// Runs `body` while no other process uses the keychain; a change that was interrupted is completed first.
+    /// Runs `body` while no other process uses the keychain, after completing an interrupted change.
     private func locked<Result>(_ body: () throws(ProtectionError) -> Result) throws(ProtectionError) -> Result {
         let lock = try ProcessLock(path: keybag.files.keychainLock)
         defer { withExtendedLifetime(lock) {} }
@@ -339,11 +344,11 @@ public struct Keychain: Sendable {
         return try body()
     }
 
-    /// Removes the items whose key went with the passcode.
+    /// Removes the items whose key was deleted with the passcode.
     func removeItemsThatNeedPasscode() throws(ProtectionError) {
         try locked { () throws(ProtectionError) in
             for place in try places(KeychainQuery()) {
-                // By the header alone: damage of one item does not keep the others from being used.
+                // Only the header is read, so that damage of one item does not affect the others.
                 guard let bytes = try PrivateFile.read(place.path, limit: SealedItem.byteLimit),
                     SealedItem.accessibility(in: bytes) == .whenPasscodeSetThisDeviceOnly
                 else { continue }
@@ -354,7 +359,7 @@ public struct Keychain: Sendable {
 
     /// Changes the keychain.
     ///
-    /// - Parameter body: Returns an error of the keychain's own.
+    /// - Parameter body: Returns a keychain error.
     private func exclusively(_ body: () throws(ProtectionError) -> KeychainError?) throws(KeychainError) {
         let error: KeychainError?
         do throws(ProtectionError) {

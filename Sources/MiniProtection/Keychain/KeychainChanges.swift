@@ -1,23 +1,23 @@
 public import MiniCrypto
 
-/// What an update changes; nil leaves an attribute as it is.
+/// The changes of an update; nil leaves an attribute unchanged.
 public struct KeychainChanges: Sendable {
-    /// What the value is for.
+    /// The purpose of the value.
     public var service: String?
-    /// Whose value it is.
+    /// The owner of the value.
     public var account: String?
-    /// What a person reads.
+    /// The name for the user interface.
     public var label: String?
-    /// What else a person reads.
+    /// The description for the user interface.
     public var comment: String?
-    /// Bytes of the application's own.
+    /// Application-defined bytes.
     public var generic: [UInt8]?
     /// When the value can be read.
     public var accessibility: KeychainAccessibility?
     /// The value.
     public var value: SecretBytes?
 
-    /// Changes of nothing, or of the value.
+    /// Creates an empty change, or a change of the value.
     public init(value: SecretBytes? = nil) { self.value = value }
 
     func applied(to item: KeychainItem) -> KeychainItem {

@@ -1,8 +1,10 @@
-/// Why a keychain call failed: never holds a value.
+/// The error of a keychain call.
+///
+/// It never contains a value.
 public struct KeychainError: Error, Sendable, Hashable {
     /// The documented number.
     public let status: KeychainStatus
-    /// One sentence for a person.
+    /// One sentence for the user.
     public let message: String
 
     package init(_ status: KeychainStatus, _ message: String) {

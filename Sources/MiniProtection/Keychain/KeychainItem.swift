@@ -1,26 +1,26 @@
-/// A generic password and what describes it.
+/// A generic password with its attributes.
 ///
 /// ## Limits
 /// Service and account together identify an item. Texts have up to 1,024 bytes of UTF-8 each, ``generic`` 4,096, the value 1 MiB.
 public struct KeychainItem: Sendable, Hashable {
-    /// What the value is for, such as an address or a bundle identifier.
+    /// The purpose of the value, such as an address or a bundle identifier.
     public var service: String
-    /// Whose value it is.
+    /// The owner of the value.
     public var account: String
-    /// What a person reads.
+    /// The name for the user interface.
     public var label = ""
-    /// What else a person reads.
+    /// The description for the user interface.
     public var comment = ""
-    /// Bytes of the application's own.
+    /// Application-defined bytes.
     public var generic: [UInt8] = []
     /// When the value can be read.
     public var accessibility = KeychainAccessibility.whenUnlocked
-    /// When the item was added, in milliseconds since 1970.
+    /// The time at which the item was added, in milliseconds since 1970.
     public internal(set) var creationTime: Int64 = 0
-    /// When the item was changed last, likewise.
+    /// The time of the last change, in milliseconds since 1970.
     public internal(set) var modificationTime: Int64 = 0
 
-    /// An item of ``KeychainAccessibility/whenUnlocked``.
+    /// Creates an item, by default of ``KeychainAccessibility/whenUnlocked``.
     public init(service: String, account: String, accessibility: KeychainAccessibility = .whenUnlocked) {
         self.service = service
         self.account = account
@@ -29,10 +29,10 @@ public struct KeychainItem: Sendable, Hashable {
 
     private static let textLimit = 1024
     private static let genericLimit = 4096
-    /// The length of the longest value, in bytes.
+    /// The maximum length of a value, in bytes.
     public static let valueLimit = 1 << 20
 
-    /// - Throws: `.param` for what passes the limits.
+    /// - Throws: `.param` if a limit is exceeded.
     func validate() throws(KeychainError) {
         let texts = [("service", service), ("account", account), ("label", label), ("comment", comment)]
         for (name, text) in texts where text.utf8.count > Self.textLimit {

@@ -1,19 +1,19 @@
-/// Which items a call means: those of which all given attributes are equal.
+/// A query for the items that have the specified attributes.
 public struct KeychainQuery: Sendable, Hashable {
-    /// What the value is for; nil for any.
+    /// The purpose of the value; nil for any.
     public var service: String?
-    /// Whose value it is; nil for any.
+    /// The owner of the value; nil for any.
     public var account: String?
-    /// What a person reads; nil for any.
+    /// The name for the user interface; nil for any.
     public var label: String?
-    /// What else a person reads; nil for any.
+    /// The description for the user interface; nil for any.
     public var comment: String?
-    /// Bytes of the application's own; nil for any.
+    /// Application-defined bytes; nil for any.
     public var generic: [UInt8]?
     /// When the value can be read; nil for any.
     public var accessibility: KeychainAccessibility?
 
-    /// A query for items of a service, of an account, or of both.
+    /// Creates a query for items of a service, of an account, or of both.
     public init(service: String? = nil, account: String? = nil) {
         self.service = service
         self.account = account

@@ -1,20 +1,20 @@
-/// The result of a keychain call, as the platform numbers it.
+/// The result code of a keychain call, with the platform's numbers.
 ///
 /// - Source: SecBase.h, Apple platform documentation.
 public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
     /// The number.
     public let rawValue: Int32
 
-    /// Takes a number.
+    /// Creates a status from a number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// The call succeeded.
     public static let success = KeychainStatus(rawValue: 0)
-    /// The system refused to read or write.
+    /// The system reported an input or output error.
     public static let io = KeychainStatus(rawValue: -36)
     /// A parameter is missing or not valid.
     public static let param = KeychainStatus(rawValue: -50)
-    /// The keychain is not there: erased, or without its keys.
+    /// The keychain is not available: it was erased, or its keys are missing.
     public static let notAvailable = KeychainStatus(rawValue: -25_291)
     /// An item with the same service and account exists.
     public static let duplicateItem = KeychainStatus(rawValue: -25_299)
@@ -22,9 +22,9 @@ public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
     public static let itemNotFound = KeychainStatus(rawValue: -25_300)
     /// The device is locked, and the item is not accessible then.
     public static let interactionNotAllowed = KeychainStatus(rawValue: -25_308)
-    /// The bytes of an item are not those that were written.
+    /// The bytes of an item are damaged.
     public static let decode = KeychainStatus(rawValue: -26_275)
-    /// OpenSSL's library is not there, or failed.
+    /// OpenSSL's library is not available, or failed.
     public static let internalComponent = KeychainStatus(rawValue: -2_070)
 
     private static let names: [KeychainStatus: String] = [
@@ -36,6 +36,6 @@ public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
 }
 
 extension KeychainStatus: CustomStringConvertible {
-    /// The documented name, such as `errSecItemNotFound`; the number where this has none.
+    /// The documented name, such as `errSecItemNotFound`; the number if there is no name.
     public var description: String { Self.names[self] ?? String(rawValue) }
 }

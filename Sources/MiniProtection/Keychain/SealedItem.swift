@@ -3,11 +3,12 @@ internal import MiniCrypto
 /// The file of one keychain item.
 ///
 /// ## Shape
-/// The magic number `MHKI`, the version (2), the accessibility (1), the item's key wrapped with that of its class (40), the sealed
-/// attributes behind their length (4), and the sealed value. Attributes are sealed with a key of the device, so that items are
-/// found while it is locked; values with the item's key. Both authenticate everything before them and the item's name.
+/// The magic number `MHKI`, the version (2), the accessibility (1), the item's key wrapped with that of its class (40), the
+/// sealed attributes after their length (4), and the sealed value. Attributes are sealed with a key of the device, so that
+/// items are found while it is locked; values are sealed with the item's key. Both authenticate all bytes before them and
+/// the item's name.
 struct SealedItem {
-    /// A file holds at most this.
+    /// The maximum size of a file.
     static let byteLimit = KeychainItem.valueLimit + 65_536
     private static let magic = Array("MHKI".utf8)
     private static let version: UInt16 = 1
@@ -15,7 +16,7 @@ struct SealedItem {
     let item: KeychainItem
     private let name: [UInt8]
     private let wrapped: [UInt8]
-    /// Everything before the sealed value.
+    /// All bytes before the sealed value.
     private let head: [UInt8]
     private let sealedValue: [UInt8]
 
@@ -85,7 +86,7 @@ struct SealedItem {
         sealedValue = Array(bytes.suffix(reader.count))
     }
 
-    /// The accessibility that the header names, which is not authenticated.
+    /// The accessibility in the header, which is not authenticated.
     static func accessibility(in bytes: [UInt8]) -> KeychainAccessibility? {
         bytes.count > magic.count + 2 ? KeychainAccessibility(rawValue: bytes[magic.count + 2]) : nil
     }

@@ -4,7 +4,7 @@ public import MiniCrypto
 public struct DeviceKeyClosure: DeviceKeySource {
     private let body: @Sendable (_ isNew: Bool) throws -> SecretBytes
 
-    /// Takes the closure, which is called as ``DeviceKeySource/deviceKey(isNew:)`` is.
+    /// Creates a source from a closure with the contract of ``DeviceKeySource/deviceKey(isNew:)``.
     public init(_ body: @escaping @Sendable (_ isNew: Bool) throws -> SecretBytes) { self.body = body }
 
     /// Calls the closure.

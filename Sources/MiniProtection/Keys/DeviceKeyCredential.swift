@@ -1,16 +1,16 @@
 internal import Glibc
 public import MiniCrypto
 
-/// A device key that systemd passes to a service: a file in `$CREDENTIALS_DIRECTORY`, readable by the service alone.
+/// A device key that systemd passes to a service: a file in `$CREDENTIALS_DIRECTORY` that only the service can read.
 ///
-/// systemd decrypts it with a key of the machine or of its TPM when the service starts (`LoadCredentialEncrypted=`). It protects
-/// a copy of the disk, where the credential is encrypted with the TPM.
+/// systemd decrypts it with a key of the machine or of its TPM when the service starts (`LoadCredentialEncrypted=`). It
+/// protects a copied disk if the credential is encrypted with the TPM.
 public struct DeviceKeyCredential: DeviceKeySource {
     /// The name of the credential.
     public let name: String
     private let folder: String?
 
-    /// Names a credential of the service that runs.
+    /// Creates a source from the name of a credential of the running service.
     public init(name: String) {
         self.init(name: name, folder: getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) })
     }
@@ -20,7 +20,7 @@ public struct DeviceKeyCredential: DeviceKeySource {
         self.folder = folder
     }
 
-    /// Reads the credential: 32 bytes, or 64 hexadecimal digits with a line feed or none.
+    /// Reads the credential: 32 bytes, or 64 hexadecimal digits with an optional line feed.
     public func deviceKey(isNew: Bool) throws -> SecretBytes {
         guard let folder else {
             throw ProtectionError(
@@ -33,7 +33,8 @@ public struct DeviceKeyCredential: DeviceKeySource {
         }
         let secret: SecretBytes
         do throws(KeyFileError) {
-            // systemd gives a service the right to read by an access control list, whose mask shows as rights of the group.
+            // systemd grants a service the right to read by an access control list, whose mask appears as the rights of the
+            // group.
             secret = try SecretFile(path: "\(folder)/\(name)", isSystemCredential: true).contents()
         } catch {
             throw ProtectionError(.deviceKey, "the credential \(name) cannot be read: \(error)")
@@ -43,7 +44,7 @@ public struct DeviceKeyCredential: DeviceKeySource {
             SecretBytes(hexadecimal: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...])
         }
         guard let key, key.count == AESGCM.keyByteCount else {
-            throw ProtectionError(.deviceKey, "the credential \(name) must hold 32 bytes, or 64 hexadecimal digits")
+            throw ProtectionError(.deviceKey, "the credential \(name) must have 32 bytes, or 64 hexadecimal digits")
         }
         return key
     }

@@ -2,15 +2,16 @@ public import MiniCrypto
 
 /// A device key in a file that only its owner can read.
 ///
-/// It protects a copy of the device folder that lacks the file. It does not protect against whoever reads the whole disk.
+/// It protects a copy of the device folder without the file. It does not protect against an attacker who can read the
+/// complete disk.
 public struct DeviceKeyFile: DeviceKeySource {
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
 
-    /// Names a file; nothing is read or made.
+    /// Creates a source from a path, without accessing the file.
     public init(path: String) { self.path = path }
 
-    /// Reads the key; makes the file for a new keybag.
+    /// Reads the key, and creates the file for a new keybag.
     public func deviceKey(isNew: Bool) throws -> SecretBytes {
         let file = KeyFile(path: path)
         do throws(KeyFileError) {

@@ -2,33 +2,35 @@ internal import Glibc
 internal import MiniCore
 public import MiniCrypto
 
-/// A device key that a TPM 2.0 has sealed: a file that only this TPM opens.
+/// A device key that a TPM 2.0 has sealed, in a file that only this TPM can open.
 ///
-/// It protects a copy of the whole disk: passcodes cannot be guessed without the TPM. It does not protect against whoever can
-/// use the TPM on this machine and read the file.
+/// It protects a copy of the complete disk: passcodes cannot be guessed without the TPM. It does not protect against an
+/// attacker who can use the TPM on this machine and read the file.
 ///
 /// ## Shape
-/// A regular file with the mode 0600, of the user of the process. The key is sealed under the ECC P-256 storage key of the owner
-/// hierarchy, which must have no password; `tpm2_clear` makes it unreadable for ever. The TPM is reached through tpm2-tss, whose
-/// libraries are loaded when the key is first asked for.
+/// A regular file with the mode 0600, of the user of the process. The key is sealed under the ECC P-256 storage key of the
+/// owner hierarchy, which must have no password. `tpm2_clear` makes it permanently unreadable. The TPM is accessed through
+/// tpm2-tss, whose libraries are loaded when the key is first used.
 public struct DeviceKeyTPM: DeviceKeySource {
-    /// The TPM of the machine, behind the resource manager of the kernel.
+    /// The TPM of the machine, through the resource manager of the kernel.
     public static let defaultAddress = "device:/dev/tpmrm0"
 
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
-    /// The TPM, as tpm2-tss names it: `device:/dev/tpmrm0`, `swtpm:path=SOCKET`, `tabrmd`.
+    /// The address of the TPM in the syntax of tpm2-tss: `device:/dev/tpmrm0`, `swtpm:path=SOCKET`, `tabrmd`.
     public let address: String
 
-    /// Names a file and a TPM; nothing is read or made.
+    /// Creates a source from a path and an address, without accessing them.
     public init(path: String, address: String = defaultAddress) {
         self.path = path
         self.address = address
     }
 
-    /// Has the TPM open the key; seals a random one in the file for a new keybag where there is no file.
+    /// Opens the key with the TPM.
     ///
-    /// A file that is there is never replaced.
+    /// For a new keybag without a file, seals a random key in the file.
+    ///
+    /// An existing file is never replaced.
     public func deviceKey(isNew: Bool) throws -> SecretBytes {
         if isNew, access(path, F_OK) != 0, errno == ENOENT { try make() }
         let content: SecretBytes
@@ -43,7 +45,7 @@ public struct DeviceKeyTPM: DeviceKeySource {
         return key
     }
 
-    /// Makes the file; leaves alone that of another process which was quicker.
+    /// Creates the file, unless another process has created it meanwhile.
     private func make() throws(ProtectionError) {
         let key = SecretBytes.random(count: AESGCM.keyByteCount)
         let sealed = try TPMConnection(address, path: path).seal(key)
@@ -51,7 +53,7 @@ public struct DeviceKeyTPM: DeviceKeySource {
         let draft = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
         try PrivateFile.make(draft, with: try sealed.encoded())
         let isLinked = link(draft, path) == 0 || errno == EEXIST
-        let error = PrivateFile.systemError("making \(path)")
+        let error = PrivateFile.systemError("creating \(path)")
         try PrivateFile.remove(draft)
         guard isLinked else { throw error }
         try PrivateFile.synchronizeFolder(of: path)

@@ -1,6 +1,6 @@
 internal import MiniCrypto
 
-/// The keys that depend on the device alone: on the device key and on the effaceable key.
+/// The keys that depend only on the device key and on the effaceable key.
 struct DeviceKeys {
     /// Authenticates the keybag.
     let keybag: SecretBytes
@@ -8,7 +8,7 @@ struct DeviceKeys {
     let attempts: SecretBytes
     /// Wraps the class keys that need no passcode.
     let wrapping: SecretBytes
-    /// Names the files of keychain items.
+    /// Derives the file names of keychain items.
     let names: SecretBytes
     /// Encrypts the attributes of keychain items.
     let attributes: AESGCM
@@ -17,7 +17,7 @@ struct DeviceKeys {
     ///
     /// - Parameters:
     ///   - root: ``root(_:_:)``.
-    ///   - identifier: That of the keybag.
+    ///   - identifier: The identifier of the keybag.
     init(root: SecretBytes, identifier: [UInt8]) throws(ProtectionError) {
         func key(_ purpose: String) throws(ProtectionError) -> SecretBytes {
             try cryptography { () throws(CryptoError) in
@@ -32,14 +32,16 @@ struct DeviceKeys {
         attributes = try cryptography { () throws(CryptoError) in try AESGCM(key: attributesKey) }
     }
 
-    /// What all keys are derived from: without the effaceable key, the device key is worth nothing.
+    /// The root of all derived keys.
+    ///
+    /// Without the effaceable key, the device key is useless.
     static func root(_ deviceKey: SecretBytes, _ effaceableKey: SecretBytes) -> SecretBytes {
         deviceKey.appending(effaceableKey)
     }
 
     /// The key that wraps the class keys that need a passcode.
     ///
-    /// Whoever guesses passcodes needs the root as well, so that guessing is bound to the device.
+    /// Guessing passcodes also requires the root, and so is only possible on the device.
     static func passcodeWrapping(
         root: SecretBytes,
         passcode: SecretBytes,
@@ -56,7 +58,7 @@ struct DeviceKeys {
         }
     }
 
-    /// A number for a device key that does not reveal it.
+    /// A fingerprint of a device key that does not reveal the key.
     static func fingerprint(of deviceKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
         try cryptography { () throws(CryptoError) in
             try KeyDerivation.hkdf(deviceKey, info: Array("minihost 1 device key fingerprint".utf8), byteCount: 8)
@@ -65,12 +67,12 @@ struct DeviceKeys {
 }
 
 extension SecretBytes {
-    /// The bytes of both.
+    /// The concatenated bytes.
     func appending(_ other: SecretBytes) -> SecretBytes {
         SecretBytes(count: count + other.count) { bytes in
             withUnsafeBytes { bytes.copyMemory(from: $0) }
             other.withUnsafeBytes { rest in
-                // SAFETY: a view of the rest of the new secret's bytes.
+                // SAFETY: a view of the remaining bytes of the new secret.
                 UnsafeMutableRawBufferPointer(rebasing: bytes[count...]).copyMemory(from: rest)
             }
         }

@@ -1,14 +1,14 @@
 internal import Glibc
 internal import MiniCrypto
 
-/// The keys that the ``UnlockAgent`` of a device keeps.
+/// The keys in the ``UnlockAgent`` of a device.
 struct AgentClient: UnlockStore {
-    /// How often a secret is removed from agents that end meanwhile.
+    /// The number of attempts to remove a secret from agents that end meanwhile.
     private static let attemptLimit = 8
 
     let folder: String
 
-    /// Whether an agent listens.
+    /// Whether an agent is listening.
     var isRunning: Bool { AgentSocket.connected(to: folder) != nil }
 
     func store(_ secret: SecretBytes, as name: String, timeout: Duration?) throws(ProtectionError) {
@@ -27,9 +27,9 @@ struct AgentClient: UnlockStore {
                 if errno == ENOENT || errno == ECONNREFUSED { return }
                 throw failure
             }
-            // Whatever the agent returns, it does not have the secret any more.
+            // After any response of the agent, it does not have the secret any more.
             if socket.send(message), socket.receive() != nil { return }
-            // It listens no longer then; another may.
+            // The agent is no longer listening, but another one may be.
             guard Self.hasEnded(errno) else { break }
         }
         throw failure
@@ -39,7 +39,7 @@ struct AgentClient: UnlockStore {
         PrivateFile.systemError("using the agent of the device at \(AgentSocket.path(in: folder))")
     }
 
-    /// What the agent returns; nil where it refuses, and where none listens.
+    /// The response of the agent; nil for a failed request, and when no agent is listening.
     ///
     /// - Throws: `.system` when the agent does not respond, or cannot be reached now.
     private func perform(_ request: AgentRequest) throws(ProtectionError) -> SecretBytes? {
@@ -55,11 +55,13 @@ struct AgentClient: UnlockStore {
         return response.withUnsafeBytes { $0.first == 1 ? SecretBytes($0.dropFirst()) : nil }
     }
 
-    /// Whether no agent listens that this process may use.
+    /// Whether no agent is listening that this process may use.
     private static func isAbsent(_ error: Int32) -> Bool {
         [ENOENT, ENOTDIR, ECONNREFUSED, EACCES, EPERM].contains(error)
     }
 
-    /// Whether the agent ends: one without secrets does, also while others connect.
+    /// Whether the agent has ended.
+    ///
+    /// An agent without secrets ends, even while others connect.
     private static func hasEnded(_ error: Int32) -> Bool { [0, ECONNRESET, EPIPE].contains(error) }
 }

@@ -1,11 +1,11 @@
 internal import MiniCrypto
 
-/// What a process sends to an ``UnlockAgent``: one request for each connection, in one message.
+/// A request to an ``UnlockAgent``: one request for each connection, in one message.
 ///
 /// ## Shape
-/// A byte that names the request, the timeout in seconds (4 bytes, most significant first; 0 for none), the length of the name
-/// (1 byte), the name, and the secret to the end. The agent returns a byte, 1 for success and 0 for a name without a secret,
-/// and the secret to the end.
+/// The type of the request (1 byte), the timeout in seconds (4 bytes, most significant first; 0 for none), the length of
+/// the name (1 byte), the name, and the secret to the end. The agent returns a byte, 1 for success and 0 for a name without
+/// a secret, and the secret to the end.
 struct AgentRequest {
     enum Kind: UInt8 {
         case store = 1
@@ -13,7 +13,7 @@ struct AgentRequest {
         case remove = 3
     }
 
-    /// The longest message in either direction.
+    /// The maximum length of a message in either direction.
     static let byteLimit = 4096
 
     let kind: Kind
@@ -26,7 +26,7 @@ struct AgentRequest {
         self.name = name
     }
 
-    /// Reads a message; nil for any other bytes.
+    /// Parses a message; nil for any other bytes.
     init?(_ message: SecretBytes) {
         let request = message.withUnsafeBytes { bytes -> AgentRequest? in
             guard bytes.count >= 6, let kind = Kind(rawValue: bytes[0]) else { return nil }
@@ -41,7 +41,7 @@ struct AgentRequest {
         self = request
     }
 
-    /// The message; nil where the name is too long.
+    /// The message; nil when the name is too long.
     var message: SecretBytes? {
         let name = Array(name.utf8)
         guard let count = UInt8(exactly: name.count) else { return nil }

@@ -3,7 +3,8 @@ internal import MiniCrypto
 
 /// A connection between an ``UnlockAgent`` and a process of the same user, or the socket on which the agent listens.
 ///
-/// The socket is the file `agent` in the folder of the device, which only its owner can enter. Messages keep their bounds.
+/// The socket is the file `agent` in the folder of the device, which only its owner can access. Message boundaries are
+/// preserved.
 final class AgentSocket {
     let descriptor: Int32
 
@@ -14,17 +15,17 @@ final class AgentSocket {
 
     deinit { close(descriptor) }
 
-    /// The file of the socket.
+    /// The path of the socket's file.
     static func path(in folder: String) -> String { DeviceFolder(folder).agent }
 
-    /// Listens; nil with `errno` where that fails, such as `EADDRINUSE` when there is a file.
+    /// Listens; nil with `errno` when that fails, such as `EADDRINUSE` for an existing file.
     static func listening(in folder: String) -> AgentSocket? {
         guard let socket = make() else { return nil }
         return withAddress(in: folder) { bind(socket.descriptor, $0, $1) } == 0 && listen(socket.descriptor, 16) == 0
             ? socket : nil
     }
 
-    /// Connects to the agent; nil with `errno` where none listens, or one of another user.
+    /// Connects to the agent; nil with `errno` when no agent is listening, or one of another user.
     static func connected(to folder: String) -> AgentSocket? {
         guard let socket = make() else { return nil }
         guard withAddress(in: folder, { connect(socket.descriptor, $0, $1) }) == 0 else { return nil }
@@ -35,14 +36,14 @@ final class AgentSocket {
         return socket
     }
 
-    /// Takes a connection; nil for one of another user.
+    /// Accepts a connection; nil for one of another user.
     func accepted() -> AgentSocket? {
         guard let connection = AgentSocket(accept(descriptor, nil, nil)), connection.isOfSameUser else { return nil }
         connection.limitTime()
         return connection
     }
 
-    /// Receives a message; nil where the other side ends, with an `errno` of 0, or sends nothing in time.
+    /// Receives a message; nil when the peer ends, with an `errno` of 0, or sends no message in time.
     func receive() -> SecretBytes? {
         var count = 0
         let buffer = SecretBytes(count: AgentRequest.byteLimit) { bytes in
@@ -66,7 +67,7 @@ final class AgentSocket {
         return socket
     }
 
-    /// Has reads and writes end after some seconds: the other side may be stopped.
+    /// Limits the duration of reads and writes to some seconds, since the peer may be stopped.
     private func limitTime() {
         var time = timeval(tv_sec: 5, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -74,9 +75,9 @@ final class AgentSocket {
         }
     }
 
-    /// Whether the process at the other end belongs to the user of this one.
+    /// Whether the peer process belongs to the same user.
     private var isOfSameUser: Bool {
-        // The number of the process, of its user and of its group.
+        // The identifiers of the process, of its user and of its group.
         var peer: [UInt32] = [0, .max, .max]
         var size = socklen_t(MemoryLayout<UInt32>.size * peer.count)
         return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer[1] == geteuid()
@@ -84,7 +85,7 @@ final class AgentSocket {
 
     /// Calls `body` with the address of the socket.
     ///
-    /// An address holds 107 bytes; the path goes through an open folder, whose own path may be longer.
+    /// An address has at most 107 bytes. The path goes through an open folder, whose own path may be longer.
     private static func withAddress(
         in folder: String,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32,
@@ -97,7 +98,8 @@ final class AgentSocket {
         let name = Array("/proc/self/fd/\(directory)/\(DeviceFolder.agentName)".utf8)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
         return withUnsafePointer(to: &address) { pointer in
-            // SAFETY: each address of a socket begins as the general one does; the length is that of the whole.
+            // SAFETY: each socket address starts with the members of the general one; the length is that of the complete
+            // structure.
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }

@@ -8,13 +8,15 @@ public struct AgentSocketFile: Sendable {
     private let folder: DeviceFolder
     private let inode: ino_t?
 
-    /// The file that is in the folder of a device now.
+    /// Identifies the file that is currently in the folder of a device.
     init(in folder: String) {
         self.folder = DeviceFolder(folder)
         inode = Self.inode(at: self.folder.agent)
     }
 
-    /// Removes the file, unless another agent has replaced it: no process finds the agent any more, and its process is to end.
+    /// Removes the file, unless another agent has replaced it.
+    ///
+    /// No process can connect to the agent any more, and its process must end.
     public func remove() {
         // Without the lock, the file of an agent that starts at the same time could be removed.
         guard let lock = try? ProcessLock(path: folder.agentLock) else { return }

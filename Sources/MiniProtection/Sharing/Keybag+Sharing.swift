@@ -2,18 +2,20 @@ internal import MiniCore
 internal import MiniCrypto
 internal import Synchronization
 
-// How a device stays unlocked for later processes of the user. The kernel's keyring, or an agent, has two entries of a keybag: the
-// keys that a lock removes, and those that stay after the first unlock.
+// Shared unlocks keep a device unlocked for later processes of the user. The kernel's keyring, or an agent, has two entries
+// of a keybag: the keys that a lock removes, and those that stay after the first unlock.
 
 extension Keybag {
-    /// Keeps the device unlocked for other processes of the user: in the kernel's user keyring, or in the memory of an agent where
-    /// the system refuses keyrings.
+    /// Keeps the device unlocked for other processes of the user: in the kernel's user keyring, or in the memory of an
+    /// agent if the system does not allow keyrings.
     ///
     /// - Parameters:
-    ///   - timeout: When they find it locked; nil for when the system stops.
-    ///   - startAgent: Starts a process that runs an ``UnlockAgent`` of the folder and listens when this returns; called where the
-    ///     system refuses keyrings and no agent listens. Nil for none.
-    /// - Throws: `.protectedDataUnavailable` when it is locked; `.system` where the system refuses keyrings and there is no agent.
+    ///   - timeout: The time after which the device is locked for other processes; nil to keep it unlocked until the system
+    ///     stops.
+    ///   - startAgent: Starts a process that runs an ``UnlockAgent`` of the folder, and returns when it listens. It is
+    ///     called if the system does not allow keyrings and no agent is listening. Nil for none.
+    /// - Throws: `.protectedDataUnavailable` when it is locked; `.system` if the system does not allow keyrings and there
+    ///   is no agent.
     public func shareUnlock(
         timeout: Duration?,
         startAgent: (() throws(ProtectionError) -> Void)? = nil,
@@ -30,14 +32,14 @@ extension Keybag {
         )
     }
 
-    /// Takes over the state in which another process of the user has left the device, once.
+    /// Adopts the shared state of other processes of the user, once.
     ///
     /// See ``followSharedUnlock(every:)`` for later changes.
     ///
-    /// - Returns: Whether there was any.
+    /// - Returns: Whether there was a shared state.
     @discardableResult
     public func adoptSharedUnlock() -> Bool {
-        // An agent that does not respond has left nothing that could be taken over.
+        // An agent that does not respond has no state that could be adopted.
         guard let shared = try? sharedUnlock(), shared.lockState != .beforeFirstUnlock else { return false }
         state.withLock { state in
             guard state.lockState == .beforeFirstUnlock, !state.isClosed else { return }
@@ -47,21 +49,21 @@ extension Keybag {
         return true
     }
 
-    /// Locks and unlocks this keybag with the other processes of the user, until the follower is released.
+    /// Locks and unlocks this keybag together with the other processes of the user, until the follower is released.
     ///
-    /// What is shared counts: a keybag that is unlocked by its passcode is locked again unless the unlock is shared, and one that is
-    /// locked is unlocked again unless the shared unlock is revoked.
+    /// The shared state takes precedence. A keybag that is unlocked by its passcode is locked again unless the unlock is
+    /// shared. A locked keybag is unlocked again unless the shared unlock is revoked.
     ///
-    /// - Parameter interval: How often the state is looked up; each time takes some microseconds.
+    /// - Parameter interval: The interval of the checks, each of which takes some microseconds.
     public func followSharedUnlock(every interval: Duration = .milliseconds(500)) -> SharedUnlockFollower {
         SharedUnlockFollower(self, interval)
     }
 
-    /// Takes over the state in which other processes of the user have left the device by now.
+    /// Adopts the current shared state of other processes of the user.
     ///
-    /// Where the file of the keybag cannot be read, the device is locked if it is to be, and not unlocked.
+    /// If the file of the keybag cannot be read, the device is locked if required, but not unlocked.
     ///
-    /// - Throws: `.system` and others when the state cannot be read now; then nothing has changed.
+    /// - Throws: `.system` and others when the state cannot be read now; the keybag has then not changed.
     func updateFromSharedUnlock() throws(ProtectionError) {
         let changes = state.withLock { $0.lockChanges }
         var isReadable = true
@@ -78,7 +80,7 @@ extension Keybag {
         }
         if shared.lockState == .locked, former == .unlocked { return lock() }
         let hasChanged = state.withLock { state in
-            // The keys that were read must not come back after a lock.
+            // The keys that were read must not be restored after a lock.
             guard !state.isClosed, state.lockChanges == changes else { return false }
             state.pendingLock = nil
             state.lockState = shared.lockState
@@ -110,7 +112,7 @@ extension Keybag {
         if hasChanged { notify() }
     }
 
-    /// How much is accessible.
+    /// The order of lock states by accessible data.
     private static func access(_ lockState: LockState) -> Int {
         switch lockState {
         case .beforeFirstUnlock: 0
@@ -119,7 +121,7 @@ extension Keybag {
         }
     }
 
-    /// What other processes of the user have unlocked.
+    /// The shared keys of other processes of the user.
     ///
     /// - Throws: `.system` when the agent does not respond, or cannot be reached now.
     private func sharedUnlock() throws(ProtectionError) -> (lockState: LockState, keys: [ClassKey: SecretBytes]) {
@@ -135,15 +137,15 @@ extension Keybag {
 
     /// Locks the device for other processes of the user that open it from now on.
     ///
-    /// - Parameter completely: Whether it is before its first unlock again.
-    /// - Throws: `.system` when the system did not remove the keys: the device is then not locked.
+    /// - Parameter completely: Whether the device returns to the state before its first unlock.
+    /// - Throws: `.system` when the system did not remove the keys; the device is then not locked.
     public func revokeSharedUnlock(completely: Bool = false) throws(ProtectionError) {
         for (availability, name) in names where completely || availability == .whileUnlocked {
             try stores.remove(name)
         }
     }
 
-    /// Removes what a keybag of that identifier shares.
+    /// Removes the shared keys of a keybag with that identifier.
     static func revokeSharedUnlock(of identifier: [UInt8], in folder: String) throws(ProtectionError) {
         for (_, name) in names(of: identifier) { try UnlockStores(folder: folder).remove(name) }
     }

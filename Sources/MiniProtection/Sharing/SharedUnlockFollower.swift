@@ -1,24 +1,25 @@
 internal import MiniCore
 
-/// Locks and unlocks a keybag with the other processes of the user, as long as it is referenced.
+/// Locks and unlocks a keybag together with the other processes of the user, as long as it is referenced.
 ///
-/// A thread of its own looks up the state, since an agent may not respond at once. Without a thread the keybag stays as it is.
+/// A separate thread reads the state, since an agent may not respond immediately. If the thread cannot be started, the
+/// keybag does not change.
 ///
 /// ## Threading
 /// May be used from any thread. Listeners of the keybag are called on the thread of the follower.
 public final class SharedUnlockFollower: Sendable {
-    // SAFETY: `isOver` is only touched with `condition` locked.
+    // SAFETY: `isOver` is only accessed with `condition` locked.
     private final class State: @unchecked Sendable {
         let condition = MonotonicCondition()
         var isOver = false
     }
 
-    /// For how long the state need not be known before the device is locked.
+    /// The time for which the state may be unavailable before the device is locked.
     private static let patience = Duration.seconds(30)
 
     private let state = State()
 
-    /// Begins to follow.
+    /// Starts to follow the shared state.
     init(_ keybag: Keybag, _ interval: Duration) {
         let nanoseconds = max(interval, .milliseconds(10)).nanoseconds
         _ = DetachedThread.start(name: "device lock") { [state, weak keybag] in
@@ -28,7 +29,7 @@ public final class SharedUnlockFollower: Sendable {
                     try keybag.updateFromSharedUnlock()
                     failureStart = nil
                 } catch {
-                    // It is read the next time. An agent that does not respond must not keep the device unlocked.
+                    // The state is read the next time. An agent that does not respond must not keep the device unlocked.
                     let start = failureStart ?? .now
                     failureStart = start
                     if start.elapsed > Self.patience { keybag.lock() }
@@ -42,7 +43,7 @@ public final class SharedUnlockFollower: Sendable {
         state.condition.signal()
     }
 
-    /// Waits for the next time.
+    /// Waits for the next check.
     ///
     /// - Returns: Whether there is one.
     private static func waits(_ nanoseconds: Int64, _ state: State) -> Bool {

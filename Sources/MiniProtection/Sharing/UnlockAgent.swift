@@ -2,26 +2,26 @@ internal import CKeyring
 internal import Glibc
 internal import MiniCrypto
 
-/// Keeps a device unlocked for other processes of the user where the system refuses keyrings, as containers often do.
+/// Keeps a device unlocked for other processes of the user if the system does not allow keyrings, as in many containers.
 ///
-/// The keys are in the memory of the process that runs the agent, which cannot be dumped or read by other processes of the user.
-/// Processes of the user read them through a socket in the folder of the device; ``Keybag/shareUnlock(timeout:startAgent:)`` stores
-/// them there, and ``Keybag/adoptSharedUnlock()`` reads them.
+/// The keys are in the memory of the process that runs the agent. Other processes of the user cannot dump or read it. They
+/// receive the keys through a socket in the folder of the device. ``Keybag/shareUnlock(timeout:startAgent:)`` stores them
+/// there, and ``Keybag/adoptSharedUnlock()`` reads them.
 ///
 /// ## Threading
-/// Made and run on one thread of a process that does nothing else.
+/// Created and run on one thread of a process that does nothing else.
 public final class UnlockAgent {
     private struct Entry {
         let secret: SecretBytes
-        /// When it is removed, the time in which the system sleeps included; nil for never.
+        /// The time of its removal, on a clock that includes the system's sleep; nil for never.
         let end: ContinuousClock.Instant?
     }
 
-    /// How long an agent waits for its first keys.
+    /// The time for which an agent waits for its first keys.
     private static let patience = Duration.seconds(30)
 
     private let socket: AgentSocket
-    /// What the agent removes when it ends.
+    /// The file that the agent removes when it ends.
     public let socketFile: AgentSocketFile
     private var entries: [String: Entry] = [:]
 
@@ -30,9 +30,9 @@ public final class UnlockAgent {
     /// - Throws: `.exists` when another agent listens there; `.system`.
     public init(in folder: String) throws(ProtectionError) {
         ckeyring_forbid_dumps()
-        // The socket is made with the rights that are left.
+        // The socket is created with the remaining rights.
         umask(0o177)
-        // Of two agents that start at once, the later one finds the socket of the other.
+        // If two agents start at once, the later one detects the socket of the other.
         let lock = try ProcessLock(path: DeviceFolder(folder).agentLock)
         defer { withExtendedLifetime(lock) {} }
         socket = try Self.listening(in: folder)
@@ -46,7 +46,7 @@ public final class UnlockAgent {
         guard AgentSocket.connected(to: folder) == nil else {
             throw ProtectionError(.exists, "another agent listens at \(path)")
         }
-        // One that was killed has left it.
+        // The file of a killed agent.
         unlink(path)
         guard let socket = AgentSocket.listening(in: folder) else {
             throw PrivateFile.systemError("listening at \(path)")

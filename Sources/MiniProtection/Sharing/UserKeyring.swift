@@ -2,14 +2,16 @@ internal import CKeyring
 internal import Glibc
 internal import MiniCrypto
 
-/// Keys in the kernel's keyring of the user: they are in no file, and gone when the system stops.
+/// Stores keys in the kernel's keyring of the user.
+///
+/// They are not in a file, and are removed when the system stops.
 struct UserKeyring: UnlockStore {
-    /// Keeps a secret under a name, in place of one of that name.
+    /// Stores a secret under a name, and replaces an existing one.
     ///
-    /// It has its time limit before others can find it.
+    /// Its timeout is set before other processes can find it.
     ///
-    /// - Parameter timeout: When the kernel removes it; nil for never.
-    /// - Throws: `.system` where the system refuses keyrings, as containers often do.
+    /// - Parameter timeout: The time after which the kernel removes it; nil for never.
+    /// - Throws: `.system` if the system does not allow keyrings, as in many containers.
     func store(_ secret: SecretBytes, as name: String, timeout: Duration?) throws(ProtectionError) {
         let key = secret.withUnsafeBytes { ckeyring_add(name, $0.baseAddress, $0.count) }
         guard key >= 0 else { throw Self.refusal() }
@@ -25,7 +27,7 @@ struct UserKeyring: UnlockStore {
         PrivateFile.systemError("keeping the device unlocked in the kernel's user keyring")
     }
 
-    /// Whether the system lets this process use keyrings.
+    /// Whether the system allows this process to use keyrings.
     static var isAvailable: Bool {
         let name = "minihost:probe:\(getpid())"
         let key = ckeyring_add(name, name, name.utf8.count)
@@ -33,7 +35,7 @@ struct UserKeyring: UnlockStore {
         return key >= 0
     }
 
-    /// The secret of a name; nil when there is none, or the system refuses keyrings.
+    /// The secret of a name; nil when there is none, or the system does not allow keyrings.
     func read(_ name: String) -> SecretBytes? {
         let key = ckeyring_find(name)
         guard key >= 0 else { return nil }
@@ -48,7 +50,7 @@ struct UserKeyring: UnlockStore {
 
     /// Removes the secret of a name, if there is one.
     ///
-    /// - Throws: `.system` when it is still there.
+    /// - Throws: `.system` when it could not be removed.
     func remove(_ name: String) throws(ProtectionError) {
         let key = ckeyring_find(name)
         guard key >= 0 else { return }

@@ -1,9 +1,9 @@
 internal import MiniCrypto
 
-/// A device key that a TPM has sealed, and the format of its file.
+/// A device key that a TPM has sealed, with the format of its file.
 ///
-/// The file is `minitpm1`, the bytes of a TPM2B_PUBLIC and a TPM2B_PRIVATE, and the SHA-256 of all that. The digest
-/// distinguishes a damaged file from a file of another TPM.
+/// The file consists of `minitpm1`, the bytes of a TPM2B_PUBLIC and a TPM2B_PRIVATE, and the SHA-256 of all of it. The
+/// digest distinguishes a damaged file from a file of another TPM.
 struct SealedDeviceKey: Equatable {
     let publicPart: [UInt8]
     let privatePart: [UInt8]
@@ -15,7 +15,7 @@ struct SealedDeviceKey: Equatable {
         self.privatePart = privatePart
     }
 
-    /// Reads the content of a file.
+    /// Parses the content of a file.
     ///
     /// - Parameter path: The file, for errors.
     init(_ bytes: [UInt8], _ path: String) throws(ProtectionError) {
@@ -43,7 +43,7 @@ struct SealedDeviceKey: Equatable {
         )
     }
 
-    /// Bytes with their number before them.
+    /// The bytes after their count.
     private static func counted(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let prefix = bytes.prefix(2)
         guard prefix.count == 2 else { return nil }

@@ -2,15 +2,15 @@ internal import CTPM
 internal import Glibc
 internal import MiniCrypto
 
-// SAFETY: the pointers are contexts and structures of tpm2-tss. Each is used by the thread that has made the connection, between
-// the call that made it and the one that frees it.
+// SAFETY: the pointers are contexts and structures of tpm2-tss. Each is used by the thread that has created the connection,
+// between the call that created it and the one that frees it.
 
-/// A connection to a TPM 2.0, with the storage key of its owner hierarchy and a session that encrypts secrets on their way.
+/// A connection to a TPM 2.0, with the storage key of its owner hierarchy and a session that encrypts secrets in transit.
 ///
 /// ## Threading
-/// For one thread at a time.
+/// One thread at a time may use it.
 final class TPMConnection {
-    /// Large enough for each structure that is used.
+    /// Sufficient for each structure that is used.
     private static let structureByteCount = 4096
     private static let noObject: UInt32 = 0xFFF
     private static let passwordSession: UInt32 = 0x0FF
@@ -23,7 +23,7 @@ final class TPMConnection {
     private let path: String
     private var transport: UnsafeMutableRawPointer?
     private var context: UnsafeMutableRawPointer?
-    /// What is in the memory of the TPM for this connection.
+    /// The objects in the memory of the TPM for this connection.
     private var objects: [UInt32] = []
     private var storageKey = noObject
     private var session = noObject
@@ -31,7 +31,7 @@ final class TPMConnection {
     /// Connects.
     ///
     /// - Parameters:
-    ///   - address: The TPM, as tpm2-tss names it.
+    ///   - address: The address of the TPM in the syntax of tpm2-tss.
     ///   - path: The file of the sealed key, for errors.
     init(_ address: String, path: String) throws(ProtectionError) {
         self.address = address
@@ -45,13 +45,13 @@ final class TPMConnection {
     }
 
     deinit {
-        // A TPM without a resource manager would keep them.
+        // Without a resource manager the TPM would keep them.
         for object in objects.reversed() { _ = library.flush(context, object) }
         if context != nil { library.freeContext(&context) }
         if transport != nil { library.closeTransport(&transport) }
     }
 
-    /// Seals a secret: only this TPM opens it.
+    /// Seals a secret so that only this TPM can open it.
     func seal(
         _ secret: SecretBytes,
         _ attributes: TPMTemplate.Attributes = .sealed,
@@ -131,7 +131,7 @@ final class TPMConnection {
             "opening the device key"
         )
         guard let data else { preconditionFailure("A TPM that succeeded returned nothing.") }
-        // SAFETY: a TPM2B_SENSITIVE_DATA is the number of bytes, of two bytes, and the bytes.
+        // SAFETY: a TPM2B_SENSITIVE_DATA consists of the byte count, in two bytes, and the bytes.
         let content = UnsafeMutableRawBufferPointer(
             start: data + 2,
             count: Int(data.loadUnaligned(as: UInt16.self))
@@ -174,9 +174,9 @@ final class TPMConnection {
         objects.append(storageKey)
     }
 
-    /// Starts a session whose key only the TPM and this process know: what passes on the bus is encrypted.
+    /// Starts a session whose key only the TPM and this process have, so that data on the bus is encrypted.
     private func startSession() throws(ProtectionError) {
-        // Followed by zeros: the structure has more members for other ciphers.
+        // Followed by zeros, since the structure has more members for other ciphers.
         let cipher = TPMTemplate.sessionCipher + [UInt16](repeating: 0, count: 8)
         let authentication: UInt8 = 0
         let result = cipher.withUnsafeBytes { cipher in
@@ -210,7 +210,7 @@ final class TPMConnection {
         var offset = 0
         let structure = SecretBytes(count: Self.structureByteCount) { structure in
             bytes.withUnsafeBytes { bytes in
-                // SAFETY: bytes may be read as bytes.
+                // SAFETY: any memory may be read as bytes.
                 let address = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
                 result = read(address, bytes.count, &offset, structure.baseAddress)
             }
@@ -236,7 +236,7 @@ final class TPMConnection {
         _ = library.systemContext(context, &system)
         for memory in [context, system] {
             guard let memory else { continue }
-            // SAFETY: the library has the context in one piece of the heap, and does not use it meanwhile.
+            // SAFETY: the context is one allocation of the heap, and the library does not use it meanwhile.
             let piece = UnsafeMutableRawBufferPointer(start: memory, count: malloc_usable_size(memory))
             secret.withUnsafeBytes { secret in
                 guard let wanted = secret.baseAddress, secret.count <= piece.count else { return }
@@ -248,13 +248,14 @@ final class TPMConnection {
         Self.wipeStack(32)
     }
 
-    /// Overwrites that many KiB of the stack below the caller, where functions that have returned had their variables.
+    /// Overwrites that many KiB of the stack below the caller, which contained the variables of functions that have
+    /// returned.
     @inline(never)
     private static func wipeStack(_ count: Int) {
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { part in
             SecretBytes.wipe(part)
             if count > 1 { wipeStack(count - 1) }
-            // It is still in use after the call, so that the call is no jump.
+            // The variable is used after the call, so that the call is not a tail call.
             SecretBytes.wipe(part)
         }
     }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Errors of a TPM in words, with what to do.
+/// Describes errors of a TPM and their fixes.
 enum TPMFailure {
     /// The error of a result.
     ///
     /// - Parameters:
     ///   - result: A TSS2_RC, which is not 0.
-    ///   - action: What failed, such as `opening the device key`.
-    ///   - address: Which TPM it is.
+    ///   - action: The failed operation, such as `opening the device key`.
+    ///   - address: The address of the TPM.
     ///   - path: The file of the sealed key.
     static func error(_ result: UInt32, _ action: String, address: String, path: String) -> ProtectionError {
         ProtectionError(.deviceKey, message(result, action, address, path))
@@ -15,12 +15,12 @@ enum TPMFailure {
 
     private static func message(_ result: UInt32, _ action: String, _ address: String, _ path: String) -> String {
         let code = result & 0xFFFF
-        // Errors of the TPM itself come without a layer, or with that of a resource manager.
+        // Errors of the TPM itself have no layer, or that of a resource manager.
         guard [0x00, 0x0C].contains(result >> 16) else {
             return "the TPM \(address) cannot be reached: \(action) failed (tpm2-tss error \(hexadecimal(result))); "
                 + "check the address and that the TPM runs"
         }
-        // Errors of format 1 name a parameter in other bits.
+        // Errors of format 1 contain the number of a parameter in other bits.
         switch code & 0x80 != 0 ? code & 0xBF : code {
         case 0x09F:
             return "the TPM \(address) was cleared, or is not the one that sealed the device key \(path); use the TPM "
@@ -43,7 +43,8 @@ enum TPMFailure {
 
     private static func hexadecimal(_ result: UInt32) -> String { "0x" + String(result, radix: 16) }
 
-    /// Refuses the file of a device that is not there, or that the user may not use: the library's errors do not distinguish them.
+    /// Throws if the device file is missing or not accessible to the user: the library's errors do not distinguish these
+    /// cases.
     static func requireDevice(_ address: String) throws(ProtectionError) {
         let prefix = "device:"
         guard address.hasPrefix(prefix) else { return }
@@ -58,7 +59,7 @@ enum TPMFailure {
         }
         throw ProtectionError(
             .deviceKey,
-            "the user must not use the TPM \(path); add the user to its group, as with 'usermod -aG tss USER', and log in again"
+            "the user may not use the TPM \(path); add the user to its group, as with 'usermod -aG tss USER', and log in again"
         )
     }
 }

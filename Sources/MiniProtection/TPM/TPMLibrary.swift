@@ -1,9 +1,9 @@
 internal import CTPM
 internal import Glibc
 
-/// The functions of tpm2-tss, loaded when a TPM is used for the first time.
+/// The functions of tpm2-tss, loaded when a TPM is first used.
 ///
-/// A host that uses no TPM needs no library.
+/// A host without a TPM does not need the library.
 struct TPMLibrary: Sendable {
     let openTransport: Tss2_TctiLdr_Initialize_function
     let closeTransport: Tss2_TctiLdr_Finalize_function
@@ -24,13 +24,13 @@ struct TPMLibrary: Sendable {
     let writePublic: Tss2_MU_Marshal_function
     let writePrivate: Tss2_MU_Marshal_function
 
-    /// The library, or why there is none; looked for once in a process.
+    /// The library, or the error of loading it; loaded once in a process.
     static let shared = Result { () throws(ProtectionError) in try TPMLibrary(names) }
 
-    /// What the parts of the library are called by tpm2-tss 2.0 and later.
+    /// The file names of the library's parts in tpm2-tss 2.0 and later.
     private static let names = ["libtss2-esys.so.0", "libtss2-mu.so.0", "libtss2-tctildr.so.0"]
 
-    /// Loads all libraries of these names.
+    /// Loads all libraries with these names.
     init(_ names: [String]) throws(ProtectionError) {
         var libraries: [UnsafeMutableRawPointer] = []
         for name in names {

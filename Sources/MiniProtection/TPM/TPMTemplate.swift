@@ -1,6 +1,6 @@
-/// Descriptions of objects in the bytes of TPM 2.0, numbers in big-endian order.
+/// Descriptions of objects in the byte format of TPM 2.0, with numbers in big-endian order.
 enum TPMTemplate {
-    /// Attributes of an object: bits of TPMA_OBJECT.
+    /// Attributes of an object: the bits of TPMA_OBJECT.
     struct Attributes: OptionSet {
         let rawValue: UInt32
 
@@ -8,15 +8,15 @@ enum TPMTemplate {
         static let fixedParent = Attributes(rawValue: 1 << 4)
         static let sensitiveDataOrigin = Attributes(rawValue: 1 << 5)
         static let userWithAuth = Attributes(rawValue: 1 << 6)
-        /// Neither counts failures towards the lockout of the TPM, nor is kept by it from being used.
+        /// Does not count failures towards the lockout of the TPM, and can be used during a lockout.
         static let noDA = Attributes(rawValue: 1 << 10)
         static let restricted = Attributes(rawValue: 1 << 16)
         static let decrypt = Attributes(rawValue: 1 << 17)
 
-        /// Those of a sealed key: only this TPM opens it, under the key that sealed it.
+        /// The attributes of a sealed key, which only this TPM can open, under the key that sealed it.
         ///
-        /// It has no password that could be guessed, since guesses of passcodes are counted by the keybag. A lockout that other
-        /// users of the TPM cause therefore does not keep the device from being unlocked.
+        /// It has no password that could be guessed, since the keybag counts guesses of passcodes. So a lockout by other
+        /// users of the TPM does not prevent the unlock of the device.
         static let sealed: Attributes = [.fixedTPM, .fixedParent, .userWithAuth, .noDA]
     }
 
@@ -28,7 +28,7 @@ enum TPMTemplate {
     private static let none: UInt16 = 0x0010
     private static let p256: UInt16 = 0x0003
 
-    /// The storage key on P-256 of the owner hierarchy: the TPM derives the same one from this each time.
+    /// The storage key on P-256 of the owner hierarchy: the TPM derives the same key from this template each time.
     ///
     /// - Source: TCG EK Credential Profile 2.5, template L-2, with the attributes of TCG TPM v2.0 Provisioning Guidance 1.0, 7.5.1.
     static let storageKey: [UInt8] = {
@@ -43,24 +43,24 @@ enum TPMTemplate {
         )
     }()
 
-    /// Data that is sealed.
+    /// The template of sealed data.
     static func sealed(_ attributes: Attributes) -> [UInt8] {
         counted(
             bytes(keyedHash) + bytes(sha256) + bytes(attributes.rawValue) + counted([]) + bytes(none) + counted([])
         )
     }
 
-    /// No password, and no data.
+    /// No password and no data.
     static let nothingSensitive = counted(counted([]) + counted([]))
 
-    /// What stands before the data in a description without a password.
+    /// The bytes before the data in a description without a password.
     static func sensitivePrefix(byteCount: Int) -> [UInt8] {
         bytes(UInt16(4 + byteCount)) + counted([]) + bytes(UInt16(byteCount))
     }
 
-    /// The cipher of what passes between a session and the TPM: AES-128 in CFB, as a TPMT_SYM_DEF of this machine.
+    /// The cipher between a session and the TPM: AES-128 in CFB, as a TPMT_SYM_DEF in the byte order of this machine.
     static let sessionCipher: [UInt16] = [aes, 128, cfb]
-    /// What a session authenticates with.
+    /// The hash algorithm of a session.
     static let sessionHash = sha256
 
     private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {

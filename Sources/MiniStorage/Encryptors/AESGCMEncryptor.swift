@@ -1,41 +1,43 @@
 public import MiniCore
 public import MiniCrypto
 
-/// Seals values with AES-256-GCM, each with a random nonce of its own, bound to its user, program and key.
+/// Seals values with AES-256-GCM.
 ///
-/// Two values that are equal do not look alike. That a value is replaced by an earlier one of the same key is not
-/// noticed.
+/// Each value has its own random nonce and is bound to its user, program and key.
+///
+/// Equal values have different ciphertexts. The replacement of a value by an earlier one of the same key is not detected.
 ///
 /// ## Shape
-/// One byte with the version 1; the key's id in four bytes, most significant first; 12 bytes of nonce; as many bytes as
-/// the value has; 16 bytes of tag. The version, the id and the context's additional data are authenticated.
+/// One byte with the version 1; the key's id in four bytes, most significant first; 12 bytes of nonce; the ciphertext,
+/// which has the length of the value; 16 bytes of tag. The version, the id and the context's additional data are
+/// authenticated.
 ///
 /// ## Rotation
-/// A new key gets a new id and so another identifier: the new encryptor seals, the old one is among the retired.
+/// A new key has a new id and so another identifier. The new encryptor seals, the old one is among the retired ones.
 ///
 /// ## Limits
-/// After 2^31 values the encryptor seals no more, as ``AESGCM`` says: it then throws `.keySpent`.
+/// After 2^31 values the encryptor no longer seals, see ``AESGCM``: it throws `.keySpent`.
 public final class AESGCMEncryptor: LocalStorageEncryptor {
     private static let version: UInt8 = 1
 
-    /// `aes256gcm.` and the key's id.
+    /// The text `aes256gcm.` and the key's id.
     public let identifier: String
 
     /// The version and the key's id.
     private let header: [UInt8]
     private let cipher: AESGCM
 
-    /// Takes a key; ``LocalStorageEncryptor/aesGCM(key:keyID:)`` reads better.
+    /// Creates an encryptor; ``LocalStorageEncryptor/aesGCM(key:keyID:)`` is more convenient.
     ///
     /// - Parameters:
     ///   - key: 32 random bytes.
-    ///   - keyID: Tells this key from the others of the host, for ever.
+    ///   - keyID: Distinguishes this key from the host's other keys, permanently.
     /// - Throws: `.keyLength` for a key of another length; `.unavailable` without OpenSSL.
     public convenience init(key: SecretBytes, keyID: UInt32 = 1) throws(CryptoError) {
         self.init(cipher: try AESGCM(key: key), keyID: keyID)
     }
 
-    /// Takes a key that is ready for use.
+    /// Creates an encryptor with a prepared key.
     init(cipher: AESGCM, keyID: UInt32) {
         self.cipher = cipher
         identifier = "aes256gcm.\(keyID)"
@@ -44,7 +46,7 @@ public final class AESGCMEncryptor: LocalStorageEncryptor {
 
     /// Seals one value.
     ///
-    /// - Returns: 33 bytes more than the value has.
+    /// - Returns: the sealed value, which is 33 bytes longer.
     public func seal(
         _ plaintext: [UInt8],
         for context: LocalStorageContext,
@@ -65,7 +67,7 @@ public final class AESGCMEncryptor: LocalStorageEncryptor {
         }
     }
 
-    /// Opens one value, which this key sealed for the same context.
+    /// Opens one value that was sealed with this key for the same context.
     public func open(
         _ sealed: [UInt8],
         identifier: String,
@@ -87,11 +89,11 @@ public final class AESGCMEncryptor: LocalStorageEncryptor {
 }
 
 extension LocalStorageEncryptor where Self == AESGCMEncryptor {
-    /// AES-256-GCM with a key of the host's.
+    /// AES-256-GCM with a key of the host.
     ///
     /// - Parameters:
     ///   - key: 32 random bytes.
-    ///   - keyID: Tells this key from the others of the host, for ever.
+    ///   - keyID: Distinguishes this key from the host's other keys, permanently.
     /// - Throws: `.keyLength` for a key of another length; `.unavailable` without OpenSSL.
     public static func aesGCM(key: SecretBytes, keyID: UInt32 = 1) throws(CryptoError) -> AESGCMEncryptor {
         try AESGCMEncryptor(key: key, keyID: keyID)

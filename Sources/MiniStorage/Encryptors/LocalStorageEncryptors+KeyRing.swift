@@ -2,9 +2,9 @@ public import MiniCore
 public import MiniCrypto
 
 extension LocalStorageEncryptors {
-    /// AES-256-GCM with the keys of a ring: the current one seals, all of them open what they sealed.
+    /// AES-256-GCM with the keys of a ring: the current key seals, all keys open their values.
     ///
-    /// - Throws: `.keyLength` for a key of another length than 32 bytes; `.unavailable` without OpenSSL.
+    /// - Throws: `.keyLength` for a key whose length is not 32 bytes; `.unavailable` without OpenSSL.
     public static func aesGCM(_ keys: KeyRing) throws(CryptoError) -> LocalStorageEncryptors {
         var retired: [AESGCMEncryptor] = []
         for key in keys.retired { retired.append(try AESGCMEncryptor(key: key.secret, keyID: key.id)) }

@@ -1,24 +1,25 @@
 internal import Glibc
 internal import MiniCore
 
-/// The folder of a program's encrypted files, `protected`, beside the folders that plain ones are in.
+/// The folder of a program's encrypted files, `protected`, beside the folders of plain files.
 ///
-/// What is in it was encrypted, or is damaged. Files of a time without encryption are encrypted when the folder is first opened:
-/// copies of all are made in `protected-new`, which takes its name when it is complete and on the disk. Until then the plain files
-/// are the program's; from then on they are removed, as long as there is a mark in the folder. So a process may die at any time.
+/// All files in it are encrypted, or damaged. Plain files from a run without encryption are encrypted when the folder is
+/// first opened. They are copied to `protected-new`, which is renamed when it is complete and on the disk. Until then the
+/// program uses the plain files. From then on they are removed, as long as there is a mark in the folder. So a process may
+/// die at any time.
 enum EncryptedFolder {
     static let name = "protected"
     private static let draftName = "protected-new"
-    /// What says that plain files are still to be removed.
+    /// The name of the mark that plain files must still be removed.
     private static let markName = "plain-files-left"
-    /// How much is copied at a time.
+    /// The number of bytes that are copied at a time.
     private static let partSize = 256 << 10
 
-    /// Opens the folder, and makes it first where there is none.
+    /// Opens the folder, and creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - parent: The folder of the program, which nobody else uses.
-    ///   - warn: Gets a warning of files that are not used.
+    ///   - parent: The folder of the program, which must not be in use elsewhere.
+    ///   - warn: Receives a warning about files that are ignored.
     static func open(
         in parent: FolderDescriptor,
         _ encryption: any FileEncryption,
@@ -31,38 +32,40 @@ enum EncryptedFolder {
         let plain = try plainAreas(in: parent)
         if try folder.status(markName) != nil {
             for area in plain { try parent.removeTree(area) }
-            // The mark must not go before them.
+            // The mark must not be removed before the files.
             try parent.synchronize()
             try folder.removeFile(markName)
         } else if !plain.isEmpty {
             let names = plain.joined(separator: ", ")
-            warn("files: \(names) beside \(name) is not used: what is in it was never encrypted")
+            warn("files: \(names) beside \(name) is ignored: it was never encrypted")
         }
         return folder
     }
 
-    /// Folders of plain files that there are.
+    /// The existing folders of plain files.
     private static func plainAreas(in parent: FolderDescriptor) throws(APIError) -> [String] {
         var names: [String] = []
         for area in FileArea.allCases where try parent.status(area.name)?.isFolder == true { names.append(area.name) }
         return names
     }
 
-    /// Makes the folder, with copies of the plain files.
+    /// Creates the folder, with encrypted copies of the plain files.
     private static func make(in parent: FolderDescriptor, _ encryption: any FileEncryption) throws(APIError) {
         try parent.makeFolder(draftName)
         do throws(APIError) {
             try fill(try parent.folder(draftName), from: parent, encryption)
             try parent.move(draftName, to: parent, name)
         } catch {
-            // On a full disk, half a copy would keep it full. What cannot be removed now is removed at the next opening.
+            // A partial copy would keep a full disk full. If it cannot be removed now, it is removed at the next opening.
             do throws(APIError) { try parent.removeTree(draftName) } catch {}
             throw error
         }
         try parent.synchronize()
     }
 
-    /// Makes copies of the plain files, with the mark that they are to be removed; all of that is on the disk when this returns.
+    /// Copies the plain files and adds the mark that they must be removed.
+    ///
+    /// All of it is on the disk when the method returns.
     private static func fill(
         _ draft: FolderDescriptor,
         from parent: FolderDescriptor,
@@ -80,7 +83,7 @@ enum EncryptedFolder {
         try draft.synchronizeFolders()
     }
 
-    /// Encrypts whatever is in a folder and below into another one; links and pipes are no files.
+    /// Encrypts the files of a folder and its subfolders into another one; links and pipes are ignored.
     private static func copy(
         _ source: FolderDescriptor,
         to target: FolderDescriptor,
@@ -96,7 +99,7 @@ enum EncryptedFolder {
                 var offset = 0
                 while offset < file.count {
                     let part = try file.bytes(min(partSize, file.count - offset), at: offset)
-                    guard !part.isEmpty else { throw APIError(.storageUnavailable, "a file cannot be read to its end") }
+                    guard !part.isEmpty else { throw APIError(.storageUnavailable, "a file cannot be read completely") }
                     try copy.write(part, at: offset)
                     offset += part.count
                 }

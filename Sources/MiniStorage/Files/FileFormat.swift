@@ -1,14 +1,14 @@
 internal import Glibc
 internal import MiniCore
 
-/// How the files of a program lie on the disk: as they are, or encrypted.
+/// The format of a program's files on the disk: plain or encrypted.
 struct FileFormat: Sendable {
-    /// Nil for files as they are.
+    /// The encryption; nil for plain files.
     let encryption: (any FileEncryption)?
 
-    /// Whether a file can be changed where it is.
+    /// Whether a file can be changed in place.
     ///
-    /// One that is encrypted is replaced as a whole: a change that is interrupted would damage what was there.
+    /// An encrypted file is replaced completely, since an interrupted change would damage its content.
     var changesInPlace: Bool { encryption == nil }
 
     /// Opens a regular file for reading.
@@ -23,13 +23,15 @@ struct FileFormat: Sendable {
         return try encryption.create(name, in: folder.number)
     }
 
-    /// The length of the content of a file, in bytes; that of a folder is what the system says.
+    /// The length of a file's content in bytes; for a folder the size that the system reports.
     func count(of name: String, _ status: stat, in folder: FolderDescriptor) throws(APIError) -> Int {
         guard let encryption, status.isFile else { return Int(status.st_size) }
         return try encryption.count(of: name, in: folder.number)
     }
 
-    /// The same for sums and lists, in which a damaged file counts with the bytes that it takes on the disk.
+    /// The same for sums and lists.
+    ///
+    /// A damaged file counts with its size on the disk.
     func countOrSize(of name: String, _ status: stat, in folder: FolderDescriptor) throws(APIError) -> Int {
         do throws(APIError) {
             return try count(of: name, status, in: folder)

@@ -1,10 +1,10 @@
 internal import MiniCore
 internal import MiniCrypto
 
-/// Names of files that programs do not choose: 128 bits, so that nobody guesses the name of another file.
+/// File names that programs do not choose: 128 bits, so that the name of another file cannot be guessed.
 enum FileNames: Sendable {
     case random
-    /// The same names in every run, for programs under test.
+    /// The same names in every run, for tests of programs.
     case seeded(UInt64)
 
     /// The next name.

@@ -1,27 +1,27 @@
 internal import MiniCore
 
-/// A path as a program writes it, taken apart and known to stay where it belongs.
+/// A program's path, split into names and validated to stay in its area.
 struct FilePath {
     private static let lengthLimit = 1_024
-    /// How many names there may be behind the area's.
+    /// The maximum number of names after the area's name.
     static let depthLimit = 32
     private static let nameLimit = 255
 
     let area: FileArea
-    /// The names from the area's folder on; none for the folder itself.
+    /// The names from the area's folder on; empty for the folder itself.
     let names: [String]
 
-    /// Takes a program's path apart.
+    /// Splits a program's path.
     ///
-    /// - Throws: `.fileNotPermitted` for every path that is not one of a file or folder in an area.
+    /// - Throws: `.fileNotPermitted` for every path that is not that of a file or folder in an area.
     init(_ path: String) throws(APIError) {
-        // Bytes and not characters, as in finding the area.
+        // The comparison uses bytes, not characters, as when the area is found.
         let bytes = Array(path.utf8)
         guard bytes.count <= Self.lengthLimit, let area = FileArea(holding: path) else { throw Self.foreign }
         let slash = UInt8(ascii: "/")
         var rest = bytes.dropFirst(area.rawValue.utf8.count)
         if rest.last == slash { rest = rest.dropLast() }
-        // Before the first name stands a slash.
+        // The first name has a slash before it.
         let parts = rest.split(separator: slash, omittingEmptySubsequences: false).dropFirst()
         guard parts.count <= Self.depthLimit, parts.allSatisfy({ Self.isName(Array($0)) }) else { throw Self.foreign }
         let names = parts.map { String(decoding: $0, as: UTF8.self) }
@@ -31,7 +31,7 @@ struct FilePath {
 
     private static var foreign: APIError { APIError(.fileNotPermitted, "the path is not one of the program's files") }
 
-    /// Whether a name is a plain one, and stays so for those who take it for a part of a URL.
+    /// Whether a name is an ordinary one, also after percent-decoding.
     private static func isName(_ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty, bytes.count <= nameLimit else { return false }
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else { return false }

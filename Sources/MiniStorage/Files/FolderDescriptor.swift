@@ -1,28 +1,31 @@
 internal import Glibc
 internal import MiniCore
 
-/// An open folder; what is done in it, is done by one name at a time, and follows no link.
+/// An open folder.
 ///
-/// A path that is walked name by name from a descriptor cannot leave the folder, whatever becomes of names meanwhile.
+/// Each operation uses one name in it and does not follow links.
+///
+/// A path that is followed name by name from a descriptor cannot leave the folder, even if names change meanwhile.
 final class FolderDescriptor {
-    /// The system's number, which means something else once the reference is gone.
+    /// The file descriptor, which is closed with the last reference.
     let number: Int32
-    /// A folder that stays open, and locked, as long as this one.
+    /// A folder that stays open and locked as long as this one.
     var parent: FolderDescriptor?
     private var isLocked = false
 
     private init(_ number: Int32) { self.number = number }
 
     deinit {
-        // A process that is being started has a copy of the descriptor until it executes its file: closing alone would leave the
-        // lock to it.
+        // A process that is being started has a copy of the descriptor until it executes its file. Closing alone would keep
+        // the lock in that copy.
         if isLocked { flock(number, LOCK_UN) }
         Glibc.close(number)
     }
 
-    /// Keeps others from locking the folder as long as it is open.
+    /// Locks the folder as long as it is open.
     ///
-    /// - Returns: Whether that succeeded; `errno` says why not, `EWOULDBLOCK` where another has it.
+    /// - Returns: Whether that succeeded. If not, `errno` has the reason, which is `EWOULDBLOCK` if the folder is locked
+    ///   already.
     func lock() -> Bool {
         isLocked = flock(number, LOCK_EX | LOCK_NB) == 0
         return isLocked
@@ -41,14 +44,14 @@ final class FolderDescriptor {
         return FolderDescriptor(number)
     }
 
-    /// The folder that is reached by names, one after the other.
+    /// The folder at the end of a path of names.
     func folder(_ names: some Sequence<String>) throws(APIError) -> FolderDescriptor {
         var folder = self
         for name in names { folder = try folder.folder(name) }
         return folder
     }
 
-    /// The same, in which folders that are missing are made.
+    /// The folder at the end of a path of names; missing folders are created.
     func folder(making names: [String]) throws(APIError) -> FolderDescriptor {
         var folder = self
         for name in names {
@@ -58,10 +61,10 @@ final class FolderDescriptor {
         return folder
     }
 
-    /// Opens a regular file as it lies on the disk.
+    /// Opens a regular file without decryption.
     func file(_ name: String, _ flags: Int32) throws(APIError) -> PlainFile { try PlainFile(name, in: number, flags) }
 
-    /// What the system knows of a name, without following a link; nil when there is none.
+    /// The status of a name, without following a link; nil when it does not exist.
     func status(_ name: String) throws(APIError) -> stat? {
         var status = stat()
         if fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
@@ -69,41 +72,41 @@ final class FolderDescriptor {
         return nil
     }
 
-    /// What the system knows of the folder.
+    /// The status of the folder.
     func status() throws(APIError) -> stat {
         var status = stat()
         guard fstat(number, &status) == 0 else { throw APIError(fileErrorNumber: errno) }
         return status
     }
 
-    /// Dates a file or folder in this one; a link is dated itself.
+    /// Sets the times of a file or folder in this one, or of a link itself.
     ///
-    /// - Parameter times: When it was read, and when it was changed.
+    /// - Parameter times: The times of the last access and of the last modification.
     func date(_ name: String, _ times: (timespec, timespec)) throws(APIError) {
         guard utimensat(number, name, [times.0, times.1], AT_SYMLINK_NOFOLLOW) == 0 else {
             throw APIError(fileErrorNumber: errno)
         }
     }
 
-    /// Makes now the time at which a file was changed.
+    /// Sets the modification time of a file to the current time.
     func touch(_ name: String) throws(APIError) {
         guard utimensat(number, name, nil, AT_SYMLINK_NOFOLLOW) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 
-    /// Dates a file or folder as another one is.
+    /// Copies the times of another file or folder.
     func date(_ name: String, as status: stat) throws(APIError) { try date(name, (status.st_atim, status.st_mtim)) }
 
-    /// Dates this folder.
+    /// Sets the times of this folder.
     func date(_ time: timespec) throws(APIError) {
         guard futimens(number, [time, time]) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 
-    /// Has the names in the folder written to the disk.
+    /// Writes the entries of the folder to the disk.
     func synchronize() throws(APIError) {
         guard fsync(number) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 
-    /// Has the names in the folder and in those below written to the disk.
+    /// Writes the entries of the folder and its subfolders to the disk.
     func synchronizeFolders() throws(APIError) {
         try visit { folder, name, status, _ throws(APIError) in
             if status.isFolder { try folder.folder(name).synchronize() }
@@ -111,7 +114,7 @@ final class FolderDescriptor {
         try synchronize()
     }
 
-    /// Makes a folder.
+    /// Creates a folder.
     func makeFolder(_ name: String) throws(APIError) {
         guard mkdirat(number, name, 0o700) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
@@ -126,7 +129,7 @@ final class FolderDescriptor {
         guard unlinkat(number, name, AT_REMOVEDIR) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 
-    /// Removes a folder and whatever is in it.
+    /// Removes a folder and its content.
     func removeTree(_ name: String) throws(APIError) {
         try folder(name).visit { folder, entry, status, _ throws(APIError) in
             if status.isFolder { try folder.removeFolder(entry) } else { try folder.removeFile(entry) }
@@ -134,15 +137,16 @@ final class FolderDescriptor {
         try removeFolder(name)
     }
 
-    /// Calls `body` with whatever is in the folder, each folder after what is in it.
+    /// Calls `body` with every entry of the folder and its subfolders, each folder after its content.
     ///
-    /// Few descriptors are open at a time, however deep the folders are: they are the whole process's.
+    /// Only few descriptors are open at a time, regardless of the depth of the folders, since the process has a limited
+    /// number.
     ///
-    /// - Parameter body: Takes the folder, the name in it, what the system knows of that, and the names that lead to the folder.
+    /// - Parameter body: Receives the folder, the name in it, the status of that, and the names that lead to the folder.
     func visit(_ body: (FolderDescriptor, String, stat, [String]) throws(APIError) -> Void) throws(APIError) {
         var path: [String] = []
         var folder = self
-        // What is still to be visited at each level.
+        // The names to be visited at each level.
         var rest = [try names()]
         while true {
             if let name = rest[path.count].popLast() {
@@ -165,21 +169,21 @@ final class FolderDescriptor {
         }
     }
 
-    /// How many names lead from this folder to what is deepest in it; 0 when it is empty.
+    /// The maximum number of names on a path from this folder; 0 when it is empty.
     func height() throws(APIError) -> Int {
         var height = 0
         try visit { _, _, _, path in height = max(height, path.count + 1) }
         return height
     }
 
-    /// Moves a name into a folder, in place of any file that has the new name.
+    /// Moves a file into a folder and replaces any file with the new name.
     func move(_ name: String, to folder: FolderDescriptor, _ newName: String) throws(APIError) {
         guard renameat(number, name, folder.number, newName) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 
     /// The names in the folder, sorted.
     func names() throws(APIError) -> [String] {
-        // A descriptor of its own, whose position is at the start.
+        // A separate descriptor, whose position is at the start.
         let copy = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw APIError(fileErrorNumber: errno) }
         guard let stream = fdopendir(copy) else {

@@ -3,47 +3,53 @@ public import MiniCore
 
 /// Folders with the files of all programs: one for each program of each user, or one for each run.
 ///
-/// A folder is made when its program first uses files. It is held by one program of one process at a time, from then until
-/// its ``ProgramFiles/close()``; everyone else is refused with error 10105.
+/// A folder is created when its program first uses files. One program of one process at a time holds it, from then until
+/// its ``ProgramFiles/close()``. All others receive error 10105.
 ///
 /// ## Shape
-/// `files/user-USER/program-PROGRAM/` with the folders `usr`, `saved` and, during a run, `temporary`; USER and PROGRAM are
-/// written as ``LocalStorageFolder`` does. Folders have the mode 0700, files 0600. Encrypted files are in the same folders below
-/// `program-PROGRAM/protected/`.
+/// `files/user-USER/program-PROGRAM/` with the folders `usr`, `saved` and, during a run, `temporary`. USER and PROGRAM are
+/// encoded as in ``LocalStorageFolder``. Folders have the mode 0700, files 0600. Encrypted files are in the same folders
+/// below `program-PROGRAM/protected/`.
 ///
 /// ## Encryption
-/// Files are stored as they are, or as a ``MiniCore/FileEncryption`` encrypts them; encryptors and database keys are for key-value
-/// storage alone. Files of a time without encryption are encrypted when the program next uses files; without it, encrypted files
-/// are refused.
+/// Files are stored as plain files, or encrypted by a ``MiniCore/FileEncryption``. Encryptors and database keys apply to
+/// key-value storage only. Plain files from a run without encryption are encrypted when the program next uses files.
+/// Without encryption, encrypted files are rejected.
 ///
 /// ## Threading
 /// May be shared. ``files(for:now:warn:)`` reads and writes folders on the thread that calls it.
 public struct ProgramFilesFolder: ProgramFilesProvider {
-    /// Nil for a folder of its own for each run.
+    /// The path of the folder; nil for a separate folder for each run.
     private let folder: String?
     private var names = FileNames.random
     private var encryption: (any FileEncryption)?
 
     private init(_ folder: String?) { self.folder = folder }
 
-    /// Names the folder, beside the databases of local storage, which is made when first needed.
+    /// Creates a provider for a folder beside the databases of local storage.
     ///
-    /// - Parameter folder: A path; a relative one is taken from the working folder of now.
+    /// The folder is created when it is first needed.
+    ///
+    /// - Parameter folder: A path; a relative one is resolved against the current working directory.
     public init(folder: String) { self.folder = FileSystem.absolute(folder) + "/files" }
 
-    /// Folders among the system's temporary files, each removed at the end of its run.
+    /// Folders among the system's temporary files.
     ///
-    /// Those of a process that is killed are removed when a later one makes a host that keeps nothing.
+    /// Each is removed at the end of its run.
+    ///
+    /// The folders of a killed process are removed when a later process creates a host without persistent storage.
     public static var ephemeral: ProgramFilesFolder { ProgramFilesFolder(nil) }
 
-    /// The same folders, in which the names that programs do not choose follow from a seed in each run.
+    /// The same folders.
+    ///
+    /// File names that programs do not choose are derived from the seed in each run.
     package func naming(bySeed seed: UInt64?) -> ProgramFilesFolder {
         var folder = self
         folder.names = seed.map(FileNames.seeded) ?? .random
         return folder
     }
 
-    /// The same folders, in which files are encrypted; nil for files as they are.
+    /// The same folders with encrypted files; nil for plain files.
     package func encrypting(with encryption: (any FileEncryption)?) -> ProgramFilesFolder {
         var folder = self
         folder.encryption = encryption
@@ -52,15 +58,16 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
 
     /// Opens the files of one program of one user.
     ///
-    /// - Throws: `.storageUnavailable` when they are held elsewhere, cannot be made, or are encrypted and the host does not encrypt
-    ///   files; `.diskFull`; `.protectedDataUnavailable` when plain files are to be encrypted and the device is locked.
+    /// - Throws: `.storageUnavailable` when they are held elsewhere, cannot be created, or are encrypted and the host does
+    ///   not encrypt files; `.diskFull`; `.protectedDataUnavailable` when plain files must be encrypted and the device is
+    ///   locked.
     public func files(
         for identity: ProgramIdentity,
         now: (() -> WallTime)?,
         warn: @escaping @Sendable (String) -> Void,
     ) throws(APIError) -> any ProgramFiles {
         do throws(StorageError) {
-            // Plain files that are to be encrypted are read and written at the same time.
+            // Plain files that must be encrypted are read and written at the same time.
             guard FileDescriptors.hasRoom(for: encryption == nil ? 3 : 6, keeping: FileDescriptors.reserve / 2) else {
                 throw StorageError(.unavailable, FileDescriptors.explanation)
             }
@@ -71,7 +78,7 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             let path = StorageFiles.base(of: identity, in: folder)
             try FileSystem.makeFolder(path)
             let root = try FolderDescriptor(host: path)
-            // Ends with the descriptor, however the process dies.
+            // The lock ends with the descriptor, even if the process is killed.
             guard root.lock() else {
                 throw StorageError(.inUse, "locking the folder \(path)")
             }
@@ -94,7 +101,7 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             throw StorageError(
                 .unavailable,
                 "the files in \(encryptedPath) are encrypted, and the host has no protection with their keys; use the device that "
-                    + "they were written on, or remove the folder to begin without files"
+                    + "they were written on, or remove the folder to drop them"
             )
         }
         do throws(APIError) {
@@ -106,9 +113,9 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
         } catch {
             atClose()
             throw switch error.code {
-            case .diskFull: StorageError(.diskFull, "making folders and files in \(path)")
+            case .diskFull: StorageError(.diskFull, "creating folders and files in \(path)")
             case .protectedDataUnavailable: StorageError(.locked, "encrypting the files in \(path)")
-            default: StorageError(.unavailable, "making folders and files in \(path)")
+            default: StorageError(.unavailable, "creating folders and files in \(path)")
             }
         }
     }

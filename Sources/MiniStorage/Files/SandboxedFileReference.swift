@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Where a program's file is, or is to be made.
+/// The location of a program's file, which may not exist yet.
 struct SandboxedFileReference: FileReference {
     let root: RootFolder
     let format: FileFormat
@@ -17,7 +17,7 @@ struct SandboxedFileReference: FileReference {
     }
 
     func remove() {
-        // It may never have been there, and goes with the run in any case.
+        // The file may never have existed, and is removed at the end of the run in any case.
         do throws(APIError) {
             let (folder, name) = try place()
             try folder.removeFile(name)

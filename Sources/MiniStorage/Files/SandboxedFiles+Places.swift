@@ -2,30 +2,30 @@ internal import Glibc
 internal import MiniCore
 
 extension SandboxedFiles {
-    /// Dates folders that have changed by the program's clock.
+    /// Sets the modification times of changed folders to the program's clock.
     func date(_ changed: FolderDescriptor...) throws(APIError) {
         guard let time else { return }
         for folder in changed { try folder.date(time) }
     }
 
-    /// Dates a file that has changed by the program's clock.
+    /// Sets the modification time of a changed file to the program's clock.
     func date(_ name: String, in folder: FolderDescriptor) throws(APIError) {
         guard let time else { return }
         try folder.date(name, (time, time))
     }
 
-    /// What the program's clock shows; nil where it is the system's, which dates files itself.
+    /// The time of the program's clock; nil for the system's clock, with which the system itself sets the times of files.
     private var time: timespec? {
         guard let now else { return nil }
-        // As far as the language's dates reach.
+        // Limited to the range of dates in JavaScript.
         let milliseconds = min(max(now().milliseconds, -8.64e15), 8.64e15)
         let seconds = (milliseconds / 1_000).rounded(.down)
         return timespec(tv_sec: Int(seconds), tv_nsec: Int((milliseconds - seconds * 1_000) * 1_000_000))
     }
 
-    static var noFile: APIError { APIError(.fileNotPermitted, "this is no file") }
+    static var noFile: APIError { APIError(.fileNotPermitted, "this is not a file") }
 
-    static var readOnly: APIError { APIError(.fileNotPermitted, "the file may not be used so") }
+    static var readOnly: APIError { APIError(.fileNotPermitted, "the file does not allow this operation") }
 
     /// A path of a file or folder that the program may change.
     func own(_ path: String) throws(APIError) -> FilePath {
@@ -46,7 +46,7 @@ extension SandboxedFiles {
         return (try area(path).folder(path.names.dropLast()), name)
     }
 
-    /// The same for whoever looks there: a temporary file that is not complete is as if it were not there.
+    /// The same for reading: an incomplete temporary file is treated as missing.
     func completePlace(_ path: FilePath) throws(APIError) -> (FolderDescriptor, String) {
         let place = try place(path)
         if path.area == .temporary, begun.contains(place.1) { throw APIError(fileErrorNumber: ENOENT) }
@@ -71,7 +71,7 @@ extension SandboxedFiles {
         return usage
     }
 
-    /// The usage with a file of that size under a name.
+    /// The usage after a file of that size is stored under a name.
     func usage(
         replacing name: String,
         in folder: FolderDescriptor,

@@ -2,20 +2,21 @@ internal import Glibc
 internal import MiniCore
 internal import MiniCrypto
 
-/// A program's files in a folder of their own.
+/// A program's files in their own folder.
 final class SandboxedFiles: ProgramFiles {
     let root: RootFolder
     let format: FileFormat
-    /// Nil until it was counted, and when it must be counted again.
+    /// The counted usage; nil until it is counted, and when it must be counted again.
     var usage: FileUsage?
     private var fileNames: FileNames
-    /// What files are dated by; nil for the system's clock.
+    /// The clock for the times of files; nil for the system's clock.
     let now: (() -> WallTime)?
-    /// The temporary files that were begun and are not complete: they may grow yet, beyond every limit of the program's own
-    /// files, and need not be there.
+    /// Temporary files that are incomplete.
+    ///
+    /// They may grow beyond the limits of the program's own files, and may not exist yet.
     var begun: Set<String> = []
 
-    /// Takes over an open folder that nobody else uses.
+    /// Creates the files from an open folder that is not in use elsewhere.
     init(
         _ root: FolderDescriptor,
         _ format: FileFormat,
@@ -27,7 +28,7 @@ final class SandboxedFiles: ProgramFiles {
         self.format = format
         self.fileNames = fileNames
         self.now = now
-        // What a run left that was killed.
+        // The files of a run that was killed.
         if try root.status(FileArea.temporary.name) != nil { try root.removeTree(FileArea.temporary.name) }
         for area in FileArea.allCases where try root.status(area.name) == nil {
             try root.makeFolder(area.name)
@@ -63,7 +64,7 @@ final class SandboxedFiles: ProgramFiles {
             isFolder: status.isFolder,
             sizeInBytes: count,
             mode: Int(status.st_mode),
-            // The system notes with its own clock when a file was read.
+            // The system sets access times with its own clock.
             accessed: now == nil ? status.st_atim.tv_sec : status.st_mtim.tv_sec,
             modified: status.st_mtim.tv_sec,
         )
@@ -81,7 +82,7 @@ final class SandboxedFiles: ProgramFiles {
         try await Self.digest(of: try reference(to: path), by: algorithm)
     }
 
-    /// Opens the file where it is read: those whose turn has not come hold no descriptor.
+    /// Opens the file on the thread that reads it, so that waiting files use no descriptor.
     @concurrent private static func digest(
         of reference: any FileReference,
         by algorithm: FileDigest,
@@ -127,19 +128,19 @@ final class SandboxedFiles: ProgramFiles {
         self.usage = usage
     }
 
-    /// Puts a file in place of any other one, completely or not at all.
+    /// Replaces a file or creates it, completely or not at all.
     private func replace(_ name: String, in folder: FolderDescriptor, with bytes: [UInt8]) throws(APIError) {
         let temporary = try areaFolder(.temporary)
         let draft = fileNames.next()
         do throws(APIError) {
             let file = try format.create(draft, in: temporary)
             try file.write(bytes, at: 0)
-            // What an encrypted file held is replaced as a whole, also where something is added to it.
+            // The content of an encrypted file is replaced completely, even by an appending write.
             if !format.changesInPlace { try file.synchronize() }
             try date(draft, in: temporary)
             try temporary.move(draft, to: folder, name)
         } catch {
-            // The draft may not even have been made.
+            // The draft may not exist.
             do throws(APIError) { try temporary.removeFile(draft) } catch {}
             throw error
         }
@@ -160,7 +161,7 @@ final class SandboxedFiles: ProgramFiles {
             do throws(APIError) {
                 try file.write(bytes, at: file.count)
             } catch {
-                // Half of what was to be added is nothing that was asked for.
+                // A partially appended part is removed.
                 do throws(APIError) { try file.truncate(to: file.count) } catch { self.usage = nil }
                 throw error
             }
@@ -229,7 +230,7 @@ final class SandboxedFiles: ProgramFiles {
 
     func temporaryFile() throws(APIError) -> TemporaryFile {
         var (bytes, names) = (0, begun)
-        // As many as they take on the disk: those that are begun grow meanwhile.
+        // The sizes on the disk, since incomplete files grow meanwhile.
         try areaFolder(.temporary).visit { _, name, status, _ in
             names.insert(name)
             if status.isFile { bytes += Int(status.st_size) }
@@ -255,12 +256,12 @@ final class SandboxedFiles: ProgramFiles {
     }
 
     func complete(_ file: TemporaryFile) {
-        // What is no path of a temporary file was never begun.
+        // A path that is not one of a temporary file was never started.
         do throws(APIError) { begun.remove(try place(ofTemporary: file).1) } catch {}
     }
 
     func discard(_ file: TemporaryFile) {
-        // It may never have been there.
+        // The file may never have existed.
         do throws(APIError) {
             let (folder, name) = try place(ofTemporary: file)
             begun.remove(name)
@@ -318,7 +319,7 @@ final class SandboxedFiles: ProgramFiles {
         return files.sorted { ($0.saved, $0.path) < ($1.saved, $1.path) }
     }
 
-    /// A path that no saved file has: names that follow from a seed may have been given in an earlier run.
+    /// A path that no saved file has: names derived from a seed may have been used in an earlier run.
     private func newSavedPath(_ fileExtension: String) throws(APIError) -> String {
         let folder = try areaFolder(.saved)
         var name: String

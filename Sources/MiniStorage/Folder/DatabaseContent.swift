@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// What a database file holds, found out before SQLite looks at it, which would change a file in the course of judging.
+/// The content of a database file, determined before SQLite opens it: SQLite could change a file while it is checked.
 enum DatabaseContent {
-    /// Nothing yet: there is no file, or one whose first transaction was never completed.
+    /// No content: there is no file, or one whose first transaction was never completed.
     case empty
-    /// A database of ours, or one that a journal is about to restore.
+    /// A database of this module, or one that a journal will restore.
     case plain
-    /// A database that was encrypted with the key that was tried.
+    /// A database that is encrypted with one of the tried keys.
     case keyed(FileKey)
 
-    /// Looks at a file.
+    /// Checks a file.
     ///
-    /// A database is complete before it has its name, so a file without content was emptied. Earlier versions made databases
-    /// in place: one that died over that has left a journal.
+    /// A database is complete before it is renamed, so a file without content was emptied. Earlier versions created
+    /// databases in place, and left a journal if the process was killed meanwhile.
     ///
     /// Must be called under the lock, and before the database is opened.
     ///
@@ -20,21 +20,22 @@ enum DatabaseContent {
     init(of files: StorageFiles, keys: [DatabaseKey]) throws(StorageError) {
         let file = FileSystem.status(at: files.database) == nil ? nil : try PageFile(path: files.database)
         guard let file, file.size > 0 else {
-            // SQLite would take the database for a new one and delete the log, which may hold all there is.
+            // SQLite would treat the database as a new one and delete the log, which may contain all of the data.
             guard !Self.hasContent(files.log) else {
                 throw StorageError(.damaged, "\(files.database) is missing or empty, but has a log")
             }
             guard file == nil || FileSystem.status(at: files.journal) != nil else {
                 throw StorageError(
                     .damaged,
-                    "\(files.database) is empty, and what it held is gone; remove it to begin with nothing stored",
+                    "\(files.database) is empty, and its content is lost; remove it to start with an empty storage",
                 )
             }
             self = .empty
             return
         }
         let header = try file.bytes(Self.headerByteCount, at: 0)
-        // A journal undoes what a killed process had begun; until then the first page says nothing.
+        // A journal restores the state before the transaction of a killed process. Until then the first page is not
+        // reliable.
         let isUnsettled = Self.hasContent(files.journal)
         if header.starts(with: Self.plainMark) || (isUnsettled && !Self.isEncrypted(header)) {
             if !isUnsettled { try Self.judge(plain: header, path: file.path) }
@@ -43,7 +44,7 @@ enum DatabaseContent {
         }
         let isWhole = isUnsettled || !keys.isEmpty || file.size.isMultiple(of: CipherFormat.pageByteCount)
         guard Self.isEncrypted(header), isWhole else {
-            throw StorageError(.damaged, "\(file.path) does not begin as a database does")
+            throw StorageError(.damaged, "\(file.path) does not have the header of a database")
         }
         for key in keys {
             guard let fileKey = try FileKey.find(key, in: file) else { continue }
@@ -56,18 +57,18 @@ enum DatabaseContent {
         throw StorageError(keys.isEmpty ? .keyNeeded : .wrongKey, file.path)
     }
 
-    /// What every plain database begins with.
+    /// The header of every plain database.
     static let plainMark = Array("SQLite format 3\0".utf8)
     private static let headerByteCount = 100
 
-    /// Whether a file that does not begin as a plain database is likely an encrypted one: in a plain one, these bytes
-    /// are reserved and zero.
+    /// Whether a file without the header of a plain database is probably encrypted: in a plain one, these bytes are
+    /// reserved and zero.
     private static func isEncrypted(_ header: [UInt8]) -> Bool {
         header.count == headerByteCount && !header[72..<92].allSatisfy { $0 == 0 }
     }
 
     private static func judge(plain header: [UInt8], path: String) throws(StorageError) {
-        guard header.count == headerByteCount else { throw StorageError(.damaged, "\(path) is cut off") }
+        guard header.count == headerByteCount else { throw StorageError(.damaged, "\(path) is truncated") }
         try StorageSchema.judge(
             applicationID: integer(header[68..<72]),
             version: integer(header[60..<64]),

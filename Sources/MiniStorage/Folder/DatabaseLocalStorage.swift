@@ -1,23 +1,24 @@
 internal import MiniCore
 
-/// Local storage in a database file of its own.
+/// Local storage in a separate database file.
 ///
 /// ## Threading
-/// That of ``LocalStorage``: one thread, which need not be the one that opened it.
+/// As ``LocalStorage``: one thread, which may differ from the one that opened it.
 final class DatabaseLocalStorage: LocalStorage {
     private let table: OpenTable
     private let open: (FileLock) throws(StorageError) -> EntryTable
     private let sealer: ValueSealer
     private let report: @Sendable (StorageError) -> Void
-    /// Values as the program stored them, also those that are sealed in the database: in memory only, where the program
-    /// has them as well.
+    /// The plaintext of recently used values, also of values that are sealed in the database.
+    ///
+    /// It is in memory only, where the program has the values as well.
     private let cache = ValueCache()
-    /// Nil until a change first needs it: a program that only reads never pays for the scan.
+    /// The usage; nil until a change first needs it, so that a program that only reads does not need the scan.
     private var usage: StorageUsage?
 
-    /// Takes over a database and the lock that was taken before it was opened.
+    /// Creates a storage from a database and the lock that was acquired before it was opened.
     ///
-    /// - Parameter open: Opens the database again after a rest.
+    /// - Parameter open: Opens the database again after it was closed for a period of inactivity.
     init(
         _ table: EntryTable,
         _ lock: FileLock,
@@ -98,21 +99,21 @@ final class DatabaseLocalStorage: LocalStorage {
     }
 
     func makeCloser() -> (@Sendable () -> Void)? {
-        // What is kept in memory goes with the storage.
+        // The cached plaintext is released with the storage.
         { [table] in table.close() }
     }
 
     func rest() { table.rest() }
 
-    /// Brings all values to the current encryptor.
+    /// Reseals all values with the current encryptor.
     ///
-    /// - Parameter marks: Whether sealed values are required from then on, when all of them are.
+    /// - Parameter marks: Whether the database requires sealed values once every value is sealed.
     func reseal(
         marks: Bool,
         _ progress: (_ done: Int, _ total: Int) -> Void,
     ) throws(StorageError) -> ResealingResult {
         guard let table = try table.table(openedBy: open) else {
-            throw StorageError(.failed, "sealing anew in a storage that is closed")
+            throw StorageError(.failed, "resealing in a closed storage")
         }
         var resealing = Resealing(table: table, sealer: sealer, marks: marks, report: report)
         return try resealing.run(progress)
@@ -135,15 +136,15 @@ extension DatabaseLocalStorage {
 
     private func place(of key: StorageKey, in table: EntryTable) throws(APIError) -> EntryTable.Place? {
         if let entry = cache.entry(for: key) {
-            // What was read or written just now is nothing that does not open.
+            // A recently read or written value can be opened.
             return EntryTable.Place(id: entry.id, size: entry.value.sizeInBytes, encryptor: nil)
         }
         return try reporting { () throws(StorageError) in try table.place(of: key) }
     }
 
-    /// Makes a change.
+    /// Performs a change.
     ///
-    /// When it fails, what is remembered of the database is forgotten, and read again when needed.
+    /// If it fails, the cached state of the database is discarded, and read again when needed.
     private func changing<Result>(_ body: () throws(StorageError) -> Result) throws(APIError) -> Result {
         do throws(StorageError) {
             return try body()
@@ -155,7 +156,7 @@ extension DatabaseLocalStorage {
         }
     }
 
-    /// Tells the host of an error in full, and the program as much as it may know.
+    /// Reports the complete error to the host, and throws the error for the program.
     private func reporting<Result>(_ body: () throws(StorageError) -> Result) throws(APIError) -> Result {
         do throws(StorageError) {
             return try body()

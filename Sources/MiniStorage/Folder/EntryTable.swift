@@ -1,20 +1,20 @@
 internal import MiniCore
 
-/// The rows of one database, behind prepared statements.
+/// The rows of one database, accessed through prepared statements.
 ///
-/// Rows are changed by id: it is known from the look-up that judged the quota, and spares the statement the index.
+/// Rows are changed by id. The id is known from the look-up for the quota check, so the statement does not need the index.
 ///
 /// ## Shape
-/// | column | holds |
+/// | column | content |
 /// |---|---|
 /// | `id` | the order in which keys were first stored |
 /// | `key` | the key, compared byte by byte |
 /// | `kind` | 0: a string, 1: JSON |
-/// | `encryptor` | the identifier of what sealed the value; NULL for a value in plaintext |
+/// | `encryptor` | the identifier of the encryptor that sealed the value; NULL for a value in plaintext |
 /// | `size` | the bytes that count against quotas |
-/// | `value` | UTF-8, or what the encryptor made of it |
+/// | `value` | UTF-8, or the sealed value |
 final class EntryTable {
-    /// Where a key is stored, and what it counts.
+    /// The row of a key, with the size that counts against quotas.
     struct Place {
         let id: Int64
         let size: Int
@@ -22,7 +22,7 @@ final class EntryTable {
         let encryptor: String?
     }
 
-    /// A value with the row that holds it.
+    /// A value with its row.
     struct Entry {
         let id: Int64
         let value: KeptValue
@@ -35,9 +35,9 @@ final class EntryTable {
     }
 
     private let database: Database
-    /// What says that the rows are sealed.
+    /// The mark that all rows are sealed.
     var mark: SealMark { SealMark(of: database) }
-    /// Whether SQLite overwrites what it deletes.
+    /// Whether SQLite overwrites deleted data.
     private var erases = false
     private let selectPlace: Statement
     private let selectValue: Statement
@@ -46,7 +46,7 @@ final class EntryTable {
     private let delete: Statement
     private let selectAny: Statement
 
-    /// A key or row of so many bytes lies in one page; SQLite puts the end of longer ones elsewhere.
+    /// A key or row of at most this size is in one page; SQLite stores the end of longer ones on other pages.
     private static let spillLimitInBytes = 200
 
     /// Prepares the statements.
@@ -72,7 +72,7 @@ final class EntryTable {
         selectAny = try Statement(database, "SELECT id FROM entries LIMIT 1")
     }
 
-    /// Where a key is stored; nil when it is not.
+    /// The row of a key; nil when the key is not stored.
     func place(of key: StorageKey) throws(StorageError) -> Place? {
         try selectPlace.bind(text: key.text, at: 1)
         return try looking(for: key) { () throws(StorageError) in
@@ -83,7 +83,7 @@ final class EntryTable {
         }
     }
 
-    /// A key's value with its row; nil when there is none.
+    /// The value of a key with its row; nil when the key is not stored.
     ///
     /// - Throws: `.damaged`.
     func entry(for key: StorageKey) throws(StorageError) -> Entry? {
@@ -97,14 +97,14 @@ final class EntryTable {
         }
     }
 
-    /// Stores a value in a row that is there.
+    /// Stores a value in an existing row.
     func update(_ id: Int64, to value: KeptValue) throws(StorageError) {
         try update.bind(Int(id), at: 1)
         try run(update, with: value)
-        guard database.changes == 1 else { throw StorageError(.damaged, "a row is gone from \(database.path)") }
+        guard database.changes == 1 else { throw StorageError(.damaged, "a row is missing from \(database.path)") }
     }
 
-    /// Stores a value under a key that is not there, and tells its row.
+    /// Stores a value under a new key, and returns its row.
     func insert(_ key: StorageKey, _ value: KeptValue) throws(StorageError) -> Int64 {
         try insert.bind(text: key.text, at: 1)
         try run(insert, with: value)
@@ -117,7 +117,7 @@ final class EntryTable {
         try delete.run()
     }
 
-    /// Removes every row.
+    /// Removes all rows.
     func removeAll() throws(StorageError) {
         try database.execute("DELETE FROM entries")
     }
@@ -131,7 +131,7 @@ final class EntryTable {
         }
     }
 
-    /// All keys with what is kept of their values, in the order in which they were first stored.
+    /// All keys with their stored values, in the order in which keys were first stored.
     ///
     /// - Throws: `.damaged`.
     func contents() throws(StorageError) -> [(key: StorageKey, value: KeptValue)] {
@@ -147,7 +147,7 @@ final class EntryTable {
         }
     }
 
-    /// What the rows count against quotas.
+    /// The usage of the quotas by the rows.
     ///
     /// - Complexity: Reads every row, without large values.
     func usage() throws(StorageError) -> StorageUsage {
@@ -169,19 +169,19 @@ final class EntryTable {
     /// Whether there are no rows.
     func isEmpty() throws(StorageError) -> Bool { try selectAny.first { _ in true } == nil }
 
-    /// How many rows there are.
+    /// The number of rows.
     func count() throws(StorageError) -> Int {
         Int(try database.integer("SELECT count(*) FROM entries") ?? 0)
     }
 
-    /// How many rows another encryptor than one has sealed; plaintext counts as sealed by none, which is nil.
+    /// The number of rows that another encryptor has sealed; nil represents plaintext.
     func count(notSealedBy encryptor: String?) throws(StorageError) -> Int {
         let statement = try Statement(database, "SELECT count(*) FROM entries WHERE encryptor IS NOT ?1")
         try bind(encryptor, of: statement, at: 1)
         return try statement.first { row in Int(row.integer(at: 0)) } ?? 0
     }
 
-    /// The first rows after an id that another encryptor than one has sealed, by id.
+    /// The first rows after an id that another encryptor has sealed, ordered by id.
     func rows(after id: Int64, notSealedBy encryptor: String?, limit: Int) throws(StorageError) -> [UnreadRow] {
         let statement = try Statement(
             database,
@@ -203,15 +203,16 @@ final class EntryTable {
         }
     }
 
-    /// Stores values in rows that are there, all of them or none.
+    /// Stores values in existing rows, all of them or none.
     func update(_ entries: [Entry]) throws(StorageError) {
         try database.transaction { () throws(StorageError) in
             for entry in entries { try update(entry.id, to: entry.value) }
         }
     }
 
-    /// Has SQLite overwrite whatever it deletes from now on, as some builds of it do by themselves: next to sealed values,
-    /// no plaintext from before may stay readable in the file's free room.
+    /// Lets SQLite overwrite all data that it deletes from now on, which is the default of some builds.
+    ///
+    /// Otherwise earlier plaintext could stay readable in the free space of the file.
     func eraseDeletedValues() throws(StorageError) {
         guard !erases else { return }
         guard try database.integer("PRAGMA secure_delete = ON") == 1 else {
@@ -220,7 +221,7 @@ final class EntryTable {
         erases = true
     }
 
-    /// Rebuilds the file without free room, in which values from before may be readable, and empties the log.
+    /// Rebuilds the file without free space, in which earlier values may be readable, and empties the log.
     func eraseFreePages() throws(StorageError) {
         try database.execute("VACUUM")
         guard try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
@@ -228,7 +229,7 @@ final class EntryTable {
         }
     }
 
-    /// Looks a key up, so that one whose end is damaged does not pass for one that is not there.
+    /// Looks up a key so that a key whose end is damaged is not reported as missing.
     private func looking<Result>(
         for key: StorageKey,
         _ body: () throws(StorageError) -> Result?,
@@ -236,7 +237,7 @@ final class EntryTable {
         let byteCount = key.text.utf8.count
         guard database.isEncrypted, byteCount > Self.spillLimitInBytes else { return try body() }
         var result: Result?
-        // One look at the database, at the end of which the pages are checked.
+        // One transaction, at the end of which the pages are checked.
         try database.transaction { () throws(StorageError) in
             result = try body()
             try checkPages(behind: byteCount)
@@ -244,12 +245,13 @@ final class EntryTable {
         return result
     }
 
-    /// Makes sure that the pages were authentic which the current look at the database has read.
+    /// Checks that the pages are authentic that the current transaction has read.
     ///
-    /// SQLCipher answers a page that was changed as one of zeros, and fails only at the next one. Where that is not
-    /// needed, at the end of a long key or value, SQLite would take the zeros for what was stored.
+    /// SQLCipher returns zeros for a changed page and fails only at the next page. If no further page is needed, as at the
+    /// end of a long key or value, SQLite would treat the zeros as stored data.
     ///
-    /// - Parameter byteCount: What was read of a row; little of it lies in one page, and zeros are no page with rows.
+    /// - Parameter byteCount: The number of bytes that were read of a row. A short row is in one page, and a page of zeros
+    ///   has no rows.
     /// - Throws: `.damaged`.
     private func checkPages(behind byteCount: Int) throws(StorageError) {
         guard database.isEncrypted, byteCount > Self.spillLimitInBytes else { return }
@@ -264,9 +266,9 @@ final class EntryTable {
         }
     }
 
-    /// What a row counts.
+    /// The size of a row that counts against quotas.
     ///
-    /// Nothing protects that number in a plain database: one that no value can have counts as much as the largest value, so
+    /// In a plain database the number is not protected. A number outside of the valid range counts as the maximum size, so
     /// that the row can still be read and removed.
     private static func size(of row: Row, at column: Int32) -> Int {
         min(max(Int(row.integer(at: column)), 0), StorageUsage.valueLimitInBytes)
@@ -277,7 +279,7 @@ final class EntryTable {
         do throws(APIError) {
             return try StorageKey(text)
         } catch {
-            throw StorageError(.damaged, "a key that breaks the rules in \(database.path)")
+            throw StorageError(.damaged, "an invalid key in \(database.path)")
         }
     }
 
@@ -286,7 +288,7 @@ final class EntryTable {
     private func value(of row: Row, from column: Int32) throws(StorageError) -> KeptValue {
         let number = row.integer(at: column)
         guard let kind = UInt8(exactly: number).flatMap(LocalStorageContext.Kind.init) else {
-            throw StorageError(.damaged, "a value of the kind \(number) in \(database.path)")
+            throw StorageError(.damaged, "a value of the unknown kind \(number) in \(database.path)")
         }
         let isTooLong = row.isNull(at: column + 3)
         guard row.isNull(at: column + 1) else {
@@ -300,7 +302,7 @@ final class EntryTable {
                 )
             )
         }
-        guard !isTooLong else { throw StorageError(.damaged, "a value longer than any stored one in \(database.path)") }
+        guard !isTooLong else { throw StorageError(.damaged, "a value of excessive length in \(database.path)") }
         let text = try row.text(at: column + 3)
         switch kind {
         case .string: return .plain(.string(text))
@@ -308,7 +310,7 @@ final class EntryTable {
         }
     }
 
-    /// Binds a value to the parameters from 2 to 5, and runs the statement.
+    /// Binds a value to the parameters 2 to 5, and runs the statement.
     private func run(_ statement: Statement, with value: KeptValue) throws(StorageError) {
         try statement.bind(value.sizeInBytes, at: 4)
         switch value {

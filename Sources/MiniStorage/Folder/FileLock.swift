@@ -1,23 +1,23 @@
 internal import Glibc
 internal import MiniCore
 
-/// The right to use one database, held as a lock on a file beside it.
+/// The exclusive right to use one database, as a lock on a file beside it.
 ///
-/// SQLite's own locks vanish when any other descriptor of the database is closed in the same process. This one belongs
-/// to its descriptor: it keeps out other programs of the process as well as other processes, and ends with the process
-/// however that dies. The file holds the number of the process, for whoever is refused.
+/// SQLite's own locks end when any other descriptor of the database is closed in the same process. This lock belongs to its
+/// descriptor: it excludes other programs of the process and other processes, and ends with the process even if it is
+/// killed. The file contains the process identifier for the error of others.
 final class FileLock {
-    /// That a lock is held.
+    /// The use of a lock by a holder.
     struct Use {
-        /// By which process; nil when it has not said so yet.
+        /// The process identifier; nil when the holder has not written it yet.
         let process: pid_t?
     }
 
     private let path: String
-    /// Nil once released.
+    /// The descriptor; nil once released.
     private var descriptor: Int32?
 
-    /// Takes the lock.
+    /// Acquires the lock.
     ///
     /// - Throws: `.inUse` with the holder; `.unavailable`, `.diskFull`.
     init(path: String) throws(StorageError) {
@@ -31,7 +31,7 @@ final class FileLock {
         }
     }
 
-    /// Whether a lock is held, and by which process; nil when it is free.
+    /// The holder of a lock; nil when the lock is free.
     ///
     /// - Throws: `.unavailable`.
     static func use(ofLockAt path: String) throws(StorageError) -> Use? {
@@ -48,24 +48,26 @@ final class FileLock {
 
     deinit { release() }
 
-    /// Gives the lock up and removes its file, once.
+    /// Releases the lock and removes its file.
+    ///
+    /// Has no effect when called again.
     func release() {
         guard let descriptor else { return }
         self.descriptor = nil
-        // Removed while still locked: whoever opened the file before this sees that it is no longer the one at the
-        // path, and starts again.
+        // Removed while still locked: a process that opened the file before detects that it is no longer at the path, and
+        // starts again.
         unlink(path)
         close(descriptor)
     }
 
-    /// Locks an open file and writes the number of this process into it.
+    /// Locks an open file and writes the process identifier into it.
     ///
     /// - Returns: Whether the file is still the one at the path; if not, it has been closed again.
     static func take(_ descriptor: Int32, _ path: String) throws(StorageError) -> Bool {
         do throws(StorageError) {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
-                // Who only looks whether the lock is held shares it for a moment: that is to be tried again.
+                // A process that only checks whether the lock is held shares it for a moment. The caller then tries again.
                 if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {
                     close(descriptor)
                     return false
@@ -86,16 +88,16 @@ final class FileLock {
         return true
     }
 
-    /// Says who holds the lock.
+    /// Writes the process identifier into the file.
     ///
-    /// A failure is of no consequence: the lock is held without it.
+    /// A failure is ignored: the lock is held without the identifier.
     private static func write(_ process: pid_t, to descriptor: Int32) {
         let text = "\(process)\n"
         guard ftruncate(descriptor, 0) == 0 else { return }
         text.withUTF8Bytes { bytes in _ = pwrite(descriptor, bytes.baseAddress, bytes.count, 0) }
     }
 
-    /// The process that wrote itself into the file; nil when it has not done so yet.
+    /// The process identifier in the file; nil when the holder has not written it yet.
     private static func holder(_ descriptor: Int32) -> pid_t? {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(descriptor, &bytes, bytes.count, 0)

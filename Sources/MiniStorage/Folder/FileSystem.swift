@@ -1,32 +1,34 @@
 internal import Glibc
 internal import MiniCore
 
-/// The few calls on files that storage needs beside SQLite's own.
+/// The file operations that storage needs in addition to those of SQLite.
 enum FileSystem {
-    /// The path from the root.
+    /// The absolute path.
     static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let working = getcwd(nil, 0) else { return path }
         defer { free(working) }
         return "\(String(cString: working))/\(path)"
     }
 
-    /// Makes a folder and those above it, each with the mode 0700; folders that are there are left as they are.
+    /// Creates a folder and its parents, each with the mode 0700; existing folders are not changed.
     static func makeFolder(_ path: String) throws(StorageError) {
         do throws(PrivateFolder.Failure) {
             try PrivateFolder.make(path)
         } catch {
-            throw systemError("making the folder \(error.path)", error.number)
+            throw systemError("creating the folder \(error.path)", error.number)
         }
     }
 
-    /// Opens a regular file for reading and writing; one that is not there is made with the mode 0600, unless it must exist.
+    /// Opens a regular file for reading and writing.
     ///
-    /// A symbolic link is refused. The descriptor is not passed to programs that this process starts.
+    /// A missing one is created with the mode 0600, unless it must exist.
+    ///
+    /// A symbolic link is rejected. The descriptor is not inherited by processes that this process starts.
     ///
     /// - Returns: A descriptor that the caller closes.
     static func openFile(_ path: String, mustExist: Bool = false) throws(StorageError) -> Int32 {
         let creation = mustExist ? 0 : O_CREAT
-        // O_NONBLOCK: opening a named pipe must not wait.
+        // O_NONBLOCK: opening a named pipe must not block.
         let descriptor = open(path, O_RDWR | creation | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw systemError("opening \(path)") }
         do throws(StorageError) {
@@ -39,36 +41,36 @@ enum FileSystem {
         return descriptor
     }
 
-    /// Makes an empty file with the mode 0600 where there is none.
+    /// Creates an empty file with the mode 0600 if it does not exist.
     static func makeFile(_ path: String) throws(StorageError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw systemError("making \(path)") }
+        guard descriptor >= 0 else { throw systemError("creating \(path)") }
         close(descriptor)
     }
 
-    /// Makes a file with a text, complete and on the disk, where there is none.
+    /// Creates a file with a text, complete and on the disk, if it does not exist.
     static func makeFile(_ path: String, holding text: String) throws(StorageError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw systemError("making \(path)") }
+        guard descriptor >= 0 else { throw systemError("creating \(path)") }
         defer { close(descriptor) }
         guard OpenFile.write(text, to: descriptor) else { throw systemError("writing \(path)") }
         guard fsync(descriptor) == 0 else { throw systemError("writing \(path) to the disk") }
     }
 
-    /// What the system knows of an open file.
+    /// The status of an open file.
     static func status(of descriptor: Int32, _ path: String) throws(StorageError) -> stat {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw systemError("looking at \(path)") }
+        guard fstat(descriptor, &status) == 0 else { throw systemError("reading the status of \(path)") }
         return status
     }
 
-    /// What the system knows of the file at a path, without following a link; nil when there is none.
+    /// The status of the file at a path, without following a link; nil when it does not exist.
     static func status(at path: String) -> stat? {
         var status = stat()
         return lstat(path, &status) == 0 ? status : nil
     }
 
-    /// The names in a folder, sorted; none when there is no folder.
+    /// The names in a folder, sorted; empty when it does not exist.
     static func names(in folder: String) throws(StorageError) -> [String] {
         guard let stream = opendir(folder) else {
             if errno == ENOENT { return [] }
@@ -79,7 +81,7 @@ enum FileSystem {
         return names
     }
 
-    /// Has a file's content, or a folder's names, written to the disk.
+    /// Writes a file's content, or a folder's entries, to the disk.
     static func synchronize(_ path: String) throws(StorageError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw systemError("opening \(path)") }
@@ -92,7 +94,7 @@ enum FileSystem {
         guard unlink(path) == 0 || errno == ENOENT else { throw systemError("removing \(path)") }
     }
 
-    /// Gives a file another name in the same file system, in place of any file that has it.
+    /// Renames a file in the same file system and replaces any file with the new name.
     static func rename(_ path: String, to newPath: String) throws(StorageError) {
         guard Glibc.rename(path, newPath) == 0 else { throw systemError("renaming \(path)") }
     }

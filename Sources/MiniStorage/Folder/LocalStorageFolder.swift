@@ -2,23 +2,25 @@ public import MiniCore
 
 /// A folder with the local storage of all programs: one database for each program of each user.
 ///
-/// A database is made when its program first uses storage. It is held by one program of one process at a time, from
-/// then until its ``LocalStorage/close()``; everyone else is refused with error 10105.
+/// A database is created when its program first uses storage. One program of one process at a time holds it, from then
+/// until its ``LocalStorage/close()``. All others receive error 10105.
 ///
 /// ## Shape
-/// `user-USER/program-PROGRAM.db`, where USER and PROGRAM are the ids' UTF-8 bytes in lowercase base32, so every id
-/// has a name of its own that is safe in any file system. Beside a database in use stand `….lock`, which holds the
-/// number of the process, and `….db-wal`. Folders have the mode 0700, files 0600. The whole path of a database is at
-/// most 500 bytes, which leaves ids of more than 200 bytes together in a usual data folder.
+/// `user-USER/program-PROGRAM.db`, where USER and PROGRAM are the ids' UTF-8 bytes in lowercase base32. So every id has a
+/// unique name that is safe in any file system. A database in use has a file `….lock`, which contains the process
+/// identifier, and a file `….db-wal`. Folders have the mode 0700, files 0600. The path of a database has at most 500 bytes,
+/// which allows ids of more than 200 bytes in total in a usual data folder.
 ///
 /// ## Encryption
-/// Values are stored in plaintext unless there are encryptors; each row carries the identifier of the one that sealed it.
-/// Rows without one are plaintext and stay readable. The names of keys, and the sizes of values, are stored in plaintext
-/// unless the databases have a key: then nothing in the files is readable without it. Values that a program used lately are kept in memory as they are, at most 1 MB a program.
+/// Values are stored in plaintext unless there are encryptors. Each row has the identifier of the encryptor that sealed it.
+/// Rows without one are plaintext and stay readable. Keys and the sizes of values are stored in plaintext unless the
+/// databases are encrypted with a key: then the files cannot be read without it. Recently used values are cached in memory
+/// in plaintext, at most 1 MB per program.
 ///
 /// ## Forged values
-/// A database that is made while there is an encryptor, or whose values were all sealed by ``reseal(_:progress:)``, is marked:
-/// a value in plaintext is then an error and not a value. <doc:EncryptingLocalStorage> tells what this does not detect.
+/// A database is marked if it is created while there is an encryptor, or if its values were all sealed by
+/// ``reseal(_:progress:)``. A value in plaintext is then an error. <doc:EncryptingLocalStorage> lists the changes that this
+/// does not detect.
 ///
 /// ## Threading
 /// May be shared. ``storage(for:warn:)`` reads and writes files on the thread that calls it.
@@ -29,18 +31,20 @@ public struct LocalStorageFolder: LocalStorageProvider {
     let requiresSealedValues: Bool?
     let report: @Sendable (StorageError) -> Void
 
-    /// Names the folder, which is made when first needed.
+    /// Creates a provider.
+    ///
+    /// The folder is created when it is first needed.
     ///
     /// - Parameters:
-    ///   - folder: A path; a relative one is taken from the working folder of now.
-    ///   - encryptors: What seals values and opens them.
-    ///   - databaseKey: What databases are encrypted with, asked at each opening; nil to keep them plain. A plain database
-    ///     is encrypted when it is opened with a key.
+    ///   - folder: A path; a relative one is resolved against the current working directory.
+    ///   - encryptors: The encryptors that seal and open values.
+    ///   - databaseKey: The source of the databases' key, which is called at each opening; nil for plain databases. A plain
+    ///     database is encrypted when it is opened with a key.
     ///   - requiresSealedValues: Whether a value in plaintext is an error, `.openingFailed`, and storing one as well,
-    ///     `.sealingFailed`: `true` always, `false` never, nil as the mark of each database says. A mark can be removed by
-    ///     whoever can write the files; `true` cannot.
-    ///   - report: Receives each failure in full, on the thread where it happened, before the program receives its
-    ///     ``APIError``. A running program's `warn` gets a line about each of them as well: log one of the two.
+    ///     `.sealingFailed`: `true` always, `false` never, nil according to the mark of each database. A process that can
+    ///     write the files can remove a mark, but cannot affect `true`.
+    ///   - report: Receives each error completely, on the thread where it occurs, before the program receives its
+    ///     ``APIError``. A running program's `warn` receives a line about each of them as well: log only one of the two.
     public init(
         folder: String,
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
@@ -55,11 +59,13 @@ public struct LocalStorageFolder: LocalStorageProvider {
         self.report = report
     }
 
-    /// Opens the storage of one program of one user, creating it when there is none.
+    /// Opens the storage of one program of one user.
     ///
-    /// - Throws: `.storageUnavailable` when it is held elsewhere (with the number of the process), when the folder
-    ///   cannot be written, or when the file is not ours or of a newer version; `.databaseDamaged`; `.diskFull`;
-    ///   `.wrongDatabaseKey` when the key is wrong, not to be had, or needed and not given.
+    /// A missing database is created.
+    ///
+    /// - Throws: `.storageUnavailable` when it is held elsewhere (with the process identifier), when the folder cannot be
+    ///   written, or when the file has another format or a newer version; `.databaseDamaged`; `.diskFull`;
+    ///   `.wrongDatabaseKey` when the key is wrong, unavailable or missing.
     public func storage(
         for identity: ProgramIdentity,
         warn: @escaping @Sendable (String) -> Void,
@@ -103,20 +109,20 @@ public struct LocalStorageFolder: LocalStorageProvider {
 
     /// Whether a database requires sealed values.
     ///
-    /// A database without values is marked when there is an encryptor. A mark that a lost key made is replaced there.
+    /// A database without values is marked when there is an encryptor. There, a mark of a lost key is replaced.
     private func requirement(of table: EntryTable, _ sealer: ValueSealer) throws(StorageError) -> Bool {
         let isMarked = try table.mark.isPresent
         guard requiresSealedValues != false, let encryptor = encryptors.current, try table.isEmpty(),
-            // Why a mark does not open makes no difference.
+            // The reason why a mark cannot be opened is not needed.
             !isMarked || !sealer.opens(try? table.mark.read())
         else { return requiresSealedValues ?? isMarked }
         let mark: SealedValue
         do throws(StorageError) {
             mark = try sealer.makeMark(by: encryptor)
         } catch {
-            // A database that is opened without its mark would never get one: it waits for the unlock.
+            // A database that is opened without its mark would never be marked. So it is opened after the unlock.
             guard error.code != .locked else { throw error }
-            // An encryptor that fails here fails the first value as well, and the next opening tries again.
+            // An encryptor that fails here also fails to seal the first value. The next opening tries again.
             return requiresSealedValues ?? isMarked
         }
         try table.mark.write(mark)
@@ -130,12 +136,12 @@ public struct LocalStorageFolder: LocalStorageProvider {
         _ lock: FileLock,
         erases: Bool,
     ) throws(StorageError) -> EntryTable {
-        // Two stay open, and the folder is opened for a moment. Programs that run come before those that start.
+        // Two stay open, and the folder is opened briefly. Running programs take precedence over programs that start.
         let table = try FileDescriptors.withRoom(for: 3, keeping: FileDescriptors.reserve / 2) {
             () throws(StorageError) in
             let database = try Database(path: files.database, key: key, lock: lock)
             try StorageSchema.prepare(database)
-            // SQLite has looked at the journal that a killed process left, and has no use for it: it writes logs from now on.
+            // SQLite has processed the journal of a killed process. It is not needed from now on, since SQLite writes logs.
             try FileSystem.remove(files.journal)
             let table = try EntryTable(database)
             if erases { try table.eraseDeletedValues() }
@@ -145,8 +151,9 @@ public struct LocalStorageFolder: LocalStorageProvider {
         return table
     }
 
-    /// What the database is encrypted with, nil for a plain one; one that is missing is made first, one that should be encrypted
-    /// is encrypted.
+    /// The key of the database's encryption; nil for a plain one.
+    ///
+    /// A missing database is created first, and one that must be encrypted is encrypted.
     private func fileKey(_ files: StorageFiles) throws(StorageError) -> FileKey? {
         let key = try DatabaseKey.asked(of: key)
         try DatabaseReplacement.discard(files)
@@ -159,6 +166,6 @@ public struct LocalStorageFolder: LocalStorageProvider {
                 try DatabaseReplacement.install(files)
             }
         }
-        throw StorageError(.failed, "\(files.database) is not what it was made as")
+        throw StorageError(.failed, "\(files.database) does not have the format that it was created with")
     }
 }

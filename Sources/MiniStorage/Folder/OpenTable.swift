@@ -1,16 +1,16 @@
 internal import MiniCore
 
-// SAFETY: `table` and `lock` are only touched with `access` locked. What is in the table is used by one call at a time, on the
-// program's thread. Other threads only drop their references: the last one, which may be that of a call, closes the database.
-/// The database of a storage and the right to use it; may be closed from any thread.
+// SAFETY: `table` and `lock` are only accessed with `access` locked. The table is used by one call at a time, on the program's
+// thread. Other threads only drop their references: the last one, which may be that of a call, closes the database.
+/// The database of a storage with its lock; may be closed from any thread.
 final class OpenTable: @unchecked Sendable {
     private let access = MonotonicCondition()
-    /// Nil while the database rests, and once it is closed.
+    /// The table; nil while the database is closed for inactivity, and once the storage is closed.
     private var table: EntryTable?
-    /// Nil once closed.
+    /// The lock; nil once the storage is closed.
     private var lock: FileLock?
 
-    /// Takes over an open database and its lock.
+    /// Creates a holder of an open database and its lock.
     init(_ table: EntryTable, _ lock: FileLock) {
         self.table = table
         self.lock = lock
@@ -19,13 +19,13 @@ final class OpenTable: @unchecked Sendable {
     /// Whether the storage is closed.
     var isClosed: Bool { access.withLock { lock == nil } }
 
-    /// The table, opened again after a rest; nil once closed.
+    /// The table, opened again if necessary; nil once the storage is closed.
     ///
     /// - Parameter open: Opens the database.
     func table(openedBy open: (FileLock) throws(StorageError) -> EntryTable) throws(StorageError) -> EntryTable? {
         let (table, lock) = access.withLock { (self.table, self.lock) }
         guard table == nil, let lock else { return table }
-        // Without the lock: the disk may take its time.
+        // Outside of `access`, since disk access may take time.
         let opened = try open(lock)
         return access.withLock { () -> EntryTable? in
             guard self.lock != nil else { return nil }
@@ -34,16 +34,16 @@ final class OpenTable: @unchecked Sendable {
         }
     }
 
-    /// Closes the database until the table is next asked for, and keeps the lock.
+    /// Closes the database until the table is next needed, and keeps the lock.
     func rest() {
         let resting = access.withLock { exchange(&table, with: nil) }
         withExtendedLifetime(resting) {}
     }
 
-    /// Closes the database and gives up the lock, now or when the call ends that uses them.
+    /// Closes the database and releases the lock, immediately or at the end of the call that uses them.
     func close() {
         let closing = access.withLock { (exchange(&table, with: nil), exchange(&lock, with: nil)) }
-        // The connection holds the lock as well, until it has written its journal back.
+        // The connection holds the lock as well, until it has written its log back.
         withExtendedLifetime(closing) {}
     }
 }

@@ -2,13 +2,13 @@ internal import Glibc
 
 /// A database file that is read without SQLite.
 ///
-/// Must be used under the lock and be gone before the database is opened: closing a descriptor ends SQLite's own locks.
+/// Must be used under the lock and released before the database is opened: closing a descriptor ends SQLite's own locks.
 final class PageFile {
     let path: String
     let size: Int
     private let descriptor: Int32
 
-    /// Opens a file that is there.
+    /// Opens an existing file.
     init(path: String) throws(StorageError) {
         let descriptor = try FileSystem.openFile(path, mustExist: true)
         do throws(StorageError) {
@@ -23,10 +23,10 @@ final class PageFile {
 
     deinit { close(descriptor) }
 
-    /// How many whole pages there are.
+    /// The number of complete pages.
     var pageCount: Int { size / CipherFormat.pageByteCount }
 
-    /// A page, counted from 1; nil when it is not there in full.
+    /// A page, counted from 1; nil when it is not complete.
     func page(_ number: Int) throws(StorageError) -> [UInt8]? {
         let page = try bytes(CipherFormat.pageByteCount, at: (number - 1) * CipherFormat.pageByteCount)
         return page.count == CipherFormat.pageByteCount ? page : nil

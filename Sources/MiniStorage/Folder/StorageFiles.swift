@@ -1,35 +1,37 @@
 internal import MiniCore
 
-/// Where the storage of one program of one user lies.
+/// The paths of the storage of one program of one user.
 ///
-/// An id becomes its UTF-8 bytes in lowercase base32 (RFC 4648, without padding): reversible, so no two ids share a
-/// name, and without a character that any file system treats specially. A name that would grow too long for a file
-/// system goes on in a folder: `user-AAAA+/BBBB`.
+/// An id is encoded as its UTF-8 bytes in lowercase base32 (RFC 4648, without padding). The encoding is reversible, so two
+/// ids never have the same name, and has no special characters of any file system. A name that is too long for a file
+/// system continues in a folder: `user-AAAA+/BBBB`.
 struct StorageFiles {
     /// The folder of the database.
     let folder: String
     /// The database.
     let database: String
-    /// The lock.
+    /// The lock file.
     let lock: String
-    /// The record of the program that the database was stored by.
+    /// The record of the program that uses the database.
     let origin: String
-    /// What SQLite writes before it changes the database.
+    /// SQLite's write-ahead log.
     var log: String { database + "-wal" }
-    /// What SQLite keeps of the database while it is made.
+    /// SQLite's journal while the database is created.
     var journal: String { database + "-journal" }
-    /// A database that is to take the place of this one; not to be trusted unless a ``DatabaseSet`` says so.
+    /// A database that will replace this one.
+    ///
+    /// It is valid only if a ``DatabaseSet`` names it.
     var replacement: String { database + "-new" }
-    /// What the name of a replacement ends in.
+    /// The suffix of a replacement's name.
     static let replacementExtension = databaseExtension + "-new"
 
     static let databaseExtension = ".db"
-    /// SQLite's own limit is 512 bytes for the longest name it makes of a database's, that of a replacement's journal.
+    /// SQLite's limit is 512 bytes for the longest path that it derives, that of a replacement's journal.
     private static let pathLimitInBytes = 500
-    /// Leaves room for a prefix and an extension within the 255 bytes of a file name.
+    /// Leaves space for a prefix and an extension within the 255 bytes of a file name.
     private static let pieceLength = 200
 
-    /// Names the files of an identity below a folder.
+    /// The paths for an identity in a folder.
     init(of identity: ProgramIdentity, in folder: String) {
         let base = Self.base(of: identity, in: folder)
         let slash = base.lastIndex(of: "/") ?? base.startIndex
@@ -39,12 +41,12 @@ struct StorageFiles {
         origin = base + ".origin"
     }
 
-    /// Where what belongs to an identity lies below a folder, as a path without extension.
+    /// The path of an identity's files in a folder, without extension.
     static func base(of identity: ProgramIdentity, in folder: String) -> String {
         "\(folder)/\(name("user", identity.userID))/\(name("program", identity.appID))"
     }
 
-    /// Names the files of a database that is there.
+    /// The paths for an existing database.
     init(database: String) {
         let base = database.dropLast(Self.databaseExtension.count)
         let slash = base.lastIndex(of: "/") ?? base.startIndex
@@ -54,9 +56,9 @@ struct StorageFiles {
         origin = base + ".origin"
     }
 
-    /// Whose storage a database is, by its path from the folder of all on; nil when it is not named as ours are.
+    /// The identity of a database, from its path in the folder; nil when the name does not have the form of this type.
     static func identity(ofDatabaseAt path: String) -> ProgramIdentity? {
-        // A name that was cut into pieces is put together again.
+        // A name that was split is joined again.
         let whole = path.dropLast(databaseExtension.count).split(separator: "+/").joined()
         let names = whole.split(separator: "/", omittingEmptySubsequences: false)
         guard names.count == 2, names[0].hasPrefix("user-"), names[1].hasPrefix("program-") else { return nil }
@@ -67,7 +69,7 @@ struct StorageFiles {
         return ProgramIdentity(appID: appID, userID: userID)
     }
 
-    /// Refuses names that SQLite could not open.
+    /// Rejects paths that SQLite could not open.
     ///
     /// - Throws: `.unavailable`.
     func checkLength() throws(StorageError) {
@@ -106,7 +108,7 @@ struct StorageFiles {
         if bits > 0 { body(digits[buffer << (5 - bits) & 31]) }
     }
 
-    /// What was written in base32; nil when nothing is written so.
+    /// The text that was encoded in base32; nil for invalid digits.
     private static func text(ofBase32 digits: Substring) -> String? {
         var bytes: [UInt8] = []
         var buffer = 0

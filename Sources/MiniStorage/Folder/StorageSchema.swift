@@ -1,15 +1,15 @@
-/// The layout of a database: how it is told from others, made and set up.
+/// The layout of a database: its recognition, creation and configuration.
 enum StorageSchema {
-    /// Stands in the file's header and says that the file is ours: `MiSt` in ASCII.
+    /// The application identifier in the file's header: `MiSt` in ASCII.
     static let applicationID: Int64 = 0x4D69_5374
-    /// The layout that this code writes; a file with a higher one is left alone.
+    /// The layout version that this code writes; a file with a higher version is not changed.
     static let version: Int64 = 1
 
-    /// Makes a connection ready: judges the file, makes the table in an empty one, sets the journal up.
+    /// Prepares a connection: checks the file, creates the table in an empty one, configures the journal.
     ///
     /// - Throws: `.foreignFile`, `.newerVersion`, `.damaged`, `.inUse`, `.unavailable`, `.diskFull`.
     static func prepare(_ database: Database) throws(StorageError) {
-        // Taken before the first read, so that the lock is held from then on and the journal's index needs no file.
+        // Set before the first read, so that the lock is held from then on and the log's index needs no file.
         try database.execute("PRAGMA locking_mode = EXCLUSIVE")
         try database.execute("PRAGMA synchronous = NORMAL")
         try database.execute("PRAGMA temp_store = MEMORY")
@@ -21,7 +21,7 @@ enum StorageSchema {
         try database.execute("PRAGMA wal_autocheckpoint = 4000")
     }
 
-    /// Judges the marks of an open database that is not empty, and whether it has its table.
+    /// Checks the header of an open database that is not empty, and the existence of its table.
     ///
     /// - Throws: `.foreignFile`, `.newerVersion`, `.damaged`.
     static func judge(_ database: Database) throws(StorageError) {
@@ -32,23 +32,23 @@ enum StorageSchema {
         )
         let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'entries'" as StaticString
         guard try database.integer(tables) == 1 else {
-            throw StorageError(.damaged, "the table of the values is gone from \(database.path)")
+            throw StorageError(.damaged, "the table of the values is missing from \(database.path)")
         }
     }
 
-    /// Judges the marks of a file that is not empty.
+    /// Checks the header of a file that is not empty.
     ///
     /// - Throws: `.foreignFile`, `.newerVersion`.
     static func judge(applicationID: Int64, version: Int64, path: String) throws(StorageError) {
         guard applicationID == Self.applicationID else { throw StorageError(.foreignFile, path) }
         guard version <= Self.version else {
-            throw StorageError(.newerVersion, "\(path) has layout \(version), known is \(Self.version)")
+            throw StorageError(.newerVersion, "\(path) has layout version \(version), supported is \(Self.version)")
         }
     }
 
-    /// Makes the table in a file that is to become a replacement.
+    /// Creates the table in a replacement file.
     ///
-    /// The file counts for nothing until it is finished, so it needs no journal and is written to disk once, at the end.
+    /// The file is not valid until it is finished, so it needs no journal and is written to disk once, at the end.
     static func prepareReplacement(_ database: Database) throws(StorageError) {
         try database.execute("PRAGMA locking_mode = EXCLUSIVE")
         try database.execute("PRAGMA journal_mode = OFF")
@@ -63,11 +63,13 @@ enum StorageSchema {
         return try database.integer("SELECT count(*) FROM sqlite_master") == 0
     }
 
-    /// Makes the table under the rollback journal: a file is then either empty or whole, and carries its marks itself.
+    /// Creates the table under the rollback journal.
     ///
-    /// The value comes last, so that a scan of the other columns reads no page that only holds a value.
+    /// So a file is either empty or complete, and has its identifiers itself.
+    ///
+    /// The value is the last column, so that a scan of the other columns reads no page that contains only a value.
     private static func create(in database: Database) throws(StorageError) {
-        // Small values dominate, and every set writes whole pages.
+        // Most values are small, and every change writes complete pages.
         try database.execute("PRAGMA page_size = 1024")
         try database.transaction { () throws(StorageError) in
             try database.execute(

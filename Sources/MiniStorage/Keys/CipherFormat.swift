@@ -1,25 +1,25 @@
 internal import MiniCrypto
 
-/// How SQLCipher lays an encrypted file out.
+/// The layout of an encrypted file of SQLCipher.
 ///
 /// ## Shape
-/// A page is the ciphertext (AES-256-CBC), the initialisation vector, and the authentication code of both followed by
-/// the page's number. The first page begins with the salt of the file instead. The key of the codes is derived from the
-/// key of the file.
+/// A page consists of the ciphertext (AES-256-CBC), the initialisation vector, and the authentication code of both and the
+/// page's number. In the first page, the salt of the file takes the first bytes. The key of the authentication codes is
+/// derived from the key of the file.
 ///
 /// - Source: <https://www.zetetic.net/sqlcipher/design/>
 enum CipherFormat: Int, CaseIterable {
-    /// What Debian 12's library reads and writes.
+    /// The format of Debian 12's library.
     case version3 = 3
-    /// What libraries of version 4 write; they read the older one when told to.
+    /// The format of libraries of version 4, which can read the older one.
     case version4 = 4
 
-    /// Of files of ours, whatever a version's own is.
+    /// The page size of this module's files, regardless of the version's default.
     static let pageByteCount = 1024
     static let saltByteCount = 16
     static let vectorByteCount = 16
 
-    /// What derives keys and makes authentication codes.
+    /// The digest for key derivation and authentication codes.
     var digest: MessageDigest {
         switch self {
         case .version3: .sha1
@@ -27,7 +27,7 @@ enum CipherFormat: Int, CaseIterable {
         }
     }
 
-    /// What a passphrase is worth: the rounds of PBKDF2 between it and the key.
+    /// The number of PBKDF2 iterations that derive the key from a passphrase.
     var iterations: Int {
         switch self {
         case .version3: 64_000
@@ -35,7 +35,7 @@ enum CipherFormat: Int, CaseIterable {
         }
     }
 
-    /// The bytes at the end of a page that hold the vector, the code, and what rounds them up to whole blocks.
+    /// The number of bytes at the end of a page for the vector and the code, rounded up to complete blocks.
     var reservedByteCount: Int {
         switch self {
         case .version3: 48

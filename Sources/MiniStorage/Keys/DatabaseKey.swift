@@ -1,24 +1,24 @@
 internal import MiniCore
 public import MiniCrypto
 
-/// What the databases of local storage are encrypted with.
+/// The key of the databases of local storage.
 ///
-/// A raw key is used as it is; from a passphrase each file derives a key of its own, which takes some 25 milliseconds or
-/// more at every opening.
+/// A raw key is used directly. From a passphrase, a separate key is derived for each file, which takes at least 25
+/// milliseconds at every opening.
 public struct DatabaseKey: Sendable {
-    /// What the bytes of a key are.
+    /// The kind of a key.
     enum Kind: Sendable {
         case raw
         case passphrase
     }
 
-    /// The length of a raw key.
+    /// The length of a raw key in bytes.
     public static let rawByteCount = 32
 
     let kind: Kind
     let secret: SecretBytes
 
-    /// Makes a key of 256 bits that are random or derived from something that is.
+    /// Creates a key from 256 bits that are random, or derived from a random value.
     ///
     /// - Throws: `.unusableKey` for any other length than ``rawByteCount``.
     public init(raw: SecretBytes) throws(StorageError) {
@@ -29,17 +29,19 @@ public struct DatabaseKey: Sendable {
         secret = raw
     }
 
-    /// Makes a key of what a person can remember, in UTF-8; its bytes are taken as they are.
+    /// Creates a key from a passphrase in UTF-8, whose bytes are used unchanged.
     ///
-    /// - Throws: `.unusableKey` for an empty one.
+    /// - Throws: `.unusableKey` for an empty passphrase.
     public init(passphrase: SecretBytes) throws(StorageError) {
         guard passphrase.count > 0 else { throw StorageError(.unusableKey, "an empty database passphrase") }
         kind = .passphrase
         secret = passphrase
     }
 
-    /// Makes a key of the text of a file or a variable: 64 hexadecimal digits are a raw key, anything else is a
-    /// passphrase; one line feed at the end is not part of either.
+    /// Creates a key from the text of a file or a variable: 64 hexadecimal digits are a raw key, any other text is a
+    /// passphrase.
+    ///
+    /// One line feed at the end is ignored.
     ///
     /// - Throws: `.unusableKey` for an empty text.
     public init(text: SecretBytes) throws(StorageError) {
@@ -57,8 +59,8 @@ public struct DatabaseKey: Sendable {
 extension DatabaseKey {
     /// The key that a source returns; nil without a source.
     ///
-    /// - Throws: `.locked` where the source throws error 10108, else `.unusableKey`. Another error of the source could hold
-    ///   anything: its type alone is reported.
+    /// - Throws: `.locked` if the source throws error 10108, otherwise `.unusableKey`. The text of another error could
+    ///   contain secrets, so only its type is reported.
     static func asked(of source: (any DatabaseKeySource)?) throws(StorageError) -> DatabaseKey? {
         do {
             return try source?.databaseKey()
@@ -73,14 +75,16 @@ extension DatabaseKey {
 }
 
 extension DatabaseKey: Equatable {
-    /// Whether two keys are the same, in a time that tells nothing of them but their lengths.
+    /// Whether two keys are equal.
+    ///
+    /// The duration depends only on their lengths.
     public static func == (left: DatabaseKey, right: DatabaseKey) -> Bool {
         left.kind == right.kind && left.secret == right.secret
     }
 }
 
 extension DatabaseKey: CustomStringConvertible, CustomReflectable {
-    /// What kind of key this is, and nothing of what it is.
+    /// The kind of the key, without its content.
     public var description: String { "DatabaseKey(\(kind))" }
 
     /// A mirror without content.

@@ -1,12 +1,12 @@
-/// A database key that a closure answers.
+/// A database key that a closure returns.
 public struct DatabaseKeyClosure: DatabaseKeySource {
     private let body: @Sendable () throws -> DatabaseKey
 
-    /// Wraps a closure, which is called at every opening of a database.
+    /// Creates a source from a closure, which is called at every opening of a database.
     public init(_ body: @escaping @Sendable () throws -> DatabaseKey) {
         self.body = body
     }
 
-    /// What the closure answers.
+    /// The result of the closure.
     public func databaseKey() throws -> DatabaseKey { try body() }
 }

@@ -4,20 +4,20 @@ internal import MiniCrypto
 ///
 /// ## Shape
 /// The file is regular, belongs to the user of the process and has a mode like 0600, without any right for others. It
-/// holds 64 hexadecimal digits, which are a raw key, or anything else, which is a passphrase in UTF-8; a line feed at
-/// the end is not part of it.
+/// contains 64 hexadecimal digits, which are a raw key, or any other text, which is a passphrase in UTF-8. A line feed at
+/// the end is ignored.
 public struct DatabaseKeyFile: DatabaseKeySource, Hashable {
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
 
-    /// Names a file, which is read when the key is needed.
+    /// Creates a source from the path of a file, which is read when the key is needed.
     public init(path: String) {
         self.path = path
     }
 
     /// The key in the file.
     ///
-    /// - Throws: ``StorageError`` `.unusableKey`, which says what to do.
+    /// - Throws: ``StorageError`` `.unusableKey`, whose context describes the fix.
     public func databaseKey() throws -> DatabaseKey {
         let text: SecretBytes
         do throws(KeyFileError) {
@@ -32,7 +32,7 @@ public struct DatabaseKeyFile: DatabaseKeySource, Hashable {
     private static func explanation(of error: KeyFileError) -> String {
         switch error.code {
         case .openToOthers: "others may use the key file \(error.path); run: chmod 600 \(error.path)"
-        case .foreignOwner: "the key file \(error.path) belongs to another user; make one of your own"
+        case .foreignOwner: "the key file \(error.path) belongs to another user; create your own"
         case .missing: "there is no key file \(error.path)"
         default: error.description
         }

@@ -1,31 +1,31 @@
-/// Where the key of the databases comes from.
+/// The source of the databases' key.
 ///
 /// ```swift
 /// configuration.databaseKey = .file("/etc/superapp/storage.key")
 /// ```
 ///
 /// ## Threading
-/// Asked at every opening of a database, on the thread that opens it, several at once.
+/// Called at every opening of a database, on the thread that opens it. Several calls may run at once.
 public protocol DatabaseKeySource: Sendable {
     /// The key.
     ///
-    /// - Throws: anything that keeps the key away: a program is told error 10106, the host's log a ``StorageError`` as it
-    ///   is and the type of any other.
+    /// - Throws: any error when the key is not available. The program receives error 10106. The host's log receives a
+    ///   ``StorageError`` unchanged, and only the type of any other error.
     func databaseKey() throws -> DatabaseKey
 }
 
 extension DatabaseKeySource where Self == DatabaseKeyFile {
-    /// The key in a file that only its owner may read.
+    /// The key in a file that only its owner can read.
     public static func file(_ path: String) -> DatabaseKeyFile { DatabaseKeyFile(path: path) }
 }
 
 extension DatabaseKeySource where Self == DatabaseKeyVariable {
-    /// The key in a variable of the environment.
+    /// The key in an environment variable.
     public static func environment(_ name: String) -> DatabaseKeyVariable { DatabaseKeyVariable(name: name) }
 }
 
 extension DatabaseKeySource where Self == DatabaseKeyClosure {
-    /// The key that a closure answers.
+    /// The key that a closure returns.
     public static func closure(_ body: @escaping @Sendable () throws -> DatabaseKey) -> DatabaseKeyClosure {
         DatabaseKeyClosure(body)
     }

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import MiniCrypto
 
-/// A database key in a variable of the environment.
+/// A database key in an environment variable.
 ///
-/// The variable stays where it is, readable to the process and its owner: a file is the safer place.
+/// The variable is not removed and stays readable to the process and its owner. A file is safer.
 ///
 /// ## Shape
 /// As in ``DatabaseKeyFile``.
@@ -11,7 +11,7 @@ public struct DatabaseKeyVariable: DatabaseKeySource, Hashable {
     /// The name of the variable.
     public let name: String
 
-    /// Names a variable, which is read when the key is needed.
+    /// Creates a source from the name of a variable, which is read when the key is needed.
     public init(name: String) {
         self.name = name
     }
@@ -23,7 +23,7 @@ public struct DatabaseKeyVariable: DatabaseKeySource, Hashable {
         guard let value = getenv(name), value.pointee != 0 else {
             throw StorageError(.unusableKey, "there is no database key in the environment variable \(name)")
         }
-        // SAFETY: the environment ends each value with a zero; the bytes are copied at once.
+        // SAFETY: the environment terminates each value with a zero; the bytes are copied immediately.
         return try DatabaseKey(text: SecretBytes(UnsafeRawBufferPointer(start: value, count: strlen(value))))
     }
 }

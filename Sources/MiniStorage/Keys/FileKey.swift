@@ -1,18 +1,18 @@
 internal import Glibc
 internal import MiniCrypto
 
-/// The key of one file: what a ``DatabaseKey`` becomes with the salt that the file begins with.
+/// The key of one file, derived from a ``DatabaseKey`` and the salt at the start of the file.
 ///
-/// It can tell whether it is the right one, page by page, without SQLCipher. That one answers alike to a wrong key and
-/// to damage, and is better not let near a file before it is judged.
+/// It can verify itself with any page, without SQLCipher. SQLCipher reports a wrong key and damage in the same way, so a
+/// file is checked before SQLCipher opens it.
 struct FileKey {
-    /// What the key was derived from.
+    /// The key that this key was derived from.
     let origin: DatabaseKey
     let format: CipherFormat
-    /// What SQLCipher encrypts with, and the salt; 32 bytes and 16.
+    /// The encryption key of SQLCipher, 32 bytes, and the salt, 16 bytes.
     private let key: SecretBytes
     private let salt: [UInt8]
-    /// What pages are authenticated with.
+    /// The key of the pages' authentication codes.
     private let codeKey: SecretBytes
 
     /// Derives the key of a file.
@@ -44,24 +44,25 @@ struct FileKey {
         }
     }
 
-    /// Whether the file is in the format that the library writes of itself.
+    /// Whether the file is in the default format of the library.
     var isCurrent: Bool {
         get throws(StorageError) { format == (try SQLiteLibrary.cipherFormat.get()) }
     }
 
-    /// Makes the key of a new file.
+    /// Creates the key of a new file.
     init(ofNewFile key: DatabaseKey) throws(StorageError) {
         let salt = SecureRandom.bytes(CipherFormat.saltByteCount)
         try self.init(key, salt: salt, format: SQLiteLibrary.cipherFormat.get())
     }
 
-    /// Finds out how an open file was encrypted with a key; nil when no page of it was.
+    /// Determines the format in which an open file was encrypted with a key; nil when no page of it was.
     ///
-    /// One page is enough to know a key, so that damage elsewhere does not pass for a wrong key. Damage to the salt does.
+    /// One valid page is sufficient, so that damage elsewhere is not reported as a wrong key. A damaged salt is reported as
+    /// a wrong key.
     static func find(_ key: DatabaseKey, in file: PageFile) throws(StorageError) -> FileKey? {
         guard let salt = try file.page(1)?.prefix(CipherFormat.saltByteCount) else { return nil }
         let own = try SQLiteLibrary.cipherFormat.get()
-        // The library's own first: deriving a key for the other one may take long.
+        // The library's own format first: deriving a key for the other one may take long.
         for format in [own] + CipherFormat.allCases.filter({ $0 != own }) {
             let candidate = try FileKey(key, salt: Array(salt), format: format)
             for number in 1...file.pageCount where try candidate.fits(file, page: number) { return candidate }
@@ -85,14 +86,14 @@ struct FileKey {
         }
     }
 
-    /// The numbers of the pages of a file that were not written with this key, or changed since.
+    /// The numbers of the pages of a file that were not written with this key, or were changed since.
     func changedPages(of file: PageFile) throws(StorageError) -> [Int] {
         var numbers: [Int] = []
         for number in 1...max(file.pageCount, 1) where try !fits(file, page: number) { numbers.append(number) }
         return numbers
     }
 
-    /// Calls `body` with what SQLCipher is told: the key and the salt in hexadecimal, which it takes without deriving.
+    /// Calls `body` with the key and the salt in hexadecimal, which SQLCipher uses without a derivation.
     func withKeyText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let digits = StaticString("0123456789abcdef")
         let text = SecretBytes(count: 2 * (key.count + salt.count) + 3) { text in

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// What an in-memory storage holds, as a value that passes from one holder to the next.
+/// The content of an in-memory storage, as a value that each holder passes to the next.
 struct InMemoryContents {
     private struct Entry {
         let order: Int
@@ -10,18 +10,20 @@ struct InMemoryContents {
     private var entries: [StorageKey: Entry] = [:]
     private var nextOrder = 0
     private var usage = StorageUsage.none
-    /// Whether plaintext is no value here.
+    /// Whether values in plaintext are rejected.
     let requiresSealedValues: Bool
 
-    /// Makes contents with nothing stored.
+    /// Creates empty contents.
     init(requiresSealedValues: Bool) { self.requiresSealedValues = requiresSealedValues }
 
-    /// What is kept under a key.
+    /// The stored value of a key.
     func value(for key: StorageKey) -> KeptValue? { entries[key]?.value }
 
-    /// Stores a value; an earlier one keeps its place in the order of keys.
+    /// Stores a value.
     ///
-    /// - Parameter seal: Makes of the value what is kept, once it is judged to keep within the quotas.
+    /// A replaced value keeps its place in the order of keys.
+    ///
+    /// - Parameter seal: Returns the value in its stored form. It is called after the check of the quotas.
     mutating func set(
         _ value: StoredValue,
         for key: StorageKey,
@@ -42,7 +44,7 @@ struct InMemoryContents {
         if earlier == nil { nextOrder += 1 }
     }
 
-    /// Removes a key, if it is there.
+    /// Removes a key if it exists.
     mutating func remove(_ key: StorageKey) {
         guard let entry = entries.removeValue(forKey: key) else { return }
         usage = usage.removing(key, size: entry.value.sizeInBytes)

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Local storage in memory.
 final class InMemoryLocalStorage: LocalStorage {
-    /// What is stored; may be closed from any thread while no call runs.
+    /// The stored contents; may be closed from any thread while no call runs.
     private final class Shared: Sendable {
-        /// Nil once closed.
+        /// The contents; nil once closed.
         private let contents: Mutex<InMemoryContents?>
         /// Receives the contents when the storage is closed.
         private let giveBack: @Sendable (InMemoryContents) -> Void
@@ -16,7 +16,7 @@ final class InMemoryLocalStorage: LocalStorage {
         }
 
         func use<Result>(_ body: (inout InMemoryContents) throws(APIError) -> Result) throws(APIError) -> Result {
-            // Taken out, so that it is changed in place and not copied.
+            // Removed from the mutex, so that the contents are changed in place without a copy.
             try contents.withLock { held throws(APIError) in
                 guard var contents = held.take() else { throw APIError(.stopped, "the storage is closed") }
                 defer { held = contents }
@@ -24,7 +24,7 @@ final class InMemoryLocalStorage: LocalStorage {
             }
         }
 
-        /// Gives the contents back, unless a call uses them: an encryptor of the host may take any time.
+        /// Passes the contents back, unless a call uses them: an encryptor of the host may take any time.
         func close() {
             let left = contents.withLockIfAvailable { $0.take() }
             if case .some(.some(let left)) = left { giveBack(left) }
@@ -35,7 +35,7 @@ final class InMemoryLocalStorage: LocalStorage {
     private let sealer: ValueSealer
     private let warn: @Sendable (String) -> Void
 
-    /// Takes contents over until the storage is closed.
+    /// Creates a storage that holds the contents until it is closed.
     init(
         _ contents: InMemoryContents,
         sealer: ValueSealer,
@@ -87,7 +87,7 @@ final class InMemoryLocalStorage: LocalStorage {
         { [shared] in shared.close() }
     }
 
-    /// Tells the host of an error in full, and the program as much as it may know.
+    /// Reports the complete error to the host, and throws the error for the program.
     private func warning<Result>(_ body: () throws(StorageError) -> Result) throws(APIError) -> Result {
         do throws(StorageError) {
             return try body()

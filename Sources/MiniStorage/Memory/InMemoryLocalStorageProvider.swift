@@ -1,26 +1,28 @@
 public import MiniCore
 internal import Synchronization
 
-/// Local storage that is never on a disk: what a program stores lasts as long as the provider.
+/// Local storage in memory only.
 ///
-/// It keeps the rules of ``LocalStorageFolder``: quotas, errors, encryptors, and one holder at a time.
+/// Stored values last as long as the provider.
+///
+/// It has the same quotas, errors and encryption as ``LocalStorageFolder``, and allows one holder at a time.
 ///
 /// ## Threading
 /// May be shared.
 public final class InMemoryLocalStorageProvider: LocalStorageProvider {
-    /// What is stored for each identity; nil while a storage holds it.
+    /// The contents of each identity; nil while a storage holds them.
     ///
-    /// The names are those of files, so that identities are told apart exactly as on a disk.
+    /// The keys are the paths of files, so that identities are distinguished exactly as on a disk.
     private let contents = Mutex<[String: InMemoryContents?]>([:])
     private let encryptors: any LocalStorageEncryptorProvider
     private let requiresSealedValues: Bool?
 
-    /// Makes a provider with nothing stored.
+    /// Creates an empty provider.
     ///
     /// - Parameters:
-    ///   - encryptors: What seals values and opens them, so that a program can be tried with them.
-    ///   - requiresSealedValues: Whether a value in plaintext is an error, as ``LocalStorageFolder`` has it; nil where there is
-    ///     an encryptor when a program first uses its storage.
+    ///   - encryptors: The encryptors that seal and open values, to test a program with them.
+    ///   - requiresSealedValues: Whether a value in plaintext is an error, as in ``LocalStorageFolder``; nil if there is an
+    ///     encryptor when a program first uses its storage.
     public init(
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
         requiresSealedValues: Bool? = nil,
@@ -53,6 +55,6 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
 }
 
 extension LocalStorageProvider where Self == InMemoryLocalStorageProvider {
-    /// A new provider with nothing stored, which keeps nothing on a disk.
+    /// A new empty provider that stores no data on a disk.
     public static var ephemeral: InMemoryLocalStorageProvider { InMemoryLocalStorageProvider() }
 }

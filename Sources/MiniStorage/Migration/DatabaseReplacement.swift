@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A database of the same contents under another key, or none, which is made beside an old one and takes its place.
+/// A copy of a database with another key or without one, which is created beside the old file and replaces it.
 ///
-/// Nothing happens to the old file before that. At whatever moment the process dies, the path leads to the whole old
-/// database or to the whole new one: journals of the old one are gone before its place is taken, so that none is ever
-/// beside the new one; and a replacement that is found later is thrown away, never trusted.
+/// The old file is not changed before that. If the process is killed at any time, the path has the complete old database or
+/// the complete new one. The journals of the old one are removed before it is replaced, so that the new one never has a
+/// journal of the old one. A replacement that is found later is deleted, since it may be incomplete.
 ///
 /// ## Threading
 /// Used under the lock of the database, while no connection is open.
@@ -13,23 +13,23 @@ struct DatabaseReplacement {
     private let key: DatabaseKey?
     private let path: String
 
-    /// Says what is to be made.
+    /// Creates the description of a replacement.
     ///
     /// - Parameters:
     ///   - files: The old database.
-    ///   - key: What the new one is to be encrypted with; nil for a plain one.
-    ///   - path: Where it is to be, when it is not to take the old one's place.
+    ///   - key: The key of the new database; nil for a plain one.
+    ///   - path: The path of the new database, if it does not replace the old one.
     init(of files: StorageFiles, key: DatabaseKey?, path: String? = nil) {
         self.files = files
         self.key = key
         self.path = path ?? files.replacement
     }
 
-    /// Makes the replacement, complete and on the disk, unless the database is as wanted already.
+    /// Creates the replacement, complete and on the disk, unless the database has the intended key already.
     ///
-    /// - Parameter formerKey: What the old file may be encrypted with.
-    /// - Returns: Whether there is something to install.
-    /// - Throws: what ``copy(from:)`` throws.
+    /// - Parameter formerKey: The key that the old file may be encrypted with.
+    /// - Returns: Whether there is a replacement to install.
+    /// - Throws: the errors of ``copy(from:)``.
     func make(from formerKey: DatabaseKey?) throws(StorageError) -> Bool {
         try Self.discard(files)
         if try isWanted(DatabaseContent(of: files, keys: keys(with: formerKey))) { return false }
@@ -37,22 +37,24 @@ struct DatabaseReplacement {
         return true
     }
 
-    /// Makes the new file, which must not be there, complete and on the disk.
+    /// Creates the new file, complete and on the disk.
     ///
-    /// - Parameter formerKey: What the old file may be encrypted with.
-    /// - Throws: `.unavailable`, `.diskFull`, `.foreignFile`, `.newerVersion`, `.damaged`, `.keyNeeded`, `.wrongKey`;
-    ///   nothing is then left of the new file, and the old one is as it was.
+    /// It must not exist.
+    ///
+    /// - Parameter formerKey: The key that the old file may be encrypted with.
+    /// - Throws: `.unavailable`, `.diskFull`, `.foreignFile`, `.newerVersion`, `.damaged`, `.keyNeeded`, `.wrongKey`. The
+    ///   new file is then removed, and the old one is not changed.
     func copy(from formerKey: DatabaseKey?) throws(StorageError) {
         let keys = keys(with: formerKey)
         try settle(DatabaseContent(of: files, keys: keys))
-        // What is left when a journal has done its work may be another content.
+        // After the journal is applied, the content may be different.
         let isEmpty = FileSystem.status(at: files.database)?.st_size ?? 0 == 0
         let content = isEmpty ? .empty : try DatabaseContent(of: files, keys: keys)
-        // SQLCipher takes a changed page for zeros, which would become part of a sound database.
+        // SQLCipher returns zeros for a changed page, which would become part of a valid database.
         if case .keyed(let formerKey) = content,
             let number = try formerKey.changedPages(of: PageFile(path: files.database)).first
         {
-            throw StorageError(.damaged, "page \(number) of \(files.database) is not what was written")
+            throw StorageError(.damaged, "page \(number) of \(files.database) has an invalid authentication code")
         }
         let fileKey = try key.map { key throws(StorageError) in try FileKey(ofNewFile: key) }
         try FileSystem.makeFile(path)
@@ -60,16 +62,16 @@ struct DatabaseReplacement {
             try write(content, with: fileKey)
             try verify(content, with: fileKey)
             try FileSystem.synchronize(path)
-            // That the journals of the old file are gone is on the disk before the new one takes its place.
+            // The removal of the old file's journals is on the disk before the new file replaces the old one.
             try FileSystem.synchronize(files.folder)
         } catch {
-            // The first error is to be told; what cannot be removed now is removed at the next opening.
+            // The first error is reported. A file that cannot be removed now is removed at the next opening.
             try? FileSystem.remove(path)
             throw error
         }
     }
 
-    /// Puts a complete replacement in the place of the database.
+    /// Replaces the database by a complete replacement.
     static func install(_ files: StorageFiles) throws(StorageError) {
         let old = Glibc.open(files.database, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         defer { if old >= 0 { close(old) } }
@@ -94,7 +96,7 @@ extension DatabaseReplacement {
         }
     }
 
-    /// Brings home what logs and journals hold, and removes them.
+    /// Applies logs and journals to the database, and removes them.
     private func settle(_ content: DatabaseContent) throws(StorageError) {
         guard FileSystem.status(at: files.database) != nil else { return try FileSystem.remove(files.journal) }
         let isEmpty = if case .empty = content { true } else { false }
@@ -108,14 +110,14 @@ extension DatabaseReplacement {
             }
             _ = try database.text("PRAGMA journal_mode = DELETE")
         }
-        // The latest values were in it.
+        // The log contained the latest values.
         if case .plain = settled, log >= 0 { Self.overwrite(log) }
-        // The pragma hides failures; a connection of its own tells where it led, and a write tells why.
+        // The pragma hides failures: a separate connection reads the resulting mode, and a write returns the error.
         if let database = try open(settled), try database.text("PRAGMA journal_mode") != "delete" {
             try database.execute("PRAGMA application_id = 1298748276")
-            throw StorageError(.unavailable, "bringing home the log of \(files.database)")
+            throw StorageError(.unavailable, "applying the log of \(files.database)")
         }
-        // SQLite has looked at the journal and has no use for it.
+        // SQLite has processed the journal, and it is not needed any more.
         try FileSystem.remove(files.journal)
     }
 
@@ -135,16 +137,16 @@ extension DatabaseReplacement {
         try SealMark(of: old).copy(to: SealMark(of: new))
     }
 
-    /// Compares the new file with the old one, row by row, over a connection of its own.
+    /// Compares the new file with the old one, row by row, over a separate connection.
     private func verify(_ content: DatabaseContent, with fileKey: FileKey?) throws(StorageError) {
         if let fileKey {
             if let number = try fileKey.changedPages(of: PageFile(path: path)).first {
-                throw StorageError(.failed, "page \(number) of \(path) is not encrypted as it should be")
+                throw StorageError(.failed, "page \(number) of \(path) is not encrypted with the new key")
             }
         }
         let new = try Database(path: path, key: fileKey)
         guard try new.text("PRAGMA integrity_check") == "ok" else {
-            throw StorageError(.failed, "\(path) does not hold together")
+            throw StorageError(.failed, "\(path) is not consistent")
         }
         try StorageSchema.judge(new)
         guard let old = try open(content) else { return }
@@ -159,7 +161,7 @@ extension DatabaseReplacement {
             isSame = found
         }
         guard isSame, try newRows.next({ _ in true }) == nil, try SealMark(of: old).isSame(as: SealMark(of: new)) else {
-            throw StorageError(.failed, "\(path) does not hold what \(files.database) does")
+            throw StorageError(.failed, "\(path) does not have the same content as \(files.database)")
         }
     }
 
@@ -171,7 +173,7 @@ extension DatabaseReplacement {
         case .plain: database = try Database(path: files.database)
         case .keyed(let fileKey): database = try Database(path: files.database, key: fileKey)
         }
-        // The log's index then needs no file.
+        // With an exclusive lock the log's index needs no file.
         try database.execute("PRAGMA locking_mode = EXCLUSIVE")
         try database.execute("PRAGMA temp_store = MEMORY")
         return database
@@ -186,9 +188,9 @@ extension DatabaseReplacement {
         return pread(descriptor, &start, start.count, 0) == start.count && start == DatabaseContent.plainMark
     }
 
-    /// Overwrites a file that no name leads to any more.
+    /// Overwrites a file without a name.
     ///
-    /// A help on disks that write in place, and nothing to rely on: failures are of no consequence.
+    /// It only has an effect on disks that write in place, and is not guaranteed. Failures are ignored.
     private static func overwrite(_ descriptor: Int32) {
         var status = stat()
         // A backup may share the file by a hard link.

@@ -1,29 +1,31 @@
 internal import Glibc
 
-/// All databases below a folder, which get another key as one whole.
+/// All databases below a folder, whose key is changed in one atomic migration.
 ///
-/// First every replacement is made beside its old database. Then one file, the commit, names them all; it appears at
-/// once and complete. Then each takes its place, and the commit goes. Until the commit is there everything is old, from
-/// then on everything is new: who finds it installs what is left before any database is opened, and who finds a
-/// migration that died before it removes what that one made.
+/// First every replacement is created beside its old database. Then one file, the commit, lists all of them; it is created
+/// atomically. Then each replacement is installed, and the commit is removed. Before the commit exists, all databases are
+/// the old ones. Afterwards all are the new ones: a process that finds a commit installs the rest before it opens a
+/// database. A process that finds an interrupted migration without a commit removes its replacements.
 ///
-/// A database that is in use stops the migration before the commit. One that is opened later is refused, since whoever
-/// opens one takes its lock first and looks for a migration then, and a migration does so the other way round.
+/// A database in use stops the migration before the commit. A database that is opened later is rejected: opening acquires
+/// the lock of the database first and then checks for a migration, and a migration does so in the opposite order.
 ///
 /// ## Shape
-/// `migration.lock` as in ``FileLock``; `migration.commit`: the paths of the databases from the folder on, each with a
+/// `migration.lock` as in ``FileLock``. `migration.commit`: the paths of the databases relative to the folder, each with a
 /// line feed.
 struct DatabaseSet {
-    /// The path from the root.
+    /// The absolute path.
     let folder: String
 
     private var lock: String { folder + "/migration.lock" }
     private var commit: String { folder + "/migration.commit" }
     private var draft: String { folder + "/migration.commit-new" }
 
-    /// Finishes a migration that died, if there is one; called before a database is opened, under the lock of that one.
+    /// Finishes an interrupted migration, if there is one.
     ///
-    /// - Throws: `.inUse` while a migration is under way.
+    /// Called before a database is opened, under its lock.
+    ///
+    /// - Throws: `.inUse` during a migration.
     func settle() throws(StorageError) {
         guard FileSystem.status(at: lock) != nil || FileSystem.status(at: commit) != nil else { return }
         let lock = try FileLock(path: lock)
@@ -31,9 +33,9 @@ struct DatabaseSet {
         try finish()
     }
 
-    /// Gives every database another key, or none, all or nothing.
+    /// Changes or removes the key of every database, all of them or none.
     ///
-    /// - Parameter progress: Told before each database and at the end.
+    /// - Parameter progress: Is called before each database and at the end.
     func migrate(
         from formerKey: DatabaseKey?,
         to key: DatabaseKey?,
@@ -55,7 +57,7 @@ struct DatabaseSet {
             }
             try writeCommit(replaced)
         } catch {
-            // The first error is to be told; what cannot be removed now is removed by `settle`.
+            // The first error is reported. A replacement that cannot be removed now is removed by `settle`.
             for files in replaced { try? DatabaseReplacement.discard(files) }
             throw error
         }
@@ -63,18 +65,18 @@ struct DatabaseSet {
         progress(StorageMigrationProgress(finishedCount: databases.count, totalCount: databases.count))
     }
 
-    /// The databases below the folder, by their paths from there on.
+    /// The databases below the folder, by their relative paths.
     func databases() throws(StorageError) -> [String] {
         try paths(endingIn: StorageFiles.databaseExtension)
     }
 
-    /// Installs what the commit names, or removes what was made for one that never came.
+    /// Installs the replacements in the commit, or removes those of a migration without a commit.
     private func finish() throws(StorageError) {
         try FileSystem.remove(draft)
         guard FileSystem.status(at: commit) != nil else {
             for path in try paths(endingIn: StorageFiles.replacementExtension) {
                 let files = StorageFiles(database: "\(folder)/\(path.dropLast(4))")
-                // A program that opens its database may just be making its own.
+                // A program that opens its database may currently create its own replacement.
                 guard let lock = try? FileLock(path: files.lock) else { continue }
                 defer { lock.release() }
                 try DatabaseReplacement.discard(files)

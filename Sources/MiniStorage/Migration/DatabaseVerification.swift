@@ -1,4 +1,4 @@
-/// A look at every page of a database.
+/// A check of every page of a database.
 ///
 /// ## Threading
 /// Used under the lock of the database, while no connection is open.
@@ -6,7 +6,7 @@ struct DatabaseVerification {
     let files: StorageFiles
     let key: DatabaseKey?
 
-    /// What is damaged, a line for each; empty when nothing is.
+    /// The damage, one line for each problem; empty without damage.
     func problems() throws(StorageError) -> [String] {
         let content: DatabaseContent
         do throws(StorageError) {
@@ -19,13 +19,13 @@ struct DatabaseVerification {
         case .empty: return []
         case .plain: return try structuralProblems(nil)
         case .keyed(let fileKey):
-            // Brings the log home, so that every page is in the file.
+            // Applies the log, so that every page is in the file.
             let problems = try structuralProblems(fileKey)
             return try changedPages(fileKey) + problems
         }
     }
 
-    /// What SQLite finds.
+    /// The problems that SQLite reports.
     private func structuralProblems(_ fileKey: FileKey?) throws(StorageError) -> [String] {
         do throws(StorageError) {
             let database = try Database(path: files.database, key: fileKey)
@@ -41,11 +41,11 @@ struct DatabaseVerification {
         }
     }
 
-    /// The pages that do not carry the code that they were written with.
+    /// The pages whose authentication code is invalid.
     private func changedPages(_ fileKey: FileKey) throws(StorageError) -> [String] {
         let file = try PageFile(path: files.database)
-        var problems = try fileKey.changedPages(of: file).map { "page \($0) is not what was written" }
-        if !file.size.isMultiple(of: CipherFormat.pageByteCount) { problems.append("the last page is cut off") }
+        var problems = try fileKey.changedPages(of: file).map { "page \($0) has an invalid authentication code" }
+        if !file.size.isMultiple(of: CipherFormat.pageByteCount) { problems.append("the last page is truncated") }
         return problems
     }
 }

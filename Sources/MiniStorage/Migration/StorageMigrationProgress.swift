@@ -1,7 +1,7 @@
-/// How far a migration has come.
+/// The progress of a migration.
 public struct StorageMigrationProgress: Sendable, Hashable {
-    /// How many databases are done.
+    /// The number of finished databases.
     public let finishedCount: Int
-    /// How many there are.
+    /// The number of all databases.
     public let totalCount: Int
 }

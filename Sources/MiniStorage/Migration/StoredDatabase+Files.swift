@@ -2,12 +2,12 @@ internal import Glibc
 internal import MiniCore
 
 extension StoredDatabase {
-    /// Looks at the files of a database, and into them when no program uses it.
+    /// Reads the state of a database's files, and their content if no program uses it.
     init(identity: ProgramIdentity, files: StorageFiles) throws(StorageError) {
         let use = try FileLock.use(ofLockAt: files.lock)
         let state: State
         if let use {
-            // A descriptor of a database that this process has open must not be closed: that ends SQLite's locks.
+            // A descriptor of a database that this process has open must not be closed, since that ends SQLite's locks.
             state = .inUse(process: use.process)
         } else {
             let header = try PageFile(path: files.database).bytes(DatabaseContent.plainMark.count, at: 0)

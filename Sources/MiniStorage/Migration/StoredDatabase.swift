@@ -1,25 +1,26 @@
 public import MiniCore
 
-/// What can be told of one database without its key.
+/// The properties of one database that can be read without its key.
 public struct StoredDatabase: Sendable, Hashable {
-    /// What a database is in.
+    /// The state of a database.
     public enum State: Sendable, Hashable {
-        /// Without content: the file was emptied, or its process died as an earlier version made it.
+        /// Without content: the file was emptied, or an earlier version was killed while it created the file.
         case empty
-        /// Readable to whoever can read the file.
+        /// Plain: anyone who can read the file can read the data.
         case plain
         /// Encrypted with a key, or damaged at its beginning.
         case encrypted
-        /// Held by a program, whose process is known unless it has only just begun; not looked into.
+        /// Held by a program, whose process identifier is available unless it has only just started. The content is not
+        /// read.
         case inUse(process: Int32?)
     }
 
-    /// The program and the user whose storage it is.
+    /// The program and the user of the storage.
     public let identity: ProgramIdentity
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
     /// The length of the file.
     public let sizeInBytes: Int
-    /// What it is in.
+    /// The state of the database.
     public let state: State
 }

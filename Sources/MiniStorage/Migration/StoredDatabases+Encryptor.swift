@@ -2,21 +2,21 @@ internal import MiniCore
 public import MiniCrypto
 
 extension StoredDatabases {
-    /// Gives the encryptor another key, and seals every value of the folder with it.
+    /// Replaces the key of the encryptor, and seals every value of the folder with the new key.
     ///
     /// The new key is stored first, beside the old one. Then all values are sealed with the new key, each database as by
-    /// ``LocalStorageFolder/reseal(_:progress:)``. Then the old key is removed. At whatever moment the process dies, the stored
-    /// keys open every value. Calling again continues: where a key is retired, no further key is made.
+    /// ``LocalStorageFolder/reseal(_:progress:)``. Then the old key is removed. If the process is killed at any time, the
+    /// stored keys open every value. Another call continues: while a key is retired, no further key is created.
     ///
     /// The old keys stay when a value could not be opened, or is plaintext where sealed values are required.
     ///
     /// - Parameters:
-    ///   - store: The keys of the ``LocalStorageEncryptors/aesGCM(_:)`` of the folder. Programs that use them and began before
-    ///     would seal with the old key: a ``KeyRingUse`` that they hold prevents the change.
-    ///   - databaseKey: What databases are encrypted with; nil when none is.
-    ///   - progress: Receives how many values of a database are done, of how many, several times for each.
-    /// - Returns: What became of the values of all databases.
-    /// - Throws: ``KeyFileError``, `.inUse` while the keys are in use, `.missing` where there are none; errors of the store;
+    ///   - store: The keys of the ``LocalStorageEncryptors/aesGCM(_:)`` of the folder. Running programs would continue to
+    ///     seal with the old key: a ``KeyRingUse`` that they hold prevents the change.
+    ///   - databaseKey: The key of the databases; nil for plain databases.
+    ///   - progress: Receives the number of finished values and of all values of a database, several times for each.
+    /// - Returns: The result for the values of all databases.
+    /// - Throws: ``KeyFileError``, `.inUse` while the keys are in use, `.missing` if there are none; errors of the store;
     ///   ``StorageError`` as for resealing; ``CryptoError``.
     public func rekeyEncryptor(
         _ store: some KeyRingStore,
@@ -42,7 +42,7 @@ extension StoredDatabases {
         return result
     }
 
-    /// The first database that holds sealed values, or is damaged so that it may; nil when none does.
+    /// The first database with sealed values, or with damage that may hide them; nil when there is none.
     ///
     /// - Throws: as ``entries(of:key:encryptors:)``, but not `.damaged`.
     public func firstWithSealedValues(key: (any DatabaseKeySource)?) throws(StorageError) -> StoredDatabase? {

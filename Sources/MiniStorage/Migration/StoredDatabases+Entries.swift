@@ -1,9 +1,9 @@
 public import MiniCore
 
 extension StoredDatabases {
-    /// Looks at one database; nil when there is none.
+    /// The state of one database; nil when it does not exist.
     ///
-    /// - Throws: `.unavailable`; `.inUse` while a migration is under way.
+    /// - Throws: `.unavailable`; `.inUse` during a migration.
     public func database(of identity: ProgramIdentity) throws(StorageError) -> StoredDatabase? {
         try set.settle()
         let files = StorageFiles(of: identity, in: set.folder)
@@ -11,14 +11,14 @@ extension StoredDatabases {
         return try StoredDatabase(identity: identity, files: files)
     }
 
-    /// Reads everything in a database, in the order in which keys were first stored.
+    /// Reads the content of a database, in the order in which keys were first stored.
     ///
-    /// Nothing is encrypted or sealed by it: a plain database stays plain, with a key or without.
+    /// It does not encrypt or seal data: a plain database stays plain, with a key or without.
     ///
     /// - Parameters:
-    ///   - identity: The program and the user whose storage it is.
-    ///   - key: What the database may be encrypted with.
-    ///   - encryptors: What opens sealed values. One that cannot be opened is an entry all the same.
+    ///   - identity: The program and the user of the storage.
+    ///   - key: The key that the database may be encrypted with.
+    ///   - encryptors: The encryptors that open sealed values. A value that cannot be opened has an entry as well.
     /// - Throws: as ``verify(_:key:)``; `.damaged`.
     public func entries(
         of identity: ProgramIdentity,
@@ -28,13 +28,13 @@ extension StoredDatabases {
         try contents(of: identity, key: key, encryptors: encryptors).entries
     }
 
-    /// Reads everything in a database, as ``entries(of:key:encryptors:)`` does, with what it says of all its values.
+    /// Reads the content of a database like ``entries(of:key:encryptors:)``, with the properties of all its values.
     ///
     /// - Parameters:
-    ///   - identity: The program and the user whose storage it is.
-    ///   - key: What the database may be encrypted with.
-    ///   - encryptors: What opens sealed values. One that cannot be opened is an entry all the same.
-    ///   - requiresSealedValues: Whether a value in plaintext is an error; nil as the mark of the database says.
+    ///   - identity: The program and the user of the storage.
+    ///   - key: The key that the database may be encrypted with.
+    ///   - encryptors: The encryptors that open sealed values. A value that cannot be opened has an entry as well.
+    ///   - requiresSealedValues: Whether a value in plaintext is an error; nil according to the mark of the database.
     /// - Throws: as ``verify(_:key:)``; `.damaged`.
     public func contents(
         of identity: ProgramIdentity,
@@ -70,7 +70,7 @@ extension StoredDatabases {
 }
 
 extension StoredEntry {
-    /// Opens a value, if it can be.
+    /// Opens a value if possible.
     fileprivate init(_ key: StorageKey, _ kept: KeptValue, openedBy sealer: ValueSealer) {
         self.init(
             key: key.text,

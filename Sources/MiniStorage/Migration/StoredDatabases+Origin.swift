@@ -2,7 +2,7 @@ internal import Glibc
 public import MiniCore
 
 extension StoredDatabases {
-    /// The folder of the program that a database was stored by, as ``setOrigin(_:of:)`` has recorded it; nil when it has not.
+    /// The folder of the program that uses a database, as recorded by ``setOrigin(_:of:)``; nil without a record.
     ///
     /// - Throws: `.unavailable`.
     public func origin(of identity: ProgramIdentity) throws(StorageError) -> String? {
@@ -13,9 +13,9 @@ extension StoredDatabases {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    /// Records the folder of the program that a database is stored by, in a file beside the database that programs cannot read.
+    /// Records the folder of the program that uses a database, in a file beside the database that programs cannot read.
     ///
-    /// Nothing depends on it: it helps to notice that two programs have one id. It is not authenticated.
+    /// The record only helps to detect two programs with the same id. It is not authenticated.
     ///
     /// - Throws: `.unavailable`, `.diskFull`.
     public func setOrigin(_ program: String, of identity: ProgramIdentity) throws(StorageError) {

@@ -1,25 +1,25 @@
 public import MiniCore
 
-/// The databases that a ``LocalStorageFolder`` keeps, for who looks after them while their programs do not run.
+/// The databases of a ``LocalStorageFolder``, for administration while their programs do not run.
 ///
-/// Each method refuses a database that a running program holds with ``StorageError`` `.inUse`, and names the process. A
-/// migration that was killed is finished first.
+/// Each method rejects a database that a running program holds with ``StorageError`` `.inUse` and its process identifier.
+/// An interrupted migration is finished first.
 ///
 /// ## Threading
 /// May be shared. Every method reads and writes files on the thread that calls it.
 public struct StoredDatabases: Sendable {
     let set: DatabaseSet
 
-    /// Names the folder.
+    /// Creates an object for a folder.
     ///
-    /// - Parameter folder: A path; a relative one is taken from the working folder of now.
+    /// - Parameter folder: A path; a relative one is resolved against the current working directory.
     public init(folder: String) {
         set = DatabaseSet(folder: FileSystem.absolute(folder))
     }
 
-    /// Lists the databases by their paths; none when there is no folder.
+    /// Lists the databases by their paths; empty when the folder does not exist.
     ///
-    /// Files whose names are not those of a database of ours are left out.
+    /// Files whose names do not have the form of databases are omitted.
     public func list() throws(StorageError) -> [StoredDatabase] {
         try set.settle()
         var found: [StoredDatabase] = []
@@ -31,18 +31,18 @@ public struct StoredDatabases: Sendable {
         return found
     }
 
-    /// Encrypts every database, gives it another key, or decrypts it: all of them or none, even if the process dies.
+    /// Encrypts every database, changes its key, or decrypts it: all of them or none, even if the process is killed.
     ///
-    /// A database that has its new key already is left alone, and a plain one needs no former key. Files of SQLCipher 3
+    /// A database that has the new key already is not changed, and a plain one needs no former key. Files of SQLCipher 3
     /// become files of version 4 when the library is of version 4.
     ///
     /// - Parameters:
-    ///   - formerKey: What databases are encrypted with until now; nil when none is.
-    ///   - key: What they are to be encrypted with; nil to store them in plain.
-    ///   - progress: Told before each database and at the end, on the thread that called.
+    ///   - formerKey: The current key of the databases; nil for plain databases.
+    ///   - key: The new key; nil to decrypt the databases.
+    ///   - progress: Is called before each database and at the end, on the calling thread.
     /// - Throws: `.inUse`, `.wrongKey`, `.keyNeeded`, `.unusableKey`, `.damaged`, `.foreignFile`, `.newerVersion`,
-    ///   `.diskFull`, `.unavailable`. Nothing has then changed, or, when the migration was past its commit, the next
-    ///   use of the folder finishes it.
+    ///   `.diskFull`, `.unavailable`. No database has then changed. After the commit of the migration, the next use of the
+    ///   folder finishes it instead.
     public func migrate(
         from formerKey: (any DatabaseKeySource)?,
         to key: (any DatabaseKeySource)?,
@@ -51,9 +51,9 @@ public struct StoredDatabases: Sendable {
         try set.migrate(from: DatabaseKey.asked(of: formerKey), to: DatabaseKey.asked(of: key), progress: progress)
     }
 
-    /// Encrypts one database, gives it another key, or decrypts it, as ``migrate(from:to:progress:)`` does with all.
+    /// Encrypts one database, changes its key, or decrypts it, like ``migrate(from:to:progress:)``.
     ///
-    /// - Throws: what ``migrate(from:to:progress:)`` throws; `.unavailable` also when there is no such database.
+    /// - Throws: the errors of ``migrate(from:to:progress:)``; `.unavailable` also when there is no such database.
     public func migrate(
         _ identity: ProgramIdentity,
         from formerKey: (any DatabaseKeySource)?,
@@ -67,13 +67,13 @@ public struct StoredDatabases: Sendable {
         }
     }
 
-    /// Looks for damage in a database.
+    /// Checks a database for damage.
     ///
-    /// Every page of an encrypted one is authenticated, so that no change of what it holds goes unseen. In a plain one,
-    /// damage is seen where it breaks the structure, and not within a value. What a killed program left in a log is
-    /// brought home first; its last, unfinished part is no damage.
+    /// Every page of an encrypted database is authenticated, so that every change is detected. In a plain one, damage to
+    /// the structure is detected, but not damage within a value. The log of a killed program is applied first; an
+    /// incomplete transaction at its end is not damage.
     ///
-    /// - Returns: one line for each problem, which names pages and tables, never a key or a value; empty for none.
+    /// - Returns: one line for each problem, with pages and tables but without keys or values; empty without problems.
     /// - Throws: `.inUse`, `.wrongKey`, `.keyNeeded`, `.unusableKey`, `.foreignFile`, `.newerVersion`, `.unavailable`;
     ///   `.unavailable` also when there is no such database.
     public func verify(_ identity: ProgramIdentity, key: (any DatabaseKeySource)?) throws(StorageError) -> [String] {
@@ -83,9 +83,9 @@ public struct StoredDatabases: Sendable {
         }
     }
 
-    /// Copies a database to a new plain file that any SQLite opens, readable to its owner alone.
+    /// Copies a database to a new plain file that any SQLite can open and only its owner can read.
     ///
-    /// Values that an encryptor sealed stay sealed.
+    /// Sealed values stay sealed.
     ///
     /// - Throws: as ``verify(_:key:)``; `.unavailable` when there is a file at the path; `.damaged`, `.diskFull`.
     public func export(
@@ -100,7 +100,7 @@ public struct StoredDatabases: Sendable {
         }
     }
 
-    /// Calls `body` with the files of a database that is there, under its lock.
+    /// Calls `body` with the files of an existing database, under its lock.
     func withFiles<Result>(
         of identity: ProgramIdentity,
         _ body: (StorageFiles) throws(StorageError) -> Result,

@@ -1,16 +1,17 @@
 public import MiniCore
 
-/// One key of a database, with what is stored under it.
+/// One key of a database with its stored value.
 public struct StoredEntry: Sendable {
     /// The key.
     public let key: String
-    /// How the value is kept.
+    /// The kind of the value.
     public let kind: LocalStorageContext.Kind
-    /// What counts against quotas, in bytes: the size of the value that the program stored.
+    /// The bytes that count against quotas: the size of the value that the program stored.
     public let sizeInBytes: Int
     /// The identifier of the encryptor that sealed the value; nil for plaintext.
     public let encryptor: String?
-    /// The value; or `.sealedValue` when no encryptor was at hand for it, `.openingFailed` when one refused, `.unsealedValue`
-    /// when it is plaintext where sealed values are required, `.damaged` when it is plaintext that is not JSON.
+    /// The value; or `.sealedValue` without an encryptor for it, `.openingFailed` when the encryptor failed,
+    /// `.unsealedValue` when it is plaintext where sealed values are required, `.damaged` when it is plaintext that is not
+    /// JSON.
     public let value: Result<StoredValue, StorageError>
 }

@@ -1,19 +1,19 @@
 internal import MiniCore
 
-/// A key that keeps the rules: 1 to 1,024 bytes of UTF-8 without NUL.
+/// A valid key: 1 to 1,024 bytes of UTF-8 without NUL.
 ///
-/// Two keys are equal when their bytes are. Swift's strings also count different spellings of one character as equal
-/// (`"\u{e9}"` and `"e\u{301}"`), which neither JavaScript nor SQLite does.
+/// Two keys are equal when their bytes are equal. Swift's strings also compare different encodings of one character as
+/// equal (`"\u{e9}"` and `"e\u{301}"`), unlike JavaScript and SQLite.
 struct StorageKey: Hashable {
-    /// The longest key, in UTF-8 bytes.
+    /// The maximum length of a key, in UTF-8 bytes.
     static let limitInBytes = 1024
 
-    /// The key as the program gave it.
+    /// The key as the program passed it.
     var text: String { exact.text }
 
     private let exact: ExactString
 
-    /// Judges a key.
+    /// Validates a key.
     ///
     /// - Throws: `.invalidParameter`.
     init(_ text: String) throws(APIError) {

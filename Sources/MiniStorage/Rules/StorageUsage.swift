@@ -1,19 +1,18 @@
 internal import MiniCore
 
-/// How much of its quotas a program uses, and whether a change would keep within them.
+/// The part of its quotas that a program uses, with checks of changes.
 ///
-/// A change is judged first, made, and then recorded by keeping the usage that the judgement returned.
+/// A change is checked first, then made, and then recorded by storing the usage that the check returned.
 struct StorageUsage: Equatable {
-    /// The largest value, in bytes as ``StoredValue/sizeInBytes`` counts them.
+    /// The maximum size of a value, in bytes as counted by ``StoredValue/sizeInBytes``.
     static let valueLimitInBytes = SealingLimits.valueByteCount
-    /// The limit on the sum of all values, in bytes.
+    /// The limit of the sum of all values, in bytes.
     static let totalLimitInBytes = 10 * 1024 * 1024
-    /// The limit on the sum of all keys, in bytes; each counts ``keyOverheadInBytes`` more than its own.
+    /// The limit of the sum of all keys, in bytes; each key counts with ``keyOverheadInBytes`` more.
     ///
-    /// The documented quota counts values alone; without a limit of their own, keys of empty values could fill the
-    /// disk.
+    /// The documented quota counts only values. Without this limit, keys of empty values could fill the disk.
     static let keysLimitInBytes = 10 * 1024 * 1024
-    /// About what a row costs beside its key and value.
+    /// The approximate overhead of a row beside its key and value.
     static let keyOverheadInBytes = 64
 
     /// The sum of the values' sizes.
@@ -21,7 +20,7 @@ struct StorageUsage: Equatable {
     /// The sum of the keys' sizes with their overhead.
     private(set) var keyBytes: Int
 
-    /// Nothing stored.
+    /// The usage of an empty storage.
     static var none: StorageUsage { StorageUsage(valueBytes: 0, keyBytes: 0) }
 
     private init(valueBytes: Int, keyBytes: Int) {
@@ -34,7 +33,7 @@ struct StorageUsage: Equatable {
         self.init(valueBytes: valueBytes, keyBytes: keyBytes + keyCount * Self.keyOverheadInBytes)
     }
 
-    /// Judges one value alone.
+    /// Checks one value alone.
     ///
     /// - Throws: `.valueTooLarge`.
     static func judge(sizeInBytes size: Int) throws(APIError) {
@@ -43,7 +42,7 @@ struct StorageUsage: Equatable {
         }
     }
 
-    /// The usage once a value of one size has taken the place of another.
+    /// The usage after a value has been replaced.
     ///
     /// - Throws: `.storageFull`, never for a value that is not larger than the one it replaces.
     func replacing(_ oldSize: Int, with newSize: Int) throws(APIError) -> StorageUsage {
@@ -54,7 +53,7 @@ struct StorageUsage: Equatable {
         return result
     }
 
-    /// The usage once a value has been stored under a new key.
+    /// The usage after a value has been stored under a new key.
     ///
     /// - Throws: `.storageFull`.
     func adding(_ key: StorageKey, size: Int) throws(APIError) -> StorageUsage {
@@ -66,7 +65,7 @@ struct StorageUsage: Equatable {
         return result
     }
 
-    /// The usage once a key has been removed.
+    /// The usage after a key has been removed.
     func removing(_ key: StorageKey, size: Int) -> StorageUsage {
         StorageUsage(
             valueBytes: valueBytes - size,

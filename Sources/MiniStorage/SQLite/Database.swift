@@ -1,27 +1,27 @@
 internal import CSQLCipher
 
-/// One connection to one database file, closed when the last reference goes.
+/// One connection to one database file, which is closed with the last reference.
 ///
 /// ## Threading
-/// The connection has no lock of its own: one thread at a time.
+/// One thread at a time may use the connection, which has no lock of its own.
 final class Database {
-    /// The file, for errors.
+    /// The path of the file, for errors.
     let path: String
-    /// The functions that act on the connection.
+    /// The library's functions.
     let library: SQLiteLibrary
     /// SAFETY: opened in `init`, closed in `deinit`; statements keep their database alive, so none outlives it.
     let connection: OpaquePointer
     /// Whether the file is encrypted.
     let isEncrypted: Bool
-    /// The right to use the file, given up after the connection is closed.
+    /// The lock of the file, released after the connection is closed.
     private let lock: FileLock?
 
     /// Opens a file for reading and writing.
     ///
     /// - Parameters:
-    ///   - key: What the file is encrypted with; nil for a plain one.
-    ///   - lock: Is kept as long as the connection; nil when somebody else keeps it.
-    /// - Throws: `.unavailable`, `.diskFull`. What is wrong with the content shows at the first statement.
+    ///   - key: The key of the file; nil for a plain one.
+    ///   - lock: Is held as long as the connection; nil when the caller holds it.
+    /// - Throws: `.unavailable`, `.diskFull`. An error of the content is thrown by the first statement.
     init(path: String, key: FileKey? = nil, lock: FileLock? = nil) throws(StorageError) {
         let library = try SQLiteLibrary.shared.get()
         self.library = library
@@ -51,13 +51,13 @@ final class Database {
         }
     }
 
-    /// How many rows the last statement changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(library.changes(connection)) }
 
-    /// The id of the row inserted last.
+    /// The id of the last inserted row.
     var lastInsertedID: Int64 { library.lastInsertedRowID(connection) }
 
-    /// Runs one statement to its end.
+    /// Runs one statement completely.
     func execute(_ sql: StaticString) throws(StorageError) {
         try Statement(self, sql).run()
     }
@@ -79,26 +79,26 @@ final class Database {
             try body()
             try execute("COMMIT")
         } catch {
-            // SQLite has already rolled back after some errors: then this fails, and the first error is to be told.
+            // SQLite has already rolled back after some errors. The rollback then fails, and the first error is reported.
             try? execute("ROLLBACK")
             throw error
         }
     }
 
-    /// Has the file encrypted and decrypted from here on.
+    /// Sets the key with which the file is encrypted and decrypted.
     private func use(_ key: FileKey) throws(StorageError) {
         let own = try SQLiteLibrary.cipherFormat.get()
         let code = key.withKeyText { text in library.key(connection, text.baseAddress, Int32(text.count)) }
         guard code == SQLITE_OK else { throw error(code, "setting the key of") }
         if own == .version4 {
-            // The library would tell damage to standard error.
+            // The library would report damage on standard error.
             try execute("PRAGMA cipher_log_level = NONE")
             if key.format == .version3 { try execute("PRAGMA cipher_compatibility = 3") }
         }
         try execute("PRAGMA cipher_page_size = 1024")
     }
 
-    /// The error of the call that has just failed on this connection.
+    /// The error of the last call on this connection.
     func error(_ code: Int32, _ action: StaticString) -> StorageError {
         StorageError(code, of: connection, library, "\(action) \(path)")
     }

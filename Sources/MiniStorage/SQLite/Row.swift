@@ -1,11 +1,11 @@
 internal import CSQLCipher
 
-/// The row at which a statement stands; columns count from 0.
+/// The current row of a statement; columns count from 0.
 ///
-/// A row is read within the call that received it and is not kept.
+/// A row is only valid within the call that receives it.
 struct Row {
     private let database: Database
-    /// SAFETY: the statement that hands out the row is alive for the length of the call.
+    /// SAFETY: the statement of the row is alive for the duration of the call.
     private let pointer: OpaquePointer
 
     init(_ pointer: OpaquePointer, of database: Database) {
@@ -16,13 +16,13 @@ struct Row {
     /// An integer; 0 for NULL.
     func integer(at column: Int32) -> Int64 { database.library.columnInteger(pointer, column) }
 
-    /// Whether the column holds NULL.
+    /// Whether the column is NULL.
     func isNull(at column: Int32) -> Bool { database.library.columnType(pointer, column) == SQLITE_NULL }
 
     /// A blob's bytes.
     func bytes(at column: Int32) -> [UInt8] { withBytes(at: column) { Array($0) } }
 
-    /// Text, or a blob that holds UTF-8.
+    /// Text, or a blob with UTF-8.
     ///
     /// - Throws: `.damaged` when the bytes are not UTF-8.
     func text(at column: Int32) throws(StorageError) -> String {
@@ -32,10 +32,10 @@ struct Row {
         return text
     }
 
-    /// Whatever the column holds, to be bound to a parameter within the call.
+    /// The value of the column, to be bound to a parameter within the call.
     func value(at column: Int32) -> OpaquePointer? { database.library.columnValue(pointer, column) }
 
-    /// Whether a column holds what the same column of another row holds, in type and in every byte.
+    /// Whether the same column of another row has the same type and the same bytes.
     func hasSame(at column: Int32, as other: Row) -> Bool {
         let type = database.library.columnType(pointer, column)
         guard type == other.database.library.columnType(other.pointer, column) else { return false }
@@ -46,7 +46,7 @@ struct Row {
     private func withBytes<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let start = database.library.columnBlob(pointer, column)
         let count = Int(database.library.columnByteCount(pointer, column))
-        // SAFETY: SQLite keeps the bytes until the statement moves on; the body copies them.
+        // SAFETY: SQLite keeps the bytes until the next step of the statement; the body copies them.
         return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 }

@@ -1,11 +1,10 @@
 internal import CSQLCipher
 internal import Glibc
 
-/// The functions of SQLCipher's library, loaded when a program stores something for the first time.
+/// The functions of SQLCipher's library, loaded when a program first uses storage.
 ///
-/// A program that stores nothing does not pay for loading the library and the cryptography below it. The library is
-/// loaded with its names to itself: it exports those of SQLite, and a host that links SQLite as well would otherwise
-/// mix two versions of them.
+/// A program that does not use storage does not load the library and its dependencies. The library is loaded with local
+/// symbols: it exports those of SQLite, and would otherwise conflict with another SQLite version that a host links.
 struct SQLiteLibrary: Sendable {
     let bindBlob: sqlite3_bind_blob_function
     let bindInteger: sqlite3_bind_int64_function
@@ -30,10 +29,10 @@ struct SQLiteLibrary: Sendable {
     let step: sqlite3_step_function
     let systemErrorNumber: sqlite3_system_errno_function
 
-    /// The library, or why there is none; looked for once in a process.
+    /// The library, or the error of loading it; loaded once in a process.
     static let shared = Result { () throws(StorageError) in try SQLiteLibrary() }
 
-    /// What the library is called: by Debian 12, by newer distributions, and by development packages.
+    /// The library's file names in Debian 12, in newer distributions, and in development packages.
     private static let names = ["libsqlcipher.so.0", "libsqlcipher.so.1", "libsqlcipher.so"]
 
     private init() throws(StorageError) {
@@ -71,9 +70,9 @@ struct SQLiteLibrary: Sendable {
         systemErrorNumber = try function("system_errno")
     }
 
-    /// The sanitizers refuse libraries that look up their own names first.
+    /// The sanitizers do not support libraries that resolve their own symbols first.
     private static var loading: Int32 {
-        let ownNamesFirst: Int32 = 8  // RTLD_DEEPBIND, which Glibc's headers show to GNU sources only
+        let ownNamesFirst: Int32 = 8  // RTLD_DEEPBIND, which Glibc's headers define for GNU sources only
         let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
         return RTLD_NOW | RTLD_LOCAL | (isSanitized ? 0 : ownNamesFirst)
     }

@@ -1,21 +1,21 @@
 internal import CSQLCipher
 internal import MiniCore
 
-/// One prepared statement, finalised when the last reference goes.
+/// One prepared statement, which is finalized with the last reference.
 ///
-/// A use binds every parameter and then runs; after each run the statement is ready for the next.
+/// A caller binds every parameter and then runs the statement. After each run it can be used again.
 ///
 /// ## Threading
-/// That of its ``Database``.
+/// As its ``Database``.
 final class Statement {
     private let database: Database
-    /// SAFETY: prepared in `init`, finalised in `deinit`, before the reference to the database is given up.
+    /// SAFETY: prepared in `init`, finalized in `deinit`, before the reference to the database is released.
     private let pointer: OpaquePointer
 
-    /// Compiles the one statement in a text.
+    /// Compiles a text that contains one statement.
     init(_ database: Database, _ sql: StaticString) throws(StorageError) {
         var pointer: OpaquePointer?
-        // SAFETY: a static string's UTF-8 lives as long as the program.
+        // SAFETY: a static string's UTF-8 lives as long as the process.
         let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
         let code = database.library.prepare(database.connection, text, Int32(sql.utf8CodeUnitCount), &pointer, nil)
         guard code == SQLITE_OK, let pointer else { throw database.error(code, "preparing a statement of") }
@@ -24,7 +24,7 @@ final class Statement {
     }
 
     deinit {
-        // Repeats the error of the last step, which was reported then.
+        // Returns the error of the last step again, which was reported then.
         _ = database.library.finalize(pointer)
     }
 
@@ -64,16 +64,16 @@ final class Statement {
         guard code == SQLITE_OK else { throw database.error(code, "binding NULL for") }
     }
 
-    /// Binds bytes as a blob to the parameter at an index, which counts from 1, and runs to the end.
+    /// Binds bytes as a blob to the parameter at an index, which counts from 1, and runs the statement completely.
     ///
-    /// SQLite reads the bytes where they are.
+    /// SQLite reads the bytes without a copy.
     func run(binding bytes: [UInt8], at index: Int32) throws(StorageError) {
         try bytes.withUnsafeBufferPointer { (bytes) throws(StorageError) in
-            // SAFETY: the statement runs within the closure, and before it runs again every parameter is bound anew.
-            // A null pointer would bind NULL.
+            // SAFETY: the statement runs within the closure, and every parameter is bound again before the next run. A null
+            // pointer would bind NULL.
             let code =
                 if let start = bytes.baseAddress, !bytes.isEmpty {
-                    // More than SQLite takes is an error of the call.
+                    // A length that exceeds SQLite's limit makes the call fail.
                     database.library.bindBlob(pointer, index, start, Int32(clamping: bytes.count), nil)
                 } else {
                     database.library.bindZeroBlob(pointer, index, 0)
@@ -83,26 +83,25 @@ final class Statement {
         }
     }
 
-    /// Binds what a row of another database holds in a column, as it is, to the parameter at an index, which counts from
-    /// 1.
+    /// Binds the value of a column in a row of another database to the parameter at an index, which counts from 1.
     func bind(_ row: Row, column: Int32, at index: Int32) throws(StorageError) {
         let code = database.library.bindValue(pointer, index, row.value(at: column))
         guard code == SQLITE_OK else { throw database.error(code, "binding a value for") }
     }
 
-    /// Runs to the end and ignores rows.
+    /// Runs the statement completely and ignores rows.
     func run() throws(StorageError) {
         defer { reset() }
         while try step() {}
     }
 
-    /// Runs until the first row and reads it; nil when there is none.
+    /// Runs until the first row and reads it; nil without rows.
     func first<Result>(_ read: (Row) throws(StorageError) -> Result) throws(StorageError) -> Result? {
         defer { reset() }
         return try step() ? try read(Row(pointer, of: database)) : nil
     }
 
-    /// Goes to the next row and reads it; nil at the end, after which the statement begins anew.
+    /// Reads the next row; nil at the end, after which the statement starts again.
     func next<Result>(_ read: (Row) throws(StorageError) -> Result) throws(StorageError) -> Result? {
         do throws(StorageError) {
             if try step() { return try read(Row(pointer, of: database)) }
@@ -114,13 +113,13 @@ final class Statement {
         return nil
     }
 
-    /// Runs to the end and calls `body` with every row.
+    /// Runs the statement completely and calls `body` with every row.
     func forEach(_ body: (Row) throws(StorageError) -> Void) throws(StorageError) {
         defer { reset() }
         while try step() { try body(Row(pointer, of: database)) }
     }
 
-    /// Runs to the end and reads every row.
+    /// Runs the statement completely and reads every row.
     func all<Result>(_ read: (Row) throws(StorageError) -> Result) throws(StorageError) -> [Result] {
         defer { reset() }
         var results: [Result] = []
@@ -128,7 +127,7 @@ final class Statement {
         return results
     }
 
-    /// Goes to the next row; false at the end.
+    /// Steps to the next row; false at the end.
     private func step() throws(StorageError) -> Bool {
         let code = database.library.step(pointer)
         if code == SQLITE_DONE { return false }
@@ -136,12 +135,14 @@ final class Statement {
         return true
     }
 
-    /// Makes the statement ready for the next run and gives up its read lock.
+    /// Resets the statement for the next run, which releases its read lock.
     private func reset() {
-        // Repeats the error of the last step, which was reported then.
+        // Returns the error of the last step again, which was reported then.
         _ = database.library.reset(pointer)
     }
 
-    /// SAFETY: SQLite's own mark for "copy at once", the value -1 in the place of a function; it is never called.
+    /// SAFETY: `SQLITE_TRANSIENT`, the value -1 in place of a function, which is never called.
+    ///
+    /// It makes SQLite copy the bytes immediately.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

@@ -1,18 +1,18 @@
 internal import MiniCore
 
-/// A value as it is kept.
+/// A value in its stored form.
 enum KeptValue {
-    /// As the program stored it.
+    /// The value of the program in plaintext.
     case plain(StoredValue)
-    /// As an encryptor made it.
+    /// The value after sealing by an encryptor.
     case sealed(SealedValue)
 
-    /// The most that is kept of a value, and read: 4,919,304 bytes.
+    /// The maximum number of bytes that are stored and read for a value: 4,919,304 bytes.
     ///
-    /// The statements of ``EntryTable`` and ``SealMark`` have the number in them.
+    /// The statements of ``EntryTable`` and ``SealMark`` contain this number.
     static let byteLimit = SealingLimits.sealedByteCount(of: SealingLimits.plaintextByteCount)
 
-    /// How the value that the program stored is kept.
+    /// The kind of the value that the program stored.
     var kind: LocalStorageContext.Kind {
         switch self {
         case .plain(.string): .string
@@ -21,7 +21,7 @@ enum KeptValue {
         }
     }
 
-    /// What counts against quotas: the size of the value that the program stored.
+    /// The bytes that count against quotas: the size of the value that the program stored.
     var sizeInBytes: Int {
         switch self {
         case .plain(let value): value.sizeInBytes
@@ -29,7 +29,7 @@ enum KeptValue {
         }
     }
 
-    /// How many bytes are kept.
+    /// The number of stored bytes.
     var keptByteCount: Int {
         switch self {
         case .plain(let value): value.text.utf8.count
@@ -46,16 +46,16 @@ enum KeptValue {
     }
 }
 
-/// What an encryptor made of a value, with what is needed to open it.
+/// A sealed value with the information that is needed to open it.
 struct SealedValue {
-    /// What the encryptor returned; empty when that is too long.
+    /// The bytes that the encryptor returned; empty when they are too long.
     let bytes: [UInt8]
     /// The encryptor's identifier.
     let encryptor: String
-    /// How the value that was sealed is kept.
+    /// The kind of the original value.
     let kind: LocalStorageContext.Kind
-    /// The size of the value that was sealed, which alone counts against quotas.
+    /// The size of the original value, which alone counts against quotas.
     let sizeInBytes: Int
-    /// Whether more is stored than ``KeptValue/byteLimit``; it is not read.
+    /// Whether the stored value exceeds ``KeptValue/byteLimit``, so that it is not read.
     var isTooLong = false
 }

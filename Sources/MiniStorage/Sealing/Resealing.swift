@@ -1,21 +1,21 @@
 internal import MiniCore
 
-/// Brings the rows of one database to the current encryptor, some hundred at a time.
+/// Reseals the rows of one database with the current encryptor, in batches of some hundred rows.
 ///
-/// A run that was killed has done whole batches: the rows say themselves what is left.
+/// An interrupted run has finished complete batches. The rest is determined from the rows.
 struct Resealing {
     let table: EntryTable
     var sealer: ValueSealer
-    /// Whether the database is marked when all of its values are sealed.
+    /// Whether the database is marked after all of its values are sealed.
     let marks: Bool
-    /// Receives the errors of rows that are left as they are.
+    /// Receives the errors of rows that are not changed.
     let report: @Sendable (StorageError) -> Void
 
     private static let batchSize = 200
 
-    /// Goes through the rows.
+    /// Reseals the rows.
     ///
-    /// - Parameter progress: Receives how many rows are done, of how many, after each batch.
+    /// - Parameter progress: Receives the number of finished rows and of all rows, after each batch.
     mutating func run(_ progress: (_ done: Int, _ total: Int) -> Void) throws(StorageError) -> ResealingResult {
         let current = sealer.encryptors.current
         let encryptor = current?.identifier
@@ -39,7 +39,7 @@ struct Resealing {
             progress(resealed + unreadable, total)
         }
         if marks, unreadable == 0, let current { try table.mark.write(try sealer.makeMark(by: current)) }
-        // Also when nothing was left to do: a run that was killed just before this has left old values in free pages.
+        // Also without rows to reseal: an interrupted run may have left old values in free pages.
         if encryptor != nil { try table.eraseFreePages() }
         return ResealingResult(
             resealed: resealed,
@@ -50,7 +50,7 @@ struct Resealing {
 
     /// Removes the mark before the first row becomes plaintext.
     ///
-    /// Rows that are plaintext before could not be distinguished from genuine values afterwards.
+    /// Rows that are already plaintext could not be distinguished from genuine values afterwards.
     private mutating func allowPlaintext() throws(StorageError) {
         guard try table.mark.isPresent else { return }
         guard sealer.opens(try table.mark.read()) else {
@@ -71,7 +71,7 @@ struct Resealing {
         sealer.requiresSealedValues = false
     }
 
-    /// A row's key and value; nil when it cannot be read.
+    /// The key and value of a row; nil when it cannot be read.
     private func opened(_ row: EntryTable.UnreadRow) -> (StorageKey, StoredValue)? {
         do throws(StorageError) {
             let (key, kept) = try row.content.get()
@@ -82,11 +82,11 @@ struct Resealing {
         }
     }
 
-    /// What is to be kept of a value; it is opened again before the row that it replaces goes.
+    /// The new stored form of a value, which is verified by opening it before the row is replaced.
     private func kept(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> KeptValue {
         let kept = try sealer.keep(value, for: key, inPlaceOf: nil)
         guard try sealer.open(kept, for: key).text.utf8.elementsEqual(value.text.utf8) else {
-            throw StorageError(.sealingFailed, "what was sealed opens as something else, for \(sealer.place)")
+            throw StorageError(.sealingFailed, "the sealed value opens as another value, for \(sealer.place)")
         }
         return kept
     }

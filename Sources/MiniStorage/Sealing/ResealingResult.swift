@@ -1,20 +1,20 @@
-/// What became of a program's values when they were sealed anew.
+/// The result of resealing a program's values.
 public struct ResealingResult: Sendable, Hashable {
-    /// How many values are now kept as the current encryptor seals them; without one, in plaintext.
+    /// The number of values that were sealed with the current encryptor, or stored in plaintext without one.
     public let resealed: Int
-    /// How many already were.
+    /// The number of values that needed no change.
     public let untouched: Int
-    /// How many could not be opened; they are left as they are.
+    /// The number of values that could not be opened; they are not changed.
     public let unreadable: Int
 
-    /// Makes a result.
+    /// Creates a result.
     public init(resealed: Int, untouched: Int, unreadable: Int) {
         self.resealed = resealed
         self.untouched = untouched
         self.unreadable = unreadable
     }
 
-    /// What became of the values of two runs together.
+    /// The sum of the results of two runs.
     public static func + (left: ResealingResult, right: ResealingResult) -> ResealingResult {
         ResealingResult(
             resealed: left.resealed + right.resealed,

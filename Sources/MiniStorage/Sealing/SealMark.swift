@@ -1,16 +1,16 @@
 internal import MiniCore
 
-/// What a database holds when plaintext is no value of it.
+/// The mark of a database that requires sealed values.
 ///
-/// In a database with a mark, a row that somebody turned into plaintext is an error; without one it is returned. The mark is
-/// a value that an encryptor sealed under the empty key, which no program can use. It can be removed by whoever can write
-/// the file: a host notices that only where its configuration requires sealed values.
+/// In a database with a mark, a row that an attacker turned into plaintext is an error; without a mark it is returned. The
+/// mark is a value that an encryptor sealed under the empty key, which programs cannot use. A process that can write the
+/// file can remove the mark. A host detects that only if its configuration requires sealed values.
 ///
 /// ## Shape
-/// A table `seal_mark` of one row: the identifier of the encryptor, and what it made of ``text``. A table without a row is a
-/// mark that does not open.
+/// A table `seal_mark` with one row: the identifier of the encryptor, and the sealed ``text``. A table without a row is a
+/// mark that cannot be opened.
 struct SealMark {
-    /// What is sealed.
+    /// The text that is sealed.
     static let text = "sealed values only"
 
     private let database: Database
@@ -24,7 +24,7 @@ struct SealMark {
         }
     }
 
-    /// What the encryptor made; nil without a mark, or when its row is gone or damaged.
+    /// The sealed text; nil without a mark, or when its row is missing or damaged.
     func read() throws(StorageError) -> SealedValue? {
         guard try isPresent else { return nil }
         let select = try Statement(
@@ -43,7 +43,7 @@ struct SealMark {
         return mark ?? nil
     }
 
-    /// Marks the database, in place of any earlier mark.
+    /// Marks the database and replaces any earlier mark.
     func write(_ mark: SealedValue) throws(StorageError) {
         try database.transaction { () throws(StorageError) in
             try createTable()
@@ -56,14 +56,14 @@ struct SealMark {
     /// Removes the mark.
     func remove() throws(StorageError) { try database.execute("DROP TABLE IF EXISTS seal_mark") }
 
-    /// Marks another database in the same way.
+    /// Copies the mark to another database.
     func copy(to other: SealMark) throws(StorageError) {
         guard try isPresent else { return }
         guard let mark = try read() else { return try other.createTable() }
         try other.write(mark)
     }
 
-    /// Whether two databases are marked in the same way.
+    /// Whether two databases have the same mark.
     func isSame(as other: SealMark) throws(StorageError) -> Bool {
         guard try isPresent == other.isPresent else { return false }
         let (mark, otherMark) = (try read(), try other.read())

@@ -1,7 +1,7 @@
 internal import MiniCore
 
 extension StoredValue {
-    /// What is written: a string itself, anything else's JSON.
+    /// The stored text: the string itself, or the JSON of any other value.
     var text: String {
         switch self {
         case .string(let string): string

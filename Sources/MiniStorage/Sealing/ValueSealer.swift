@@ -1,31 +1,32 @@
 internal import MiniCore
 
-/// Decides how values are kept: which encryptor seals, which one opens, and what of their answers is a failure.
+/// Seals and opens values: selects the encryptor, and checks its results.
 ///
-/// Everything that stores values asks here, so that no way around an encryptor leads to plaintext.
+/// All storages use this type, so that values are never stored in plaintext beside an encryptor.
 struct ValueSealer {
-    /// Whose values these are.
+    /// The program and the user of the values.
     let identity: ProgramIdentity
-    /// Asked at every call, since the answer may change while a program runs.
+    /// Queried at every call, since the encryptors may change while a program runs.
     let encryptors: any LocalStorageEncryptorProvider
-    /// Where values are kept, for errors.
+    /// The location of the values, for errors.
     let place: String
-    /// Whether plaintext is no value here: it is neither returned nor stored.
+    /// Whether plaintext is rejected: it is neither returned nor stored.
     var requiresSealedValues = false
 
-    /// The lengths that an encryptor's identifier may have, in UTF-8 bytes.
+    /// The valid lengths of an encryptor's identifier, in UTF-8 bytes.
     private static let identifierLengths = 1...128
 
-    /// Whether values are sealed as things are now.
+    /// Whether values are currently sealed.
     var isSealing: Bool { encryptors.current != nil }
 
-    /// What is to be kept of a value.
+    /// The stored form of a value.
     ///
-    /// Plaintext takes the place of nothing that is sealed and does not open: a host that was started without its encryptor
-    /// by mistake would lose what it protects.
+    /// Plaintext does not replace a sealed value that cannot be opened. Otherwise a host that was started without its
+    /// encryptor by mistake would lose protected values.
     ///
-    /// - Parameter former: What sealed the value that it replaces; nil where there is none, or one that is known.
-    /// - Throws: `.sealingFailed`, also where sealed values are required and no encryptor is there; `.sealedValue`.
+    /// - Parameter former: The identifier of the encryptor of the replaced value; nil without one, or when that value can
+    ///   be opened.
+    /// - Throws: `.sealingFailed`, also without an encryptor when sealed values are required; `.sealedValue`.
     func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> KeptValue {
         guard let encryptor = encryptors.current else {
             if let former, encryptors.encryptor(for: former) == nil {
@@ -39,7 +40,7 @@ struct ValueSealer {
         return .sealed(try seal(value, underKey: key.text, by: encryptor))
     }
 
-    /// The value of which something was kept.
+    /// The value of a stored form.
     ///
     /// - Throws: `.unsealedValue`, `.damaged`, `.sealedValue`, `.openingFailed`.
     func open(_ kept: KeptValue, for key: StorageKey) throws(StorageError) -> StoredValue {
@@ -56,21 +57,21 @@ struct ValueSealer {
         }
     }
 
-    /// What is written as a ``SealMark``.
+    /// Creates the content of a ``SealMark``.
     ///
     /// - Throws: `.sealingFailed`.
     func makeMark(by encryptor: any LocalStorageEncryptor) throws(StorageError) -> SealedValue {
         try seal(.string(SealMark.text), underKey: "", by: encryptor)
     }
 
-    /// Whether a mark was made by an encryptor that is at hand.
+    /// Whether a mark can be opened by an available encryptor.
     func opens(_ mark: SealedValue?) -> Bool {
-        // Why it does not open makes no difference.
+        // The reason why it cannot be opened is not needed.
         guard let mark, let text = try? open(mark, underKey: "") else { return false }
         return text == .string(SealMark.text)
     }
 
-    /// Has an encryptor seal a value.
+    /// Seals a value with an encryptor.
     private func seal(
         _ value: StoredValue,
         underKey key: String,
@@ -78,7 +79,7 @@ struct ValueSealer {
     ) throws(StorageError) -> SealedValue {
         let identifier = encryptor.identifier
         guard Self.identifierLengths.contains(identifier.utf8.count) else {
-            throw failure(.sealingFailed, "an identifier that is empty or longer than 128 bytes", of: encryptor)
+            throw failure(.sealingFailed, "the identifier is empty or longer than 128 bytes", of: encryptor)
         }
         let kind: LocalStorageContext.Kind =
             switch value {
@@ -93,13 +94,13 @@ struct ValueSealer {
             throw failure(.sealingFailed, "sealing failed", of: encryptor, error)
         }
         guard plaintext.isEmpty || bytes != plaintext else {
-            throw failure(.sealingFailed, "sealing returned what it was given", of: encryptor)
+            throw failure(.sealingFailed, "sealing returned the unchanged value", of: encryptor)
         }
         guard plaintext.isEmpty || !bytes.isEmpty else {
             throw failure(.sealingFailed, "sealing returned nothing for a value that is not empty", of: encryptor)
         }
         guard bytes.count <= SealingLimits.sealedByteCount(of: plaintext.count) else {
-            throw failure(.sealingFailed, "sealing returned more bytes than are allowed", of: encryptor)
+            throw failure(.sealingFailed, "sealing returned too many bytes", of: encryptor)
         }
         return SealedValue(bytes: bytes, encryptor: identifier, kind: kind, sizeInBytes: value.sizeInBytes)
     }
@@ -109,7 +110,7 @@ struct ValueSealer {
             throw StorageError(.sealedValue, "no encryptor for a value in \(place)")
         }
         guard !sealed.isTooLong else {
-            throw failure(.openingFailed, "a sealed value is longer than is allowed", of: encryptor)
+            throw failure(.openingFailed, "a sealed value exceeds the maximum length", of: encryptor)
         }
         let bytes: [UInt8]
         do {
@@ -122,21 +123,21 @@ struct ValueSealer {
             throw failure(.openingFailed, "opening failed", of: encryptor, error)
         }
         guard bytes.count <= SealingLimits.plaintextByteCount else {
-            throw failure(.openingFailed, "what was opened is longer than any value", of: encryptor)
+            throw failure(.openingFailed, "the opened value exceeds the maximum length", of: encryptor)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw failure(.openingFailed, "what was opened is not UTF-8", of: encryptor)
+            throw failure(.openingFailed, "the opened value is not UTF-8", of: encryptor)
         }
         let value: StoredValue
         switch sealed.kind {
         case .string: value = .string(text)
         case .json:
             let json = JSONText(text)
-            guard json.isDocument else { throw failure(.openingFailed, "what was opened is not JSON", of: encryptor) }
+            guard json.isDocument else { throw failure(.openingFailed, "the opened value is not JSON", of: encryptor) }
             value = .json(json)
         }
         guard value.sizeInBytes <= StorageUsage.valueLimitInBytes else {
-            throw failure(.openingFailed, "what was opened is longer than any value", of: encryptor)
+            throw failure(.openingFailed, "the opened value exceeds the maximum length", of: encryptor)
         }
         return value
     }
@@ -145,7 +146,7 @@ struct ValueSealer {
         LocalStorageContext(identity: identity, key: key, kind: kind)
     }
 
-    /// Names types alone: the text of a stranger's error may hold the value.
+    /// Includes only types, since the text of another error may contain the value.
     private func failure(
         _ code: StorageError.Code,
         _ what: StaticString,

@@ -172,8 +172,9 @@ struct NetworkPolicyTests {
 
     @Test(arguments: [
         ("foo", "the URL is not absolute"), ("//x", "the URL is not absolute"), ("https://", "the URL has no host"),
-        ("https://a:99999", "the port of the URL is no number up to 65535"),
-        ("https://user:pw@a", "the URL holds credentials"), ("https://a..b", "the host of the URL has an empty label"),
+        ("https://a:99999", "the port of the URL is not a number up to 65535"),
+        ("https://user:pw@a", "the URL contains credentials"),
+        ("https://a..b", "the host of the URL has an empty label"),
     ])
     func `a malformed URL is told by the parameter that holds it, where it is the program's`(
         text: String,

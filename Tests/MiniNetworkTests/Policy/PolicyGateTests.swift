@@ -102,8 +102,8 @@ struct PolicyGateTests {
         }
         #expect(
             log.lines == [
-                "my.request refused http://a.example: the delegate did not answer in time",
-                "web-view refused mailto: the delegate did not answer in time",
+                "my.request refused http://a.example: the delegate did not decide in time",
+                "web-view refused mailto: the delegate did not decide in time",
             ]
         )
         delegate.release()

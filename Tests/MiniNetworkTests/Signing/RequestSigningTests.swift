@@ -64,7 +64,7 @@ struct RequestSigningTests {
         signing.signers = [.host("example.com"): NamedSigner(), .domain(pattern): NamedSigner()]
         for host in ["example.com", "other.net"] {
             let error = await #expect(throws: APIError.self) { try await send(signing, to: host) }
-            #expect(error?.message.contains("is no host") == true)
+            #expect(error?.message.contains("is not a host") == true)
         }
     }
 

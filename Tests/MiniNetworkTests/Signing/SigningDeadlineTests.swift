@@ -56,7 +56,7 @@ struct SigningDeadlineTests {
         let request = NetworkRequest(.request, url: server.url(), timeout: .seconds(60))
         #expect(await expect(.timedOut) { try await slowSigner.send(request) } == "the request was not signed in time")
         let message = await expect(.timedOut) { try await slowAccounts.send(request) }
-        #expect(message == "the account provider did not answer in time")
+        #expect(message == "the account provider did not respond in time")
         for _ in 0..<2 { await stuck.untilAsked() }
         #expect(server.record.opened == 0)
         await slowSigner.shutDown()

@@ -234,15 +234,15 @@ struct HostileServerTests {
     private static let messages: [(steps: [ServerStep], message: String)] = [
         ([.head(200, [("content-length", "10")]), .body([1, 2]), .close], "the server closed the connection early"),
         ([.raw("HTTP/1.1 200 OK\r\nx: 1\r\n"), .close], "the server closed the connection early"),
-        ([.raw("hello\r\n\r\n"), .close], "the answer is not HTTP"),
+        ([.raw("hello\r\n\r\n"), .close], "the response is not HTTP"),
         (
             ServerStep.answer(200, [("content-encoding", "gzip")], body: kilobyte),
-            "the answer is damaged: it cannot be unpacked"
+            "the response is damaged: it cannot be decompressed"
         ),
         (
             // The beginning of what gzip makes of a kilobyte of the same.
             ServerStep.answer(200, [("content-encoding", "gzip")], body: [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 76]),
-            "the answer is damaged: it cannot be unpacked"
+            "the response is damaged: it cannot be decompressed"
         ),
         (ServerStep.redirect(""), "more than 10 redirects"),
     ]
@@ -274,7 +274,7 @@ struct HostileServerTests {
         ),
         (
             .selfSigned, "the server's certificate is not trusted",
-            "the certificate is signed by itself: /CN=Server of the tests"
+            "the certificate is self-signed: /CN=Server of the tests"
         ),
         (
             .commonNameOnly, "the server's certificate names no host",

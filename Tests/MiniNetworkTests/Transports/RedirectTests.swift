@@ -88,7 +88,7 @@ struct RedirectTests {
         let location = #"https://a"b.example/"#
         let server = try await TestServer.start { _ in ServerStep.redirect(location) }
         let network = try await TestNetwork()
-        let reason = "the URL is not one that everybody reads in the same way"
+        let reason = "the URL is parsed differently by the HTTP client"
         let request = NetworkRequest(.request, url: server.url())
         await #expect(throws: APIError(.networkFailed, reason)) { try await network.send(request) }
         for (surface, parameter) in [(NetworkRequest.Surface.request, "url"), (.getImageInfo, "src")] {

@@ -1,40 +1,40 @@
 public import MiniCore
 public import MiniCrypto
 
-/// Signs requests with HMAC-SHA-256, by the standard for message signatures.
+/// Signs requests with HMAC-SHA-256 as HTTP message signatures.
 ///
 /// ## Shape
-/// The signer adds `Signature-Input` and `Signature` with the label `sig1`; to a request with a body `Content-Digest`
-/// with its SHA-256; and `Authorization: Bearer TOKEN` while somebody is signed in, in place of a header of the program
-/// with that name. Covered are `@method`, `@authority`, `@path`, `@query`, and of `authorization`, `content-type` and
-/// `content-digest` those that the request has. The parameters are `created`, `expires`, `nonce`, `keyid` and
+/// The signer adds `Signature-Input` and `Signature` with the label `sig1`. To a request with a body it adds
+/// `Content-Digest` with its SHA-256. While a user is signed in, `Authorization: Bearer TOKEN` replaces a header of the
+/// program with that name. The signature covers `@method`, `@authority`, `@path`, `@query`, and those of `authorization`,
+/// `content-type` and `content-digest` that the request has. The parameters are `created`, `expires`, `nonce`, `keyid` and
 /// `alg="hmac-sha256"`; times are seconds since 1970.
 ///
 /// ## Limits
-/// Whoever has the key can sign: it is as safe as the copy of the app that holds it. Headers beside those above are not
-/// signed, nor is the answer. That a request is not answered twice is for the server to see to, by the nonce; it has to
-/// remember one only until the signature expires.
+/// Anyone with the key can sign: the key is as safe as the copy of the app that contains it. Other headers and the response
+/// are not signed. The server must detect repeated requests by the nonce, which it must remember until the signature
+/// expires.
 ///
 /// ## Threading
 /// A value that is safe to use from any thread.
 ///
 /// - Source: RFC 9421; RFC 9530 for the digest.
 public struct HMACMessageSigner: RequestSigner {
-    /// The shortest key: shorter ones can be guessed before the digest is broken.
+    /// The minimum length of a key: a shorter one can be guessed more easily than the digest can be broken.
     public static let shortestKeyByteCount = 32
 
     static let label = "sig1"
     static let algorithm = "hmac-sha256"
-    /// What is covered of every request.
+    /// The components of every request that the signature covers.
     static let coveredParts = ["@method", "@authority", "@path", "@query"]
-    /// The headers that are covered when they are there.
+    /// The headers that the signature covers if they are present.
     static let coveredFields = ["authorization", "content-type", "content-digest"]
 
     private let keyID: String
     private let key: SecretBytes
     private let lifetimeSeconds: Int
 
-    /// Makes a signer; ``MiniCore/RequestSigner/hmacSHA256(keyID:key:lifetime:)`` reads better.
+    /// Creates a signer; ``MiniCore/RequestSigner/hmacSHA256(keyID:key:lifetime:)`` is more convenient.
     ///
     /// - Throws: `.keyLength` for a key that is too short.
     public init(keyID: String, key: SecretBytes, lifetime: Duration = .seconds(300)) throws(CryptoError) {
@@ -45,9 +45,9 @@ public struct HMACMessageSigner: RequestSigner {
         lifetimeSeconds = Int(lifetime.components.seconds)
     }
 
-    /// Adds the signature, and what it covers, to the headers of a request.
+    /// Adds the signature and the headers that it covers to a request.
     ///
-    /// - Throws: `.invalidParameter` for a covered header with a line break in it; `.unknown` without OpenSSL.
+    /// - Throws: `.invalidParameter` for a covered header with a line break; `.unknown` without OpenSSL.
     @concurrent public func sign(
         _ request: SignableRequest,
         with facts: SigningFacts,
@@ -62,7 +62,7 @@ public struct HMACMessageSigner: RequestSigner {
         return signed
     }
 
-    /// The signed request; nil when what is covered cannot be written in lines.
+    /// The signed request; nil when a covered component contains a line break.
     private func signed(_ request: SignableRequest, _ facts: SigningFacts) throws(CryptoError) -> SignableRequest? {
         var request = try prepared(request, facts)
         let input = parameters(covering: request, facts)
@@ -73,7 +73,8 @@ public struct HMACMessageSigner: RequestSigner {
         return request
     }
 
-    /// The request with the headers that the signature covers, and none that a program could pass off as the signer's.
+    /// The request with the headers that the signature covers, without headers that a program could pass off as the
+    /// signer's.
     private func prepared(_ request: SignableRequest, _ facts: SigningFacts) throws(CryptoError) -> SignableRequest {
         var request = request
         var replaced: Set = ["signature", "signature-input", "content-digest"]
@@ -110,12 +111,12 @@ public struct HMACMessageSigner: RequestSigner {
 }
 
 extension RequestSigner where Self == HMACMessageSigner {
-    /// Signs requests with HMAC-SHA-256, as ``HMACMessageSigner`` says.
+    /// Signs requests with HMAC-SHA-256, see ``HMACMessageSigner``.
     ///
     /// - Parameters:
-    ///   - keyID: What the server knows the key by: printable ASCII.
+    ///   - keyID: The identifier of the key on the server: printable ASCII.
     ///   - key: ``HMACMessageSigner/shortestKeyByteCount`` random bytes or more.
-    ///   - lifetime: How long the server may take a signature, in whole seconds; long enough for clocks that differ.
+    ///   - lifetime: How long the server may accept a signature, in whole seconds; long enough for clocks that differ.
     /// - Throws: `.keyLength` for a key that is too short.
     public static func hmacSHA256(
         keyID: String,

@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// What a message signature signs: the components of a request, one a line.
+/// The signature base of a message signature: the components of a request, one per line.
 ///
 /// - Source: RFC 9421, section 2.5.
 enum SignatureBase {
-    /// The text that is signed; nil when a component is not there, not understood, named twice, or of several lines.
+    /// The signed text; nil when a component is missing, unknown, repeated, or has several lines.
     static func text(_ request: SignableRequest, _ input: SignatureParameters) -> String? {
         guard let url = SplitURL(request.url), Set(input.components).count == input.components.count else { return nil }
         var lines: [String] = []
@@ -31,7 +31,7 @@ enum SignatureBase {
         }
     }
 
-    /// Host and port in lower case, without the port that the scheme stands for.
+    /// Host and port in lower case, without the default port of the scheme.
     private static func authority(_ url: SplitURL) -> String {
         let authority = url.authority.lowercased()
         let port = url.scheme == "http" ? ":80" : ":443"

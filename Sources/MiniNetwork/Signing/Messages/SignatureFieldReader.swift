@@ -1,8 +1,8 @@
 internal import MiniCore
 
-/// Reads the fields `Signature-Input` and `Signature`, as strictly as signatures are written here.
+/// Parses the fields `Signature-Input` and `Signature`, in the strict form in which this module writes them.
 ///
-/// Components with parameters of their own, and values other than integers, strings and bytes, are not understood.
+/// Components with parameters of their own, and values other than integers, strings and bytes, are not supported.
 ///
 /// - Source: RFC 9421, section 4; RFC 8941.
 struct SignatureFieldReader {
@@ -10,12 +10,12 @@ struct SignatureFieldReader {
 
     private init(_ text: String) { rest = Substring(text).utf8 }
 
-    /// The members of `Signature-Input` by label; nil when it cannot be read or a label comes twice.
+    /// The members of `Signature-Input` by label; nil when it is invalid or a label is repeated.
     static func inputs(_ text: String) -> [String: SignatureParameters]? {
         members(text) { $0.parameters() }
     }
 
-    /// The members of `Signature` by label; nil when it cannot be read or a label comes twice.
+    /// The members of `Signature` by label; nil when it is invalid or a label is repeated.
     static func signatures(_ text: String) -> [String: [UInt8]]? {
         members(text) { $0.bytes() }
     }
@@ -87,7 +87,7 @@ struct SignatureFieldReader {
 
     private mutating func integer() -> Int? {
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        // A structured field's integers have at most 15 digits, and never need a sign here.
+        // A structured field's integers have at most 15 digits. A sign is never needed here.
         guard (1...15).contains(digits.count) else { return nil }
         rest = rest[digits.endIndex...]
         return Int(String(decoding: digits, as: UTF8.self))

@@ -1,4 +1,4 @@
-/// What a message signature covers, and what it says of itself.
+/// The covered components and the parameters of a message signature.
 ///
 /// - Source: RFC 9421, section 2.3.
 struct SignatureParameters: Sendable, Hashable {
@@ -29,7 +29,7 @@ struct SignatureParameters: Sendable, Hashable {
         if case .string(let text) = parameters.first(where: { $0.name == name })?.value { text } else { nil }
     }
 
-    /// As it is signed and sent.
+    /// The signed and sent text.
     var text: String {
         let list = components.map(Self.quoted).joined(separator: " ")
         return parameters.reduce("(\(list))") { text, parameter in
@@ -40,7 +40,7 @@ struct SignatureParameters: Sendable, Hashable {
         }
     }
 
-    /// Whether a text can stand in quotation marks: printable ASCII.
+    /// Whether a text can be quoted: printable ASCII.
     static func canQuote(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20..<0x7f).contains($0) } }
 
     /// A string of a structured field.

@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// A moment as `yyyy-MM-dd-HH:mm:ss` in the Gregorian calendar, whatever the locale of the system.
+/// A point in time as `yyyy-MM-dd-HH:mm:ss` in the Gregorian calendar, independent of the system's locale.
 enum CalendarText {
     private static let secondsPerDay = 86_400
 
-    /// The text for a moment, a fraction of a second cut off.
+    /// The text for a time, truncated to seconds.
     ///
     /// - Parameter offsetSeconds: How far the zone's clocks are ahead of UTC.
     static func text(_ time: WallTime, offsetSeconds: Int) -> String {
@@ -16,7 +16,7 @@ enum CalendarText {
             + "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
     }
 
-    /// The moment that a text names; nil for every text that the function above never answers.
+    /// The time of a text; nil for any text that ``text(_:offsetSeconds:)`` never returns.
     static func time(_ text: String, offsetSeconds: Int) -> WallTime? {
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})-([0-9]{2}):([0-9]{2}):([0-9]{2})/),
             let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
@@ -29,7 +29,7 @@ enum CalendarText {
 
     /// The date of a day, counted from 1970-01-01.
     ///
-    /// Years are counted from March, so that the leap day comes last; an era is 400 years, after which dates repeat.
+    /// Years are counted from March, so that the leap day is the last day. An era is 400 years, after which dates repeat.
     private static func civilDate(_ dayNumber: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = dayNumber + 719_468
         let era = shifted.floorQuotient(by: 146_097)
@@ -58,7 +58,7 @@ enum CalendarText {
 }
 
 extension Int {
-    /// The quotient rounded down, also below zero.
+    /// The quotient rounded down, also for negative values.
     fileprivate func floorQuotient(by divisor: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

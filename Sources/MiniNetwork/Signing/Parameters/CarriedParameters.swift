@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// The parameters of a request, and where in it they are.
+/// The parameters of a request, and their location in it.
 struct CarriedParameters {
     private enum Carrier {
         case query
@@ -8,15 +8,15 @@ struct CarriedParameters {
         case object(ValueObject)
     }
 
-    /// In their order, each name once.
+    /// The parameters in their order, each name once.
     let fields: [NetworkHeader]
     private let carrier: Carrier
     private let request: SignableRequest
 
-    /// Reads the parameters of a request: of its body, or of its query when the method goes without a body.
+    /// Reads the parameters of a request: those of its body, or of its query when the method has no body.
     ///
-    /// - Throws: `.invalidParameter` for a body of another type than form or JSON object, a name that comes twice, or a
-    ///   value that is neither a string nor an integer.
+    /// - Throws: `.invalidParameter` for a body that is not a form or JSON object, a repeated name, or a value that is
+    ///   neither a string nor an integer.
     init(_ request: SignableRequest) throws(APIError) {
         self.request = request
         switch try Self.bodyType(request) {
@@ -37,7 +37,7 @@ struct CarriedParameters {
         guard Set(names).count == names.count else { throw Self.error("expected each parameter once") }
     }
 
-    /// The request with parameters added behind its own, which stay as the program wrote them.
+    /// The request with parameters appended to its own, which are not changed.
     func adding(_ added: [NetworkHeader]) -> SignableRequest {
         var request = request
         switch carrier {
@@ -59,7 +59,7 @@ struct CarriedParameters {
 
     private enum BodyType { case form, json }
 
-    /// How the body is written; nil for a request without one.
+    /// The format of the body; nil for a request without one.
     private static func bodyType(_ request: SignableRequest) throws(APIError) -> BodyType? {
         let type = request.values(of: "content-type").first.map { type in
             type.prefix { $0 != ";" }.trimmed.lowercased()
@@ -88,7 +88,9 @@ struct CarriedParameters {
         throw error("expected a form or a JSON object, to be signed")
     }
 
-    /// What is signed of a value, since every server has to write it alike.
+    /// The text of a value that is signed.
+    ///
+    /// It is limited to types that every server writes in the same way.
     private static func text(_ value: Value, _ name: String) throws(APIError) -> String {
         switch value {
         case .string(let text): return text

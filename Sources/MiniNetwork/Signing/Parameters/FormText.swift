@@ -4,7 +4,7 @@ internal import MiniCore
 ///
 /// - Source: the URL standard, section 5.
 enum FormText {
-    /// Reads fields in their order; nil when a name or value is not UTF-8.
+    /// Parses fields in their order; nil when a name or value is not UTF-8.
     static func fields(_ text: some Collection<UInt8>) -> [NetworkHeader]? {
         var fields: [NetworkHeader] = []
         for part in text.split(separator: UInt8(ascii: "&")) {

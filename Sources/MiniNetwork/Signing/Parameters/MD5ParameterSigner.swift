@@ -1,42 +1,43 @@
 public import MiniCore
 public import MiniCrypto
 
-/// Signs the parameters of requests with MD5 and a private key, for servers that ask for it.
+/// Signs the parameters of requests with MD5 and a private key, for servers that require it.
 ///
-/// Where the server can be chosen, take ``HMACMessageSigner``.
+/// If the server can be chosen, use ``HMACMessageSigner``.
 ///
 /// ## Shape
-/// The parameters of a program, in a form, a JSON object or the query of a request without a body, are joined by
-/// `app_id`, `plat`, `ver`, `rand`, `timestamp`, by `userId` and `token` while somebody is signed in, and by `sign`.
-/// The signature is the MD5, in lower-case hexadecimal digits, of all of them but `sign`, with `private_key` among them,
-/// sorted by name in the order of UTF-16, as `name=value` joined by `&`, nothing escaped, in UTF-8. The private key is
-/// never sent.
+/// The signer adds `app_id`, `plat`, `ver`, `rand`, `timestamp` and `sign` to the parameters of a program, and `userId` and
+/// `token` while a user is signed in. The parameters are in a form, a JSON object or the query of a request without a body.
+/// The signature is the MD5 of all parameters except `sign`, with `private_key` among them, in lower-case hexadecimal
+/// digits. They are sorted by name in the order of UTF-16, and written as `name=value` joined by `&`, without escapes, in
+/// UTF-8. The private key is never sent.
 ///
-/// `rand` is the nonce of 16 letters and digits. `timestamp` is `yyyy-MM-dd-HH:mm:ss` in UTC unless the signer is told
-/// another zone: the server has to read it in the same one.
+/// `rand` is the nonce of 16 letters and digits. `timestamp` is `yyyy-MM-dd-HH:mm:ss` in UTC or in the zone that the signer
+/// is created with. The server must use the same zone.
 ///
 /// ## Limits
-/// A value is a string or an integer below 2^53; a body is a form or a JSON object. No parameter may come twice or have
-/// one of the names above. The query of a request with a body is not signed.
+/// A value is a string or an integer below 2^53; a body is a form or a JSON object. A parameter must not be repeated or
+/// have one of the names above. The query of a request with a body is not signed.
 ///
 /// ## Weaknesses
-/// - The private key is a secret in every copy of the app: who takes the app apart signs what he likes.
-/// - MD5 is broken. Two sets of parameters whose texts before the key collide have the same signature, and such texts
-///   are made in seconds by someone who does not know the key.
+/// - The private key is a secret in every copy of the app: an attacker who extracts it can sign any request.
+/// - MD5 is broken. Two sets of parameters whose texts before the key collide have the same signature. Such texts can be
+///   created in seconds without the key.
 /// - Nothing is escaped: the parameters `a=1`, `b=2` and the parameter `a` with the value `1&b=2` have the same signature.
-/// - Method, host, path, headers and the type of the body are not signed, nor is the answer.
-/// - A request can be sent again by whoever saw it, unless the server remembers each `rand` for as long as it takes
-///   the timestamp, and takes none that is not of 16 letters and digits: others can be made of it and its neighbours.
-/// - Nothing is encrypted: over plain HTTP, password and token can be read by everybody on the way.
+/// - Method, host, path, headers, the type of the body and the response are not signed.
+/// - An attacker who has seen a request can send it again, unless the server remembers each `rand` for as long as it
+///   accepts the timestamp. The server must also reject a `rand` that is not 16 letters and digits: others can be formed
+///   from it and the parameters next to it.
+/// - Nothing is encrypted: over plain HTTP, password and token can be read on the network.
 ///
 /// ## Threading
 /// A value that is safe to use from any thread.
 public struct MD5ParameterSigner: RequestSigner {
-    /// Where the private key stands in what is digested.
+    /// The position of the private key in the digested text.
     public enum KeyPosition: Sendable, Hashable {
-        /// Among the parameters, where its name sorts it.
+        /// Among the parameters, sorted by its name.
         case sorted
-        /// Behind the last parameter, without a name: `MD5(data + private_key)`.
+        /// After the last parameter, without a name: `MD5(data + private_key)`.
         case appended
     }
 
@@ -47,8 +48,8 @@ public struct MD5ParameterSigner: RequestSigner {
     private let keyPosition: KeyPosition
     private let utcOffsetSeconds: Int
 
-    /// Makes a signer; ``MiniCore/RequestSigner/md5Parameters(appID:privateKey:platform:version:keyPosition:utcOffset:)``
-    /// reads better.
+    /// Creates a signer; ``MiniCore/RequestSigner/md5Parameters(appID:privateKey:platform:version:keyPosition:utcOffset:)``
+    /// is more convenient.
     public init(
         appID: String,
         privateKey: SecretBytes,
@@ -67,7 +68,7 @@ public struct MD5ParameterSigner: RequestSigner {
 
     /// Adds the signer's parameters to those of a request.
     ///
-    /// - Throws: `.invalidParameter` for parameters beyond the limits; `.unknown` without OpenSSL.
+    /// - Throws: `.invalidParameter` for parameters that violate the limits; `.unknown` without OpenSSL.
     @concurrent public func sign(
         _ request: SignableRequest,
         with facts: SigningFacts,
@@ -96,15 +97,15 @@ public struct MD5ParameterSigner: RequestSigner {
 }
 
 extension RequestSigner where Self == MD5ParameterSigner {
-    /// Signs parameters with MD5, as ``MD5ParameterSigner`` says, its weaknesses included.
+    /// Signs parameters with MD5, see ``MD5ParameterSigner`` and its weaknesses.
     ///
     /// - Parameters:
-    ///   - appID: What the server knows this version of the app by.
+    ///   - appID: The identifier of this version of the app on the server.
     ///   - privateKey: The secret that belongs to it.
-    ///   - platform: What the server calls the platform, such as `ios`.
+    ///   - platform: The server's name of the platform, such as `ios`.
     ///   - version: The version of the app.
-    ///   - keyPosition: Where the key stands in what is digested.
-    ///   - utcOffset: How far the clocks that the server reads timestamps by are ahead of UTC.
+    ///   - keyPosition: The position of the key in the digested text.
+    ///   - utcOffset: How far the clocks of the server's time zone for timestamps are ahead of UTC.
     public static func md5Parameters(
         appID: String,
         privateKey: SecretBytes,

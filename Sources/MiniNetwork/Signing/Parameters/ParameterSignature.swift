@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniCrypto
 
-/// The signature over parameters and a private key, by MD5.
+/// The MD5 signature over parameters and a private key.
 enum ParameterSignature {
     /// The name that the private key is sorted by.
     static let keyName = "private_key"
@@ -33,7 +33,7 @@ enum ParameterSignature {
         parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     }
 
-    /// What is digested, kept as carefully as the key in it.
+    /// The digested text, in protected memory since it contains the key.
     private static func message(_ head: [UInt8], _ key: SecretBytes, _ tail: [UInt8]) -> SecretBytes {
         SecretBytes(count: head.count + key.count + tail.count) { message in
             message.copyBytes(from: head)

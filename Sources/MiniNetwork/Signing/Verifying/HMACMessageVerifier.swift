@@ -1,10 +1,10 @@
 public import MiniCore
 public import MiniCrypto
 
-/// The server's side of ``HMACMessageSigner``.
+/// Verifies the signatures of ``HMACMessageSigner`` on the server.
 ///
-/// A request has to carry exactly one signature, which covers what the signer's do: a header that the signer would have
-/// covered and that was added on the way makes it invalid.
+/// A request must have exactly one signature, which covers the components that the signer covers. A covered header that was
+/// added in transit makes the signature invalid.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -12,15 +12,15 @@ public struct HMACMessageVerifier: Sendable {
     private let window: Duration
     private let replays = ReplayGuard()
     private let key: @Sendable (_ keyID: String) -> SecretBytes?
-    /// Stands in for keys that are not known, so that they take as long as wrong signatures.
+    /// Used for unknown keys, so that they take as long as wrong signatures.
     private let noKey = SecretBytes.random(count: HMACMessageSigner.shortestKeyByteCount)
 
-    /// Makes a verifier.
+    /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - window: How long after its creation a signature is taken at most, whatever it says itself, and how far
-    ///     ahead of the server's the client's clock may be.
-    ///   - key: The key of an id; nil for none.
+    ///   - window: The maximum age of a signature, regardless of its own expiry, and the maximum time that the client's
+    ///     clock may be ahead of the server's.
+    ///   - key: Returns the key for an id; nil for an unknown id.
     public init(
         window: Duration = .seconds(300),
         key: @escaping @Sendable (_ keyID: String) -> SecretBytes?,
@@ -29,19 +29,19 @@ public struct HMACMessageVerifier: Sendable {
         self.key = key
     }
 
-    /// Verifies a request as it was received.
+    /// Verifies a received request.
     ///
     /// - Parameters:
     ///   - request: The request; its URL has the authority that the client used.
     ///   - now: The server's time.
-    /// - Throws: why it is not taken.
+    /// - Throws: the reason for the rejection.
     public func verify(_ request: SignableRequest, at now: WallTime) throws(VerificationError) -> VerifiedRequest {
         let (input, signature) = try Self.signature(of: request)
         guard let created = input.integer("created"), let expires = input.integer("expires"),
             let nonce = input.string("nonce"), let keyID = input.string("keyid"),
             input.string("alg") == HMACMessageSigner.algorithm
         else { throw .incomplete }
-        // Two values of a header have one line in what is signed: which is meant could be read in two ways.
+        // Several values of a header are signed as one line, which can be interpreted in two ways.
         let isClear = HMACMessageSigner.coveredFields.allSatisfy { request.values(of: $0).count <= 1 }
         guard isClear, Set(Self.required(request)).isSubset(of: input.components) else { throw .incomplete }
         guard let base = SignatureBase.text(request, input) else { throw .incomplete }
@@ -65,14 +65,14 @@ public struct HMACMessageVerifier: Sendable {
         )
     }
 
-    /// What has to be covered.
+    /// The components that the signature must cover.
     private static func required(_ request: SignableRequest) -> [String] {
         let fields = HMACMessageSigner.coveredFields.filter { !request.values(of: $0).isEmpty }
         let digest = request.body.isEmpty ? [] : ["content-digest"]
         return HMACMessageSigner.coveredParts + fields + digest
     }
 
-    /// The one signature that a request carries.
+    /// The only signature of a request.
     private static func signature(
         of request: SignableRequest
     ) throws(VerificationError) -> (SignatureParameters, [UInt8]) {
@@ -85,7 +85,7 @@ public struct HMACMessageVerifier: Sendable {
         return (input, signature)
     }
 
-    /// Whether the signature and, for a body, the digest are right.
+    /// Whether the signature and, for a body, the digest are valid.
     private static func isSignature(
         _ signature: [UInt8],
         of base: String,
@@ -96,7 +96,7 @@ public struct HMACMessageVerifier: Sendable {
             let expected = try HMACMessageSigner.code(of: base, key: key)
             guard ConstantTime.areEqual(expected.span.bytes, signature.span.bytes) else { return false }
             let digests = request.values(of: "content-digest")
-            // A body that was taken away has left its digest behind.
+            // A body that was removed has left its digest behind.
             if request.body.isEmpty, digests.isEmpty { return true }
             return digests == [try ContentDigest.value(for: request.body)]
         } catch {

@@ -1,10 +1,10 @@
 public import MiniCore
 public import MiniCrypto
 
-/// The server's side of ``MD5ParameterSigner``.
+/// Verifies the signatures of ``MD5ParameterSigner`` on the server.
 ///
-/// It refuses what was signed outside of the window, a `rand` that is not of 16 letters and digits, and what it has seen
-/// before, which the scheme itself does not ask for. The scheme's other weaknesses stay.
+/// It rejects a timestamp outside of the window, a `rand` that is not 16 letters and digits, and a repeated request. The
+/// scheme itself does not require that. Its other weaknesses remain.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -14,16 +14,16 @@ public struct MD5ParameterVerifier: Sendable {
     private let window: Duration
     private let replays = ReplayGuard()
     private let privateKey: @Sendable (_ appID: String) -> SecretBytes?
-    /// Stands in for keys that are not known, so that they take as long as wrong signatures.
+    /// Used for unknown keys, so that they take as long as wrong signatures.
     private let noKey = SecretBytes.random(count: 32)
 
-    /// Makes a verifier.
+    /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - keyPosition: Where the key stands in what is digested.
-    ///   - utcOffset: How far the clocks that timestamps are read by are ahead of UTC.
-    ///   - window: How far a timestamp may be from the server's time.
-    ///   - privateKey: The key that belongs to an app id; nil for none.
+    ///   - keyPosition: The position of the key in the digested text.
+    ///   - utcOffset: How far the clocks of the time zone for timestamps are ahead of UTC.
+    ///   - window: The maximum difference between a timestamp and the server's time.
+    ///   - privateKey: Returns the key for an app id; nil for an unknown id.
     public init(
         keyPosition: MD5ParameterSigner.KeyPosition = .sorted,
         utcOffset: Duration = .zero,
@@ -36,12 +36,12 @@ public struct MD5ParameterVerifier: Sendable {
         self.privateKey = privateKey
     }
 
-    /// Verifies a request as it was received.
+    /// Verifies a received request.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - now: The server's time.
-    /// - Throws: why it is not taken.
+    /// - Throws: the reason for the rejection.
     public func verify(_ request: SignableRequest, at now: WallTime) throws(VerificationError) -> VerifiedRequest {
         let fields = try Self.fields(request)
         guard let signature = fields["sign"], let appID = fields["app_id"], let nonce = fields["rand"],
@@ -50,7 +50,7 @@ public struct MD5ParameterVerifier: Sendable {
         let key = privateKey(appID)
         let signed = fields.all.filter { $0.name != "sign" }
         let isRight = try isSignature(signature, of: signed, key ?? noKey)
-        // Nothing is escaped: a nonce that may be any text could take in the parameter behind it and be another one, under
+        // Nothing is escaped: a nonce of any form could include the parameter after it, and so become another nonce with
         // the same signature.
         guard key != nil, isRight, SigningNonce.isNonce(nonce) else { throw .wrongSignature }
         guard let time = CalendarText.time(timestamp, offsetSeconds: utcOffsetSeconds),

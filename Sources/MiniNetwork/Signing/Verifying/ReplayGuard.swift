@@ -1,10 +1,10 @@
 public import MiniCore
 internal import Synchronization
 
-/// Remembers which signatures have been seen, for as long as they could be sent again.
+/// Remembers received signatures for as long as they could be sent again.
 ///
-/// It remembers in memory: servers that share a load have to share what they remember instead, and a server that is
-/// started anew takes requests of the last minutes a second time.
+/// The signatures are in memory. Several servers behind a load balancer must share them in another way. A restarted server
+/// accepts the requests of the last minutes a second time.
 ///
 /// ## Threading
 /// Safe to use from any thread.
@@ -16,28 +16,28 @@ public final class ReplayGuard: Sendable {
 
     fileprivate struct Memory {
         var signatures: Set<Signature> = []
-        /// In the order in which they came.
+        /// In the order of their arrival.
         var arrivals: [(signature: Signature, end: WallTime)] = []
-        /// How many arrivals are forgotten already.
+        /// The number of arrivals that have been removed already.
         var forgotten = 0
     }
 
     private let memory = Mutex(Memory())
 
-    /// Makes a guard that has seen nothing.
+    /// Creates a guard without signatures.
     public init() {}
 
-    /// How many signatures are remembered.
+    /// The number of remembered signatures.
     public var count: Int { memory.withLock { $0.signatures.count } }
 
-    /// Takes a signature that is otherwise valid.
+    /// Records a signature that is otherwise valid.
     ///
     /// - Parameters:
-    ///   - keyID: The key that signed.
+    ///   - keyID: The identifier of the key.
     ///   - nonce: The nonce of the signature.
-    ///   - now: When it came. Callers on several threads may come a little out of order.
-    ///   - duration: For how long it is remembered at least: it is forgotten after those that were taken before it.
-    /// - Returns: whether it came for the first time.
+    ///   - now: The time of its arrival. The times of callers on several threads may be slightly out of order.
+    ///   - duration: The minimum time for which it is remembered. Signatures are removed in the order of their arrival.
+    /// - Returns: whether the signature is new.
     /// - Complexity: O(1) on average.
     public func admit(keyID: String, nonce: String, at now: WallTime, rememberedFor duration: Duration) -> Bool {
         let milliseconds = duration / .milliseconds(1)

@@ -1,16 +1,16 @@
-/// Why a server does not take a request for a signed one.
+/// The reason why a server rejects a signed request.
 ///
-/// It is for the server's log: a client is told that the signature is wrong, and nothing more.
+/// It is intended for the server's log. The client should only learn that the signature is wrong.
 public enum VerificationError: Error, Sendable, Hashable {
-    /// There is no signature, or no whole one.
+    /// There is no signature, or it is not complete.
     case unsigned
-    /// The signature leaves out what it has to cover.
+    /// The signature does not cover a required component.
     case incomplete
-    /// The key is not known, or the signature is not of this request.
+    /// The key is unknown, or the signature does not match the request.
     case wrongSignature
     /// The request was signed too long ago, or in the future.
     case outsideWindow
-    /// The request has been here before.
+    /// The request has been received before.
     case replayed
     /// OpenSSL failed.
     case unavailable

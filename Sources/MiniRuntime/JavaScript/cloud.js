@@ -1,18 +1,18 @@
-// `my.cloud`: contexts of the vendor's cloud, which is not in reach. They can be made and set up; what asks the cloud for
-// anything fails. Loaded at its first use.
+// `my.cloud`: contexts of the vendor's cloud, which is not available. They can be made and configured; requests to the cloud
+// fail. Loaded at its first use.
 (function (answer) {
     "use strict";
 
     const calls = [
         "callContainer", "callFunction", "connectContainer", "deleteFile", "downloadFile", "getTempFileURL", "uploadFile",
     ];
-    // What sends a query of a database; all else only describes it.
+    // The methods that send a database query; all others only describe it.
     const sent = new Set(["add", "count", "end", "get", "remove", "runTransaction", "set", "update", "watch"]);
 
     const fail = (name, options) =>
         answer(options, true, { error: 1, errorMessage: `my.cloud: ${name} is not implemented` });
 
-    // Queries are built of members and calls: `database().collection("a").where({ b: command.gt(1) }).get()`.
+    // Queries are built from members and calls: `database().collection("a").where({ b: command.gt(1) }).get()`.
     const query = new Proxy(function () {}, {
         __proto__: null,
         get(target, name) {

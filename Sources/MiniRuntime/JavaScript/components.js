@@ -1,25 +1,25 @@
-// The instances of components in the program's context: the other half of `components.js` of the view. This file ends
-// the part of the prelude that `definitions.js` begins.
+// The instances of components in the program's context, the counterpart of `components.js` of the view. This file ends the
+// part of the prelude that begins with `definitions.js`.
 
 const roundLimit = 100;
 const copyDepthLimit = 64;
 
-// What the view says became of an instance.
+// The steps of instances that the view reports.
 const MOUNTED = 1;
 const UPDATED = 2;
 const REMOVED = 3;
 const MOVED = 4;
 
-// Updates that lifecycles ask for, one after the other, without anything from outside between them.
+// The number of successive updates caused by lifecycles, without a change from outside between them.
 let rounds = 0;
-// The paths of components whose `didUpdate` was given up on.
+// The paths of components whose `didUpdate` is not called any more because of endless updates.
 const endless = create(null);
 let hasNestedChange = false;
 let lifecycleDepth = 0;
 
 // ---- calls ----------------------------------------------------------------------------------------------
 
-// Calls functions of an instance in turn.
+// Calls functions of an instance in order.
 function run(tracker, name, list, values) {
     if (list.length === 0) return;
     lifecycleDepth++;
@@ -33,7 +33,7 @@ function run(tracker, name, list, values) {
 const runStep = (tracker, name, values) => run(tracker, name, tracker.kind.steps[name], values);
 const runLifetime = (tracker, name) => run(tracker, name, tracker.kind.lifetimes[name], []);
 
-// Calls a function of an instance; what it throws is reported, and told to the component.
+// Calls a function of an instance; an error that it throws is reported and passed to the component's `onError`.
 function attempt(tracker, name, callback, values) {
     try {
         return apply(callback, tracker.instance, values);
@@ -51,7 +51,7 @@ function call(id, name, values) {
     return attempt(tracker, name, tracker.instance[name], values);
 }
 
-// Calls what components of a page, and the mixins of the page, do on an event of the page.
+// Calls the functions of a page's components and mixins for an event of the page.
 function tellPageEvent(id, name, values) {
     for (const tracker of [...eventListeners[id] ?? []]) {
         for (const callback of tracker.kind.rootEvents[name] ?? []) attempt(tracker, name, callback, values);
@@ -63,7 +63,7 @@ const eventListeners = create(null);
 
 // ---- props ----------------------------------------------------------------------------------------------
 
-// A copy of what the view holds, made of objects of this context.
+// Copies a value of the view to objects of this context.
 function copyIn(value, depth) {
     switch (typeof value) {
     case "string":
@@ -91,7 +91,7 @@ function copyIn(value, depth) {
     return result;
 }
 
-// The function that stands for a method of a page or an instance; undefined when it has none of that name.
+// A function that calls a method of a page or an instance; undefined if it has none of that name.
 const bound = new WeakMap();
 function methodOf(id, name) {
     const target = pages[id];
@@ -110,7 +110,7 @@ function methodOf(id, name) {
     };
 }
 
-// `props.$slots` says which slots an owner fills. It stands behind the props, which are compared and copied without it.
+// `props.$slots` contains the slots that an owner fills. It is inherited, since props are compared and copied without it.
 const withoutSlots = create(Object.prototype, { $slots: { __proto__: null, value: {}, writable: true } });
 
 function propsPrototype(slotNames) {
@@ -123,7 +123,8 @@ function propsPrototype(slotNames) {
     return create(Object.prototype, { $slots: { __proto__: null, value, writable: true } });
 }
 
-// The props after a change: lists of names and values, and of names with the owners and names of methods.
+// The props after a change. `names` and `values` are lists of changed props, `methods` is a list of triples: the prop's name,
+// the id of the method's owner, and the method's name.
 function changedProps(props, prototype, kind, names, values, methods) {
     const result = assign(create(prototype), props);
     const change = (name, value) => {
@@ -169,7 +170,7 @@ const { routerOf } = methodHalf();
 defineLate(componentPrototype, "router", instance => routerOf(instance.is));
 defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);
 
-// What others get who ask for an instance.
+// The value that other code receives for an instance: the result of `ref`, or the instance itself.
 function referenceTo(tracker) {
     if (tracker === undefined) return null;
     const { kind, instance } = tracker;
@@ -177,8 +178,7 @@ function referenceTo(tracker) {
     return tracker.handedOut ??= attempt(tracker, "ref", kind.ref, []);
 }
 
-// The components that an owner's template uses and that a selector names, but for those of another plugin, which only
-// `ref` hands out.
+// The components in an owner's template that match a selector, except for those of another plugin, which only `ref` exposes.
 function select(owner, selector, limit) {
     const id = identifiers.get(owner);
     if (pages[id] === undefined) return [];
@@ -238,7 +238,7 @@ function updateInstance(id, names, values, methods) {
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
     tracker.isUpdating = true;
-    // What is set again changes nothing that props could be compared with.
+    // Values that are set again do not change props.
     if (hasNews) runStep(tracker, "deriveDataFromProps", [next]);
     instance.props = next;
     if (kind.observers.length > 0) {
@@ -254,7 +254,7 @@ function updateInstance(id, names, values, methods) {
     tracker.isUpdating = false;
 }
 
-// Props that data hides are no fields.
+// Props with the name of a data field are not observed.
 function noteProps({ changed, instance }, names, values) {
     const step = names === values ? 3 : 1;
     for (let at = 0; at < names.length; at += step) {
@@ -265,15 +265,15 @@ function noteProps({ changed, instance }, names, values) {
 
 // ---- changes --------------------------------------------------------------------------------------------
 
-// Components set in `didUpdate`, or when a question that it asked is answered, what they have set already, `[]` over `[]` too.
-// That is shown, for the program may have changed what an object holds, but it is no update, or it would never end.
+// Components set equal values again, such as `[]` over `[]`, in `didUpdate` or in callbacks of queries made there. Such a
+// change is rendered, since the program may have modified an object, but it is not an update, which would never end.
 function beforeChange(tracker, entries) {
     const isNested = lifecycleDepth > 0 && tracker?.isUpdating !== true;
     if (tracker !== undefined && !tracker.isPage) {
         const { steps } = tracker.kind;
         const isCompared = isNested || steps.didUpdate.length + steps.deriveDataFromProps.length > 0;
         const hasNews = !isCompared || changesValues(tracker.instance.data, entries, lifecycleDepth > 0);
-        // Observers run for what is set again, too.
+        // Observers run for values that are set again as well.
         if (isNested && !hasNews && tracker.kind.observers.length === 0) return;
         tracker.isChanged = true;
         if (hasNews) tracker.hasNews = true;
@@ -291,7 +291,7 @@ function beforeChange(tracker, entries) {
 
 let observedPageDepth = 0;
 
-// The observers of a component run before it is rendered, those of a page at once.
+// The observers of a component run before it is rendered, the observers of a page immediately.
 function afterChange(tracker, entries) {
     if (tracker.kind.observers.length === 0) return;
     for (let at = 0; at < entries.length; at++) tracker.changed[tracker.changed.length] = parsePath(entries[at][0]);
@@ -304,7 +304,7 @@ function afterChange(tracker, entries) {
     }
 }
 
-// Runs the lifecycles that wait for the view. `steps` alternates kinds and ids; it is null when there are none.
+// Runs the lifecycles that wait for the view. `steps` alternates kinds and ids; it is null if there are none.
 function settle(steps) {
     const count = steps === null || steps === undefined ? 0 : steps.length;
     hasTransfer = false;
@@ -345,14 +345,14 @@ function settle(steps) {
     hasNestedChange = false;
 }
 
-// On a phone a component whose every update asks for the next one shows its page all the same.
+// Stops endless updates: on a phone, the page of a component whose every update causes the next one is shown nevertheless.
 function giveUp({ path }) {
     if (endless[path] === true) return;
     endless[path] = true;
     print("note", `/${path}: didUpdate has asked for an update ${roundLimit} times in a row; it is not called for the last`);
 }
 
-// New instances enter the tree outer ones first, unlike `didMount`; ids fall.
+// New instances are attached outer ones first, unlike `didMount`; the ids of inner instances are lower.
 function arrive(steps, count) {
     const arrived = [];
     for (let at = 0; at < count; at += 2) {
@@ -379,12 +379,12 @@ function leave(tracker) {
     delete trackers[id];
 }
 
-// Gives the instance to the method that `ref` names.
+// Passes the instance to the method that `ref` names.
 function hand(tracker) {
     const method = methodOf(tracker.ownerId, tracker.reference);
     if (method === undefined) return;
-    // What it sets belongs to the transfer in which the instance was made: a rendering of its own would run the steps of others
-    // out of their order.
+    // Data set by the method belongs to the transfer in which the instance was made: a separate rendering would run steps of
+    // other instances out of order.
     lifecycleDepth++;
     try {
         guard(method, undefined, [referenceTo(tracker)]);

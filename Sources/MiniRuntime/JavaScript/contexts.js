@@ -1,7 +1,7 @@
-// Objects by which a program drives what stands on its page: videos, maps, sounds, web-views. They do nothing but record
-// what they are told, for the host to read. Loaded when the first is made.
+// Context objects of elements: videos, maps, audio, web-views. They only record calls, which the host can read. Loaded when
+// the first one is made.
 //
-// `answer` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` finds JSAPIs.
+// `settle` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` returns JSAPIs.
 (function (answer, later, formOf, loadPart) {
     "use strict";
 
@@ -18,10 +18,10 @@
     // ---- recording --------------------------------------------------------------------------------------
 
     const records = new Map();
-    // What stands for objects of ours in recorded arguments.
+    // The texts that represent context objects in recorded arguments.
     const labels = new WeakMap();
 
-    // The record of one thing on a page; the oldest gives way to one too many.
+    // The record of one context object; the oldest record is removed at the limit.
     function recordOf(kind, id) {
         const key = `${kind} ${id}`;
         const known = records.get(key);
@@ -32,7 +32,7 @@
         return record;
     }
 
-    // What is drawn again and again pushes out what was drawn first.
+    // Records a call; the oldest calls are dropped at the limit.
     function note(record, name, values) {
         if (record.calls.length >= callLimit) {
             record.calls.splice(0, callLimit / 2);
@@ -41,7 +41,7 @@
         record.calls.push({ name, arguments: values.map(value => plain(value, 0)) });
     }
 
-    // A copy that is small, whatever was passed.
+    // A copy of limited size.
     function plain(value, depth) {
         if (typeof value === "string") return value.slice(0, textLimit);
         if (typeof value === "function") return "[function]";
@@ -57,9 +57,9 @@
     const define = (object, name, value) =>
         defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
-    // ---- things on a page -------------------------------------------------------------------------------
+    // ---- contexts of elements ---------------------------------------------------------------------------
 
-    // Commands succeed; what only a screen could tell fails with error 1.
+    // Commands succeed; queries, which need a screen, fail with error 1.
     const things = {
         video: {
             commands: [
@@ -121,7 +121,7 @@
         return thing;
     }
 
-    // The element on the page is told what its context does, for its own events.
+    // Commands are forwarded to the element on the page, which dispatches its events.
     function makeVideo(id) {
         const video = makeThing("video", id);
         for (const command of things.video.commands) {
@@ -134,7 +134,7 @@
         return video;
     }
 
-    // A camera has frames for whoever listens, but there is no camera.
+    // Listeners for frames of a camera can be added, but there are no frames.
     function makeCamera(id) {
         const camera = makeThing("camera", id);
         define(camera, "onCameraFrame", callback => {
@@ -152,9 +152,9 @@
         return camera;
     }
 
-    // ---- things that tell what happens to them ----------------------------------------------------------
+    // ---- contexts with events ---------------------------------------------------------------------------
 
-    // Adds `onPlay(listener)` and `offPlay(listener)` for "Play"; answers what tells the listeners.
+    // Adds `onPlay(listener)` and `offPlay(listener)` for "Play"; returns a function that calls the listeners.
     function addEvents(object, names) {
         const listeners = {};
         for (const name of names) {
@@ -176,7 +176,7 @@
             "CanPlay", "Play", "Pause", "Stop", "Ended", "TimeUpdate", "Error", "Waiting", "Seeking", "Seeked", "Prev",
             "Next",
         ]);
-        // Older programs write it so.
+        // The spelling of older programs.
         define(audio, "onCanplay", audio.onCanPlay);
         define(audio, "offCanplay", audio.offCanPlay);
         const command = (name, perform) => define(audio, name, (...values) => {
@@ -205,7 +205,7 @@
         return audio;
     }
 
-    // Plays as soon as it is given a source, as documented.
+    // Plays as soon as its source is set, as documented.
     function makeBackgroundAudio() {
         const audio = makeAudio("backgroundAudio", "", { title: "", epname: "", singer: "", coverImgUrl: "" });
         let source = "";
@@ -241,7 +241,7 @@
         return object;
     }
 
-    // The program is what it is: there is no update of it.
+    // There are no updates of the program.
     function makeUpdates() {
         const object = {};
         const record = recordOf("update", "");
@@ -252,7 +252,7 @@
         return object;
     }
 
-    // There are no advertisements: loading fails, as it does where none is to be had.
+    // There are no advertisements: loading fails, as documented for the case that none is available.
     function makeAdvertisement(options) {
         const record = recordOf("rewardedAd", options?.adUnitId);
         const object = {};
@@ -302,7 +302,7 @@
 
     return {
         makers,
-        // The node that a selector query finds for a canvas.
+        // The node of a canvas in the results of a selector query.
         canvasNode: element => (canvases ??= canvas()).nodeOf(element),
         read: () => [...records.values()],
     };

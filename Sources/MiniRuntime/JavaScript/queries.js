@@ -1,7 +1,8 @@
 // Selector queries, intersection observers and media query observers. Loaded when a program first makes one.
 //
-// `ask` hands requests about a page to the host, `later` calls back when the view is up to date, `scopeOf` tells the page
-// and the owner of an instance, `topPage` the page that is shown, `contextOf` and `nodeOf` make what belongs to an element.
+// `query` passes requests about a page to the host, `later` calls a callback when the view is up to date, `scopeOf` returns the
+// page and the owner of an instance, `topPage` the page that is shown, `contextOf` and `nodeOf` the context object and the node
+// of an element.
 (function (tools) {
     "use strict";
 
@@ -32,7 +33,7 @@
         #requests = [];
         #callbacks = [];
         #isSent = false;
-        // One for each request, in order: frameworks keep what they call back on them.
+        // One object for each request, in order: frameworks store their callbacks on them.
         actions = [];
 
         constructor(scope) {
@@ -117,7 +118,7 @@
         }
     }
 
-    // Adds what only this side has: contexts and nodes, by the element's tag and id.
+    // Adds contexts and nodes, which exist only in this context, by the element's tag and id.
     function complete(answer, { context, node }) {
         if (context !== true && node !== true) return answer;
         if (isArray(answer)) {
@@ -205,7 +206,7 @@
         later(() => {});
     }
 
-    // Looks at what is observed. The host calls it whenever the view is up to date.
+    // Checks all observers. The host calls this function whenever the view is up to date.
     function check() {
         isCheckAsked = false;
         const current = observers;
@@ -259,7 +260,7 @@
         return false;
     }
 
-    // Where all reference areas meet; undefined when one of them is missing or they do not meet.
+    // The intersection of all reference areas; undefined if one of them is missing or they do not intersect.
     function relativeRect(answers, relatives) {
         let result;
         for (let at = 0; at < relatives.length; at++) {
@@ -278,9 +279,9 @@
         return result;
     }
 
-    // Where a target can be seen in the reference area; undefined when it cannot.
+    // The visible rectangle of a target in the reference area; undefined if it is not visible.
     function sharedRect(target, relative, answers) {
-        // What is not shown has an empty rectangle, which would lie at the window's corner.
+        // An element that is not shown has an empty rectangle at the window's corner.
         if (target.clips === null) return undefined;
         let shared = intersection(target, relative);
         for (let at = 0; shared !== undefined && at < target.clips.length; at++) {
@@ -289,12 +290,12 @@
         return shared;
     }
 
-    // Whether an element stands around all reference areas, or is one: that does not cut off what is seen in them.
+    // Whether an element contains or is all reference areas: it does not clip targets in them.
     function isAround(key, answers) {
         for (let at = 1; at < answers.length; at++) {
             const { key: own, clips } = answers[at];
             let isIn = own === key;
-            // The window has none around it.
+            // The window has no clips.
             for (let outer = 0; !isIn && outer < (clips?.length ?? 0); outer++) isIn = clips[outer].key === key;
             if (!isIn) return false;
         }
@@ -309,7 +310,7 @@
         return right < left || bottom < top ? undefined : { left, top, right, bottom };
     }
 
-    // What touches without an area is seen wholly when it has none of its own.
+    // The visible share of a target; 1 for a target without an area.
     function ratioOf(shared, target) {
         const area = (target.right - target.left) * (target.bottom - target.top);
         return area > 0 ? (shared.right - shared.left) * (shared.bottom - shared.top) / area : 1;

@@ -1,11 +1,11 @@
-// The context of a canvas for three dimensions: it takes every call of WebGL 1 and draws nothing. Loaded when the first is
-// asked for.
+// The 3D context of a canvas: it accepts every call of WebGL 1 and draws nothing. Loaded at the first request of such a
+// context.
 (function (note, labels) {
     "use strict";
 
     const { defineProperty } = Object;
 
-    // Nothing comes of these.
+    // Functions without a result.
     const commands = [
         "activeTexture", "attachShader", "bindAttribLocation", "bindBuffer", "bindFramebuffer", "bindRenderbuffer",
         "bindTexture", "blendColor", "blendEquation", "blendEquationSeparate", "blendFunc", "blendFuncSeparate", "bufferData",
@@ -35,8 +35,8 @@
     const largestSize = 4096;
     const constantLimit = 1_000;
 
-    // Constants are numbers by which a program passes names on. Those that it compares an answer with, and those that
-    // answers are found by, need not be the standard's; the few that programs write as numbers are.
+    // Constants are numbers that represent names. Only the few constants that programs write as numbers have the values of
+    // the standard.
     const numbers = { __proto__: null, NO_ERROR: 0, NONE: 0, FRAMEBUFFER_COMPLETE: 0x8cd5 };
     const names = { __proto__: null, [numbers.FRAMEBUFFER_COMPLETE]: "FRAMEBUFFER_COMPLETE" };
     let lastNumber = 0x10000;
@@ -58,7 +58,7 @@
         return object;
     }
 
-    // Shaders compile and programs link; what counts members of them finds none.
+    // Shaders compile and programs link; counts of active members are 0.
     const stateOf = name => (String(names[name]).startsWith("ACTIVE_") ? 0 : true);
 
     const answers = {
@@ -111,7 +111,7 @@
         for (const [name, side] of [["drawingBufferWidth", "width"], ["drawingBufferHeight", "height"]]) {
             defineProperty(context, name, { __proto__: null, get: () => canvas[side], enumerable: true });
         }
-        // What is written in capitals is a constant; libraries look whether other members are there.
+        // Names in capitals are constants; libraries check whether other members exist.
         const complete = new Proxy(context, {
             __proto__: null,
             get: (target, name) => (typeof name === "string" && /^[A-Z][A-Z\d_]*$/.test(name) ? constant(name) : target[name]),

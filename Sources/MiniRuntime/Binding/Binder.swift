@@ -51,7 +51,7 @@ final class Binder {
         return [
             "form": .string(function.form.rawValue),
             "id": .number(Double(identifier)),
-            "isWhole": .bool(function.takesOptions),
+            "takesOptions": .bool(function.takesOptions),
             "fields": .array(function.fields.map(Value.string)),
             "events": .array(function.events.map(Value.string)),
             "methods": .array(function.methods.map(Self.description)),

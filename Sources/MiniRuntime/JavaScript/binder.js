@@ -6,7 +6,7 @@ const noOptions = create(null);
 const optionsOf = value => (isObject(value) ? value : noOptions);
 // Whether a JSAPI with parameters was called with a string or a function instead: error 2. A number or a boolean counts as no
 // parameters, as in `.then(my.navigateBack)`.
-const isMisfit = (value, { fields }) => {
+const hasWrongArgument = (value, { fields }) => {
     const type = typeof value;
     return type !== "object" && type !== "undefined" && type !== "number" && type !== "boolean" && fields.length > 0;
 };
@@ -118,7 +118,7 @@ function notify({ event, listeners, record, socket = 0 }, value) {
 }
 
 // Replaces the queued result of a task that is aborted by a failure.
-function recall(record, errorMessage) {
+function failQueued(record, errorMessage) {
     for (const entries of [batch, waiting]) {
         const place = entries.indexOf(record, entries === batch ? position : 0);
         if (place < 0) continue;
@@ -152,7 +152,7 @@ function settle() {
 
 // The prototypes of errors that the engine throws for programming mistakes. They are read from thrown errors: a program may
 // have replaced `TypeError`.
-let mistakes;
+let errorPrototypes;
 
 function prototypeThrown(cause) {
     try {
@@ -162,8 +162,8 @@ function prototypeThrown(cause) {
     }
 }
 
-function learnMistakes() {
-    mistakes = [
+function collectErrorPrototypes() {
+    errorPrototypes = [
         prototypeThrown(() => null.member),
         prototypeThrown(() => {
             early();
@@ -181,11 +181,11 @@ function learnMistakes() {
 // with a value that is not an error, with a JSAPI's failure, or with an error that the program made from such a failure.
 function isFailure(reason) {
     if (!isObject(reason) || apply(weakMapHas, failures, [reason])) return true;
-    if (mistakes === undefined) learnMistakes();
-    if (!apply(isPrototypeOf, getPrototypeOf(mistakes[0]), [reason])) return true;
+    if (errorPrototypes === undefined) collectErrorPrototypes();
+    if (!apply(isPrototypeOf, getPrototypeOf(errorPrototypes[0]), [reason])) return true;
     if (failureTurn !== turnNumber()) return false;
-    for (let index = 0; index < mistakes.length; index++) {
-        if (apply(isPrototypeOf, mistakes[index], [reason])) return false;
+    for (let index = 0; index < errorPrototypes.length; index++) {
+        if (apply(isPrototypeOf, errorPrototypes[index], [reason])) return false;
     }
     return true;
 }
@@ -247,9 +247,9 @@ const broadcast = (event, value, socket) =>
 const parametersOf = ({ success, fail, complete, ...parameters }) => parameters;
 
 // Fields are passed by position so that the host need not look up property names. Unrolled for the common counts.
-function caller({ id, fields, isWhole }) {
+function caller({ id, fields, takesOptions }) {
     const native = makeFunction(id);
-    if (isWhole) return options => native(parametersOf(options));
+    if (takesOptions) return options => native(parametersOf(options));
     const [a, b, c] = fields;
     switch (fields.length) {
         case 0: return () => native();
@@ -266,38 +266,38 @@ function caller({ id, fields, isWhole }) {
 
 // Converts the value that the native function returns to the program's result: short forms of the common results, a bare
 // value in an array, a number for a failed call, and in all other cases the result itself.
-function answerOf(crossed) {
-    switch (typeof crossed) {
+function resultOf(nativeResult) {
+    switch (typeof nativeResult) {
         case "boolean": return { success: true };
-        case "string": return { data: crossed, success: true };
+        case "string": return { data: nativeResult, success: true };
         case "number": return takeFailure();
-        default: return isArray(crossed) ? crossed[0] : crossed;
+        default: return isArray(nativeResult) ? nativeResult[0] : nativeResult;
     }
 }
 
 function syncForm(description) {
     const { convert } = description;
     const call = caller(description);
-    const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
-    return options => answer(isMisfit(options, description) ? refuse(description.id) : call(optionsOf(options)));
+    const convertResult = convert === undefined ? resultOf : nativeResult => convert(resultOf(nativeResult));
+    return options => convertResult(hasWrongArgument(options, description) ? refuse(description.id) : call(optionsOf(options)));
 }
 
 function callbackForm(description) {
     const { convert } = description;
     const call = caller(description);
-    const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
+    const convertResult = convert === undefined ? resultOf : nativeResult => convert(resultOf(nativeResult));
     return options => {
-        const given = optionsOf(options);
-        const record = receiver(given);
+        const parameters = optionsOf(options);
+        const record = receiver(parameters);
         const promise = promiseFor(record);
-        if (isMisfit(options, description)) {
+        if (hasWrongArgument(options, description)) {
             record.slot = refuse(description.id);
             queue(record, true, takeFailure());
             return promise;
         }
-        const crossed = call(given);
-        if (typeof crossed === "number") record.slot = crossed;
-        queue(record, typeof crossed === "number", answer(crossed));
+        const nativeResult = call(parameters);
+        if (typeof nativeResult === "number") record.slot = nativeResult;
+        queue(record, typeof nativeResult === "number", convertResult(nativeResult));
         return promise;
     };
 }
@@ -318,10 +318,10 @@ function deferredForm(description) {
 }
 
 function begin(description, options, record) {
-    const { id, fields, isWhole, prepare } = description;
-    const isRefused = isMisfit(options, description);
+    const { id, fields, takesOptions, prepare } = description;
+    const isRefused = hasWrongArgument(options, description);
     // Before the call has a slot: getters of the program's options may throw.
-    const given = isRefused || prepare === undefined ? optionsOf(options) : prepare(optionsOf(options));
+    const parameters = isRefused || prepare === undefined ? optionsOf(options) : prepare(optionsOf(options));
     const promise = promiseFor(record);
     const slot = takeSlot(record);
     if (isRefused) {
@@ -330,9 +330,9 @@ function begin(description, options, record) {
         return { promise, slot };
     }
     // Not an array: appending to it could call a setter that the program has added to the prototype of arrays.
-    const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
-    if (isWhole) values[2] = parametersOf(given);
-    else for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
+    const values = { __proto__: null, length: takesOptions ? 3 : fields.length + 2, 0: id, 1: slot };
+    if (takesOptions) values[2] = parametersOf(parameters);
+    else for (let index = 0; index < fields.length; index++) values[index + 2] = parameters[fields[index]];
     if (apply(start, undefined, values)) complete(slot, false, { success: true }, true);
     return { promise, slot };
 }
@@ -351,7 +351,7 @@ function taskForm(description, name) {
             abort() {
                 record.isAborted = true;
                 if (recordIn(slot) === record) abort(slot);
-                else recall(record, `${name}:fail abort`);
+                else failQueued(record, `${name}:fail abort`);
             },
         };
         for (const event of events) {

@@ -3,7 +3,7 @@
 
 let calls;
 
-function callHalf() {
+function callsPart() {
     return calls ??= loadPart("calls", {
         NativeFunction, NativePromise, NativeRegExp, NativeWeakMap, abort, apply, assign, constant, create,
         datePrototype, defineProperty, describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
@@ -13,10 +13,10 @@ function callHalf() {
 }
 
 // Calls a function of that part for the host; has no effect before the part is loaded.
-const tellCalls = (name, ...values) => (calls === undefined ? undefined : apply(calls[name], undefined, values));
+const invokeCalls = (name, ...values) => (calls === undefined ? undefined : apply(calls[name], undefined, values));
 
 // Calls a JSAPI for the host: `complete(failed, result)` is called with its result.
-const askHost = (name, parameters, complete) => callHalf().askHost(name, parameters, complete);
+const callForHost = (name, parameters, complete) => callsPart().callForHost(name, parameters, complete);
 
 // Calls the listeners of `my.on`; returns whether there was one.
 const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...values);
@@ -26,7 +26,7 @@ const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...v
 // see `nameMembers`.
 //
 // The traps are members of an object that is loaded with the part for JSAPIs.
-const my = create(new Proxy({}, new Proxy({}, { get: (target, trap) => callHalf().traps[trap] })));
+const my = create(new Proxy({}, new Proxy({}, { get: (target, trap) => callsPart().traps[trap] })));
 defineProperty(globalThis, "my", { __proto__: null, value: my, writable: true, enumerable: true, configurable: true });
 
 // ---- beside my ------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // Canvases: their contexts accept every documented call and draw nothing. Loaded when the first one is made.
-(function (recordOf, note, labels, answer, loadPart, formOf) {
+(function (recordOf, recordCall, labels, settle, loadPart, formOf) {
     "use strict";
 
     const { defineProperty } = Object;
@@ -45,8 +45,8 @@
     const emptyPicture = "data:,";
 
     function failToExport(record, options) {
-        note(record, "toTempFilePath", []);
-        return answer(options, true, { error: 1, errorMessage: "canvas: nothing is drawn without a screen" });
+        recordCall(record, "toTempFilePath", []);
+        return settle(options, true, { error: 1, errorMessage: "canvas: nothing is drawn without a screen" });
     }
 
     let lastPaint = 0;
@@ -67,9 +67,9 @@
         // Makes a gradient or a pattern, which has a number in recorded arguments.
         #paint(name, values) {
             const label = `[${name} ${++lastPaint}]`;
-            note(this.#record, name, [...values, label]);
+            recordCall(this.#record, name, [...values, label]);
             const paint = {
-                addColorStop: (offset, color) => note(this.#record, "addColorStop", [label, offset, color]),
+                addColorStop: (offset, color) => recordCall(this.#record, "addColorStop", [label, offset, color]),
             };
             labels.set(paint, label);
             return paint;
@@ -96,7 +96,7 @@
         }
 
         measureText(text) {
-            note(this.#record, "measureText", [text]);
+            recordCall(this.#record, "measureText", [text]);
             const size = fontSize(this.#values.font);
             const width = textWidth(text, size);
             return {
@@ -106,18 +106,18 @@
         }
 
         save() {
-            note(this.#record, "save", []);
+            recordCall(this.#record, "save", []);
             if (this.#saved.length >= savedLimit) this.#saved.shift();
             this.#saved.push([{ ...this.#values }, this.#lineDash]);
         }
 
         restore() {
-            note(this.#record, "restore", []);
+            recordCall(this.#record, "restore", []);
             if (this.#saved.length > 0) [this.#values, this.#lineDash] = this.#saved.pop();
         }
 
         reset() {
-            note(this.#record, "reset", []);
+            recordCall(this.#record, "reset", []);
             [this.#values, this.#lineDash, this.#saved] = [{ ...properties }, [], []];
         }
 
@@ -130,17 +130,17 @@
         }
 
         setFontSize(size) {
-            note(this.#record, "setFontSize", [size]);
+            recordCall(this.#record, "setFontSize", [size]);
             this.#values.font = String(this.#values.font).replace(/\d+(\.\d+)?px/, `${Number(size) || 10}px`);
         }
 
         setShadow(offsetX, offsetY, blur, color) {
-            note(this.#record, "setShadow", [offsetX, offsetY, blur, color]);
+            recordCall(this.#record, "setShadow", [offsetX, offsetY, blur, color]);
         }
 
         // A list of odd length counts twice, as in the standard.
         setLineDash(lengths) {
-            note(this.#record, "setLineDash", [lengths]);
+            recordCall(this.#record, "setLineDash", [lengths]);
             const dash = Array.from(lengths ?? [], Number).slice(0, savedLimit);
             if (dash.every(length => length >= 0)) this.#lineDash = dash.length % 2 === 0 ? dash : [...dash, ...dash];
         }
@@ -163,8 +163,8 @@
 
         // Nothing is drawn: every pixel is transparent. With an object of options the result is passed to a callback.
         getImageData(x, y, width, height) {
-            note(this.#record, "getImageData", [x, y, width, height]);
-            if (typeof x === "object" && x !== null) return answer(x, false, imageData(x.width, x.height));
+            recordCall(this.#record, "getImageData", [x, y, width, height]);
+            if (typeof x === "object" && x !== null) return settle(x, false, imageData(x.width, x.height));
             return imageData(width, height);
         }
 
@@ -183,8 +183,8 @@
 
         // Shows the drawing; the second argument is called when it is shown.
         draw(keeps, callback) {
-            note(this.#record, "draw", [keeps === true]);
-            if (typeof callback === "function") answer({ success: callback }, false, {});
+            recordCall(this.#record, "draw", [keeps === true]);
+            if (typeof callback === "function") settle({ success: callback }, false, {});
         }
 
         toTempFilePath(options) {
@@ -192,8 +192,8 @@
         }
 
         toDataURL() {
-            note(this.#record, "toDataURL", []);
-            return answer({}, false, emptyPicture);
+            recordCall(this.#record, "toDataURL", []);
+            return settle({}, false, emptyPicture);
         }
 
         static {
@@ -202,12 +202,12 @@
                 defineProperty(prototype, name, { __proto__: null, value, writable: true, configurable: true });
             for (const name of methods) {
                 add(name, function (...values) {
-                    note(this.#record, name, values);
+                    recordCall(this.#record, name, values);
                 });
             }
             for (const name in setters) {
                 add(name, function (value) {
-                    note(this.#record, name, [value]);
+                    recordCall(this.#record, name, [value]);
                     this.#values[setters[name]] = value;
                 });
             }
@@ -218,7 +218,7 @@
                         return this.#values[name];
                     },
                     set(value) {
-                        note(this.#record, `${name} =`, [value]);
+                        recordCall(this.#record, `${name} =`, [value]);
                         this.#values[name] = value;
                     },
                     configurable: true,
@@ -276,14 +276,14 @@
 
         // A canvas has one context: null for another kind, and for a kind that is not supported.
         getContext(kind) {
-            note(this.#record, "getContext", [kind]);
+            recordCall(this.#record, "getContext", [kind]);
             const known = kind === "experimental-webgl" ? "webgl" : kind;
             if ((known !== "2d" && known !== "webgl") || (this.#kind ??= known) !== known) return null;
             return (this.#context ??= known === "2d" ? new Context(this.#record, this) : this.#webGL());
         }
 
         #webGL() {
-            makeWebGL ??= loadPart("webgl", note, labels);
+            makeWebGL ??= loadPart("webgl", recordCall, labels);
             return makeWebGL(this.#record, this);
         }
 

@@ -13,7 +13,7 @@ const MOVED = 4;
 // The number of successive updates caused by lifecycles, without a change from outside between them.
 let rounds = 0;
 // The paths of components whose `didUpdate` is not called any more because of endless updates.
-const endless = create(null);
+const endlessPaths = create(null);
 let hasNestedChange = false;
 let lifecycleDepth = 0;
 
@@ -52,7 +52,7 @@ function call(id, name, values) {
 }
 
 // Calls the functions of a page's components and mixins for an event of the page.
-function tellPageEvent(id, name, values) {
+function dispatchPageEvent(id, name, values) {
     for (const tracker of [...eventListeners[id] ?? []]) {
         for (const callback of tracker.kind.rootEvents[name] ?? []) attempt(tracker, name, callback, values);
     }
@@ -166,7 +166,7 @@ define(componentPrototype, {
 for (const name of keys(componentPrototype)) {
     defineProperty(componentPrototype, name, { __proto__: null, enumerable: false });
 }
-const { routerOf } = methodHalf();
+const { routerOf } = methodsPart();
 defineLate(componentPrototype, "router", instance => routerOf(instance.is));
 defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);
 
@@ -175,7 +175,7 @@ function referenceTo(tracker) {
     if (tracker === undefined) return null;
     const { kind, instance } = tracker;
     if (kind.ref === undefined) return instance;
-    return tracker.handedOut ??= attempt(tracker, "ref", kind.ref, []);
+    return tracker.exposed ??= attempt(tracker, "ref", kind.ref, []);
 }
 
 // The components in an owner's template that match a selector, except for those of another plugin, which only `ref` exposes.
@@ -198,7 +198,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     const tracker = {
         id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
         isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
-        handedOut: undefined, hasNews: false,
+        exposed: undefined, hasNewValues: false,
     };
     identifiers.set(instance, id);
     pages[id] = instance;
@@ -220,7 +220,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     tracker.isLocal = false;
     tracker.isUpdating = false;
     tracker.isChanged = false;
-    tracker.hasNews = false;
+    tracker.hasNewValues = false;
     return instance.data;
 }
 
@@ -232,14 +232,14 @@ function updateInstance(id, names, values, methods) {
     const hasNewProps = names.length + methods.length > 0;
     if (!hasNewProps && !tracker.isChanged) return;
     tracker.isChanged = true;
-    if (hasNewProps) tracker.hasNews = true;
-    const { hasNews } = tracker;
+    if (hasNewProps) tracker.hasNewValues = true;
+    const { hasNewValues } = tracker;
     const next = hasNewProps ? changedProps(props, getPrototypeOf(props), kind, names, values, methods) : props;
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
     tracker.isUpdating = true;
     // Values that are set again do not change props.
-    if (hasNews) runStep(tracker, "deriveDataFromProps", [next]);
+    if (hasNewValues) runStep(tracker, "deriveDataFromProps", [next]);
     instance.props = next;
     if (kind.observers.length > 0) {
         noteProps(tracker, names, values);
@@ -272,11 +272,11 @@ function beforeChange(tracker, entries) {
     if (tracker !== undefined && !tracker.isPage) {
         const { steps } = tracker.kind;
         const isCompared = isNested || steps.didUpdate.length + steps.deriveDataFromProps.length > 0;
-        const hasNews = !isCompared || changesValues(tracker.instance.data, entries, lifecycleDepth > 0);
+        const hasNewValues = !isCompared || changesValues(tracker.instance.data, entries, lifecycleDepth > 0);
         // Observers run for values that are set again as well.
-        if (isNested && !hasNews && tracker.kind.observers.length === 0) return;
+        if (isNested && !hasNewValues && tracker.kind.observers.length === 0) return;
         tracker.isChanged = true;
-        if (hasNews) tracker.hasNews = true;
+        if (hasNewValues) tracker.hasNewValues = true;
     }
     if (isNested) {
         hasNestedChange = true;
@@ -309,7 +309,7 @@ function settle(steps) {
     const count = steps === null || steps === undefined ? 0 : steps.length;
     hasTransfer = false;
     forgetOrder();
-    arrive(steps, count);
+    attachInstances(steps, count);
     for (let at = 0; at < count; at += 2) {
         const tracker = trackers[steps[at + 1]];
         if (tracker === undefined) continue;
@@ -317,7 +317,7 @@ function settle(steps) {
         case MOUNTED:
             tracker.isMounted = true;
             runStep(tracker, "didMount", []);
-            if (tracker.reference !== "") hand(tracker);
+            if (tracker.reference !== "") passReference(tracker);
             runLifetime(tracker, "ready");
             break;
         case UPDATED: {
@@ -327,10 +327,10 @@ function settle(steps) {
             const data = tracker.previousData ?? tracker.instance.data;
             tracker.previousProps = undefined;
             tracker.previousData = undefined;
-            if (!tracker.hasNews) break;
-            tracker.hasNews = false;
+            if (!tracker.hasNewValues) break;
+            tracker.hasNewValues = false;
             if (rounds < roundLimit) runStep(tracker, "didUpdate", [props, data]);
-            else giveUp(tracker.kind);
+            else reportEndlessUpdates(tracker.kind);
             break;
         }
         case MOVED:
@@ -338,7 +338,7 @@ function settle(steps) {
             changeLinks(tracker);
             break;
         case REMOVED:
-            leave(tracker);
+            detachInstance(tracker);
         }
     }
     rounds = hasNestedChange ? rounds + 1 : 0;
@@ -346,14 +346,14 @@ function settle(steps) {
 }
 
 // Stops endless updates: on a phone, the page of a component whose every update causes the next one is shown nevertheless.
-function giveUp({ path }) {
-    if (endless[path] === true) return;
-    endless[path] = true;
-    print("note", `/${path}: didUpdate has asked for an update ${roundLimit} times in a row; it is not called for the last`);
+function reportEndlessUpdates({ path }) {
+    if (endlessPaths[path] === true) return;
+    endlessPaths[path] = true;
+    print("note", `/${path}: didUpdate has requested an update ${roundLimit} times in a row; it is not called for the last`);
 }
 
 // New instances are attached outer ones first, unlike `didMount`; the ids of inner instances are lower.
-function arrive(steps, count) {
+function attachInstances(steps, count) {
     const arrived = [];
     for (let at = 0; at < count; at += 2) {
         const tracker = steps[at] === MOUNTED ? trackers[steps[at + 1]] : undefined;
@@ -365,7 +365,7 @@ function arrive(steps, count) {
     for (const tracker of arrived) link(tracker);
 }
 
-function leave(tracker) {
+function detachInstance(tracker) {
     const { id, pageId } = tracker;
     if (tracker.isMounted) {
         runLifetime(tracker, "detached");
@@ -380,7 +380,7 @@ function leave(tracker) {
 }
 
 // Passes the instance to the method that `ref` names.
-function hand(tracker) {
+function passReference(tracker) {
     const method = methodOf(tracker.ownerId, tracker.reference);
     if (method === undefined) return;
     // Data set by the method belongs to the transfer in which the instance was made: a separate rendering would run steps of
@@ -396,5 +396,5 @@ function hand(tracker) {
 return {
     register, makeMixin, traitsOf, createInstance, updateInstance, beforeTransfer, batch, rendered, beforeChange,
     afterChange, settle, call,
-    tellPageEvent, preparePage, select, tabBarOf,
+    dispatchPageEvent, preparePage, select, tabBarOf,
 };

@@ -11,32 +11,32 @@ const stepNames = ["onInit", "deriveDataFromProps", "didMount", "didUpdate", "di
 const lifetimeNames = ["created", "attached", "ready", "moved", "detached"];
 
 // The last argument of Component(), for components whose file only requires the file that calls it, as in bundles.
-let lastGiven;
+let lastDefinition;
 
-function register(given) {
+function register(definition) {
     const file = currentFile();
     if (file === undefined) throw new Error("Component() is called in the file of a component");
-    if (!isDataObject(given)) throw new TypeError("Component(): expected an object");
-    filter(given);
-    lastGiven = given;
-    definitionByFile[file] = given;
+    if (!isDataObject(definition)) throw new TypeError("Component(): expected an object");
+    filter(definition);
+    lastDefinition = definition;
+    definitionByFile[file] = definition;
 }
 
-function makeMixin(given) {
-    if (!isDataObject(given)) throw new TypeError("Mixin(): expected an object");
-    filter(given);
-    apply(weakSetAdd, mixins, [given]);
-    return given;
+function makeMixin(definition) {
+    if (!isDataObject(definition)) throw new TypeError("Mixin(): expected an object");
+    filter(definition);
+    apply(weakSetAdd, mixins, [definition]);
+    return definition;
 }
 
 const mixinsOf = part => (isArray(part.mixins) ? part.mixins : []);
 
 // Calls the `definitionFilter` of a definition's mixins, which may change the definition.
-function filter(given) {
-    for (const mixin of mixinsOf(given)) {
+function filter(definition) {
+    for (const mixin of mixinsOf(definition)) {
         if (!isMixin(mixin) || typeof mixin.definitionFilter !== "function") continue;
         const inner = mixinsOf(mixin).map(other => other.definitionFilter).filter(other => typeof other === "function");
-        guard(mixin.definitionFilter, undefined, [given, isArray(mixin.mixins) ? inner : undefined]);
+        guard(mixin.definitionFilter, undefined, [definition, isArray(mixin.mixins) ? inner : undefined]);
     }
 }
 
@@ -65,9 +65,9 @@ function makeKind(path, isComponent2, notice) {
     try {
         const file = path + ".js";
         if (definitionByFile[file] === undefined) {
-            lastGiven = undefined;
+            lastDefinition = undefined;
             loadDefinition(path);
-            definitionByFile[file] ??= lastGiven;
+            definitionByFile[file] ??= lastDefinition;
         }
         if (definitionByFile[file] !== undefined) collect(kind, definitionByFile[file]);
         else if (callsPage(path)) kind.isPage = true;
@@ -101,8 +101,8 @@ function collect(kind, part) {
     }
     if (part.data !== undefined) kind.data[kind.data.length] = part.data;
     for (const name of ["defaults", "methods", "options", "relations"]) {
-        const given = name === "defaults" ? part.props : part[name];
-        if (isDataObject(given)) assign(kind[name], given);
+        const values = name === "defaults" ? part.props : part[name];
+        if (isDataObject(values)) assign(kind[name], values);
     }
     if (typeof part.ref === "function") kind.ref = part.ref;
     if (isArray(part.externalClasses)) kind.externalClasses = [...kind.externalClasses, ...part.externalClasses];

@@ -7,7 +7,7 @@ const isDataObject = value => value !== null && typeof value === "object";
 let isReporting = false;
 
 // Calls the program's own handlers of uncaught failures. A failure inside of them is only reported.
-function announce(error, text, stack) {
+function notifyHandlers(error, text, stack) {
     if (isReporting) return;
     isReporting = true;
     try {
@@ -22,7 +22,7 @@ function announce(error, text, stack) {
 
 function fail(error) {
     const { text, stack } = report(error, "exception");
-    announce(error, text, stack);
+    notifyHandlers(error, text, stack);
 }
 
 // Calls a function of the program; an error that it throws is reported, and undefined returned.
@@ -36,7 +36,7 @@ function guard(callback, receiver, values) {
 }
 
 function unhandledRejection(promise, reason) {
-    const { isFailure, failedCall } = callHalf();
+    const { isFailure, failedCall } = callsPart();
     report(reason, isFailure(reason) ? "failure" : "unhandledRejection", failedCall(reason));
     const event = { reason, promise };
     if (typeof app?.onUnhandledRejection === "function") guard(app.onUnhandledRejection, app, [event]);
@@ -45,7 +45,7 @@ function unhandledRejection(promise, reason) {
 
 // Runs code of the host, an async function, and passes its result to the host.
 function evaluate(code, identifier) {
-    if (code.passesMy === true) callHalf().nameMembers();
+    if (code.passesMy === true) callsPart().nameMembers();
     apply(nativeThen, apply(code, undefined, []), [
         value => evaluated(identifier, false, value),
         reason => evaluated(identifier, true, reason),
@@ -215,9 +215,9 @@ function setData(changes, callback) {
 // The methods that only some programs call; loaded at the first call.
 let methods;
 
-function methodHalf() {
+function methodsPart() {
     return methods ??= loadPart("methods", {
-        apply, callHalf, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
+        apply, callsPart, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
         nearestName, noteHandler, openerChannels, pageIdOf, parsePath, print, queries, renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
         batch: update => (components === undefined ? update() : components.batch(update)),
@@ -263,13 +263,13 @@ const lateMethods = [
 for (let index = 0; index < lateMethods.length; index++) {
     const name = lateMethods[index];
     defineMethod(name, function (...values) {
-        return apply(methodHalf()[name], this, values);
+        return apply(methodsPart()[name], this, values);
     });
 }
 
 const pagePrototype = create(instancePrototype);
 const lateMembers = ["router", "pageRouter", "$id", "$viewId"];
-const makeLate = (instance, name) => methodHalf().members[name](instance);
+const makeLate = (instance, name) => methodsPart().members[name](instance);
 for (let index = 0; index < lateMembers.length; index++) defineLate(pagePrototype, lateMembers[index], makeLate);
 
 function initialData(options, instance) {
@@ -319,14 +319,14 @@ function makePage(id, path, options) {
     identifiers.set(instance, id);
     pages[id] = instance;
     instance.data = guard(initialData, undefined, [options, instance]) ?? {};
-    if (isDataObject(options.options) || isArray(options.mixins)) componentHalf().preparePage(id, instance, options);
+    if (isDataObject(options.options) || isArray(options.mixins)) componentsPart().preparePage(id, instance, options);
     return instance.data;
 }
 
 const callPage = (id, name, values = []) => {
     const instance = pages[id];
     if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
-    components?.tellPageEvent(id, name, values);
+    components?.dispatchPageEvent(id, name, values);
 };
 
 const unloadPage = id => {
@@ -348,7 +348,7 @@ function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
     if (place !== undefined) placeEvent(event, pageIdOf(id), place);
-    if (!hasMethod(instance, handler)) return void methodHalf().warnOfHandler(instance, handler, event, place);
+    if (!hasMethod(instance, handler)) return void methodsPart().warnOfHandler(instance, handler, event, place);
     if (id > 0) guard(instance[handler], instance, [event]);
     else components.call(id, handler, [event]);
 }
@@ -372,28 +372,28 @@ function flushed(steps) {
     const batch = callbacks;
     callbacks = [];
     // Queries made before the first page wait for it.
-    let asked = [];
+    let dueCallbacks = [];
     if (stack.length > 0) {
-        asked = questions;
-        questions = [];
+        dueCallbacks = viewCallbacks;
+        viewCallbacks = [];
     }
     components?.settle(steps);
     for (const { instance, callback } of batch) {
         if (pages[identifiers.get(instance)] !== undefined) guard(callback, instance, []);
     }
-    for (let index = 0; index < asked.length; index++) guard(asked[index], undefined, []);
+    for (let index = 0; index < dueCallbacks.length; index++) guard(dueCallbacks[index], undefined, []);
     madeQueries?.check();
 }
 
 // The part for components. It is loaded at the first use: many programs have no components.
 let components;
 
-function componentHalf() {
+function componentsPart() {
     return components ??= loadPart("components", {
         apply, assign, assignMember, callsPage: path => definitions[path] !== undefined, create,
         currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit, fail, getPrototypeOf, guard, hasMethod,
         hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys, loadDefinition,
-        methodHalf, pagePlugins, pages, parsePath, pluginOf,
+        methodsPart, pagePlugins, pages, parsePath, pluginOf,
         pageIdOf, print, renderTransfer, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

@@ -3,8 +3,8 @@
 defineGlobals({
     App,
     Page,
-    Component: options => componentHalf().register(options),
-    Mixin: options => componentHalf().makeMixin(options),
+    Component: options => componentsPart().register(options),
+    Mixin: options => componentsPart().makeMixin(options),
     getApp: () => app,
     requirePlugin,
     getCurrentPages: currentPagesOf(""),
@@ -18,11 +18,11 @@ for (let index = 0; index < hidden.length; index++) {
 
 // Further functions that the host calls.
 
-const startWatching = watcher => callHalf().startWatching(watcher);
+const startWatching = watcher => callsPart().startWatching(watcher);
 
-const defineComponent = (path, isComponent2, notice) => componentHalf().traitsOf(path, isComponent2, notice);
+const defineComponent = (path, isComponent2, notice) => componentsPart().traitsOf(path, isComponent2, notice);
 
 // Calls a function of the part for components for the host; has no effect before the part is loaded. Some values are objects
 // of the view's context, which must not reach code of the program.
-const tellComponents = (name, ...values) =>
+const invokeComponents = (name, ...values) =>
     (components === undefined ? undefined : apply(components[name], undefined, values));

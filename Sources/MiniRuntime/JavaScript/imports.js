@@ -23,16 +23,16 @@ function namespaceOf(record) {
     const { exports } = record.module;
     const only = defaultOf(record);
     if (only === undefined && isES(record, exports)) return exports;
-    const whole = only ?? exports;
-    if (record.namespace === undefined || record.namespace.default !== whole) {
+    const target = only ?? exports;
+    if (record.namespace === undefined || record.namespace.default !== target) {
         const namespace = create(null);
-        if (isObject(whole)) {
-            for (const key of keys(whole)) {
+        if (isObject(target)) {
+            for (const key of keys(target)) {
                 if (key === "default") continue;
-                defineProperty(namespace, key, { __proto__: null, get: () => whole[key], enumerable: true });
+                defineProperty(namespace, key, { __proto__: null, get: () => target[key], enumerable: true });
             }
         }
-        defineProperty(namespace, "default", { __proto__: null, value: whole, enumerable: true });
+        defineProperty(namespace, "default", { __proto__: null, value: target, enumerable: true });
         apply(weakSetAdd, namespaces, [namespace]);
         record.namespace = namespace;
     }

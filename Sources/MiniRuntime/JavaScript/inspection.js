@@ -16,8 +16,8 @@
     const memberSearchLimit = 1_000;
     // The characters that are left for one text: shared members could make it arbitrarily long. Characters of inner values
     // count once for each containing value.
-    const roomLimit = 500_000;
-    let room = roomLimit;
+    const characterLimit = 500_000;
+    let charactersLeft = characterLimit;
     const counts = new Map();
     const timers = new Map();
 
@@ -68,9 +68,9 @@
 
     function elements(count, at) {
         const parts = [];
-        for (let index = 0; index < count && index < elementLimit && room > 0; index++) {
+        for (let index = 0; index < count && index < elementLimit && charactersLeft > 0; index++) {
             const part = at(index);
-            room -= part.length;
+            charactersLeft -= part.length;
             parts.push(part);
         }
         if (count > parts.length) parts.push(`... ${count - parts.length} more`);
@@ -173,7 +173,7 @@
     const show = value => inspect(value, 0, []);
 
     function format(values) {
-        room = roomLimit;
+        charactersLeft = characterLimit;
         let [first, ...rest] = values;
         if (typeof first !== "string" || !first.includes("%")) return values.map(show).join(" ");
         const text = first.replace(/%[sdifjoOc%]/g, mark => {
@@ -202,7 +202,7 @@
     }
 
     function table(rows, selection) {
-        room = roomLimit;
+        charactersLeft = characterLimit;
         if (rows === null || typeof rows !== "object") return write("log", show(rows));
         if (rows instanceof Map) {
             return draw(["(index)", "Key", "Value"], [...rows].map((pair, at) => [`${at}`, ...pair.map(cellOf)]));

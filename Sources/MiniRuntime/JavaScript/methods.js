@@ -7,7 +7,7 @@ function routerOf(path) {
     for (const name of ["switchTab", "reLaunch", "redirectTo", "navigateTo", "navigateBack"]) {
         router[name] = options => {
             const url = options?.url;
-            const navigate = callHalf().formOf(name);
+            const navigate = callsPart().formOf(name);
             if (typeof url !== "string" || url[0] !== ".") return navigate(options);
             return navigate({ ...options, url: `/${[...folders, url].join("/")}` });
         };
@@ -75,7 +75,7 @@ return {
     // The channel to the page that opened this one with navigateTo; a channel without listeners for any other page.
     getOpenerEventChannel() {
         const id = identifiers.get(this);
-        return (openerChannels[id] ??= callHalf().makeChannels()[0]);
+        return (openerChannels[id] ??= callsPart().makeChannels()[0]);
     },
 
     createSelectorQuery() {

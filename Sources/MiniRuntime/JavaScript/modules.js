@@ -21,10 +21,10 @@ function load(path) {
     try {
         const code = loadModule(path);
         evaluatedPath = path;
-        if (code.passesMy === true) callHalf().nameMembers();
+        if (code.passesMy === true) callsPart().nameMembers();
         if (typeof code === "function") {
             const receiver = code.isESModule === true ? undefined : module.exports;
-            const loader = code.takesLoader === true ? importHalf().importer(path, record) : undefined;
+            const loader = code.takesLoader === true ? importsPart().importer(path, record) : undefined;
             const names = [requireFrom(path), module, module.exports];
             if (code.plugin !== undefined) names[names.length] = currentPagesOf(code.plugin);
             names[names.length] = loader;
@@ -74,7 +74,7 @@ function seal(record) {
 function requireFrom(path) {
     const require = specifier => {
         const record = load(resolveModule(path, specifier));
-        return record.exported === undefined ? record.module.exports : importHalf().required(record);
+        return record.exported === undefined ? record.module.exports : importsPart().required(record);
     };
     require.async = specifier => new NativePromise(resolve => resolve(require(specifier)));
     return require;
@@ -86,7 +86,7 @@ const isExported = (record, exports) => exports !== undefined && record.exported
 // The part for import statements; loaded with the first file that has one.
 let imports;
 
-function importHalf() {
+function importsPart() {
     return imports ??= loadPart("imports", {
         NativePromise, apply, create, defineProperty, hasOwn, isComplete, isExported, isObject, keys, load, namespaces,
         print, resolveModule, weakSetAdd,
@@ -98,7 +98,7 @@ const isNamespace = object => apply(weakSetHas, namespaces, [object]);
 // The exports of a plugin, or a replacement if it is missing.
 function pluginNamed(name) {
     const path = resolvePlugin(`${name}`);
-    return path === null ? importHalf().absentPlugin() : load(path).module.exports;
+    return path === null ? importsPart().absentPlugin() : load(path).module.exports;
 }
 
 const requirePlugin = assign(

@@ -23,13 +23,13 @@ class Stats {
     }
 }
 
-function withStats(answer) {
-    const { stats } = answer;
-    if (stats === undefined) return answer;
-    if (typeof stats.mode === "number") return { ...answer, stats: new Stats(stats) };
+function withStats(result) {
+    const { stats } = result;
+    if (stats === undefined) return result;
+    if (typeof stats.mode === "number") return { ...result, stats: new Stats(stats) };
     const entries = {};
     for (const path of keys(stats)) entries[path] = new Stats(stats[path]);
-    return { ...answer, stats: entries };
+    return { ...result, stats: entries };
 }
 
 const conversions = { __proto__: null, "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };
@@ -91,17 +91,17 @@ function makeChannels() {
 // `events` of navigateTo are listeners at the opener's end; its result contains that end.
 function channelForm(description) {
     return options => {
-        const given = optionsOf(options);
-        const record = receiver(given);
-        if (isMisfit(options, description)) return begin(description, options, record).promise;
+        const parameters = optionsOf(options);
+        const record = receiver(parameters);
+        if (hasWrongArgument(options, description)) return begin(description, options, record).promise;
         const [here, there] = makeChannels();
-        const events = optionsOf(given.events);
+        const events = optionsOf(parameters.events);
         for (const event of keys(events)) here.on(event, events[event]);
         const number = ++lastChannel;
         channels[number] = there;
         record.extra = { eventChannel: here };
         record.channel = number;
-        return begin(description, { ...given, events: number }, record).promise;
+        return begin(description, { ...parameters, events: number }, record).promise;
     };
 }
 
@@ -123,8 +123,8 @@ function on(event, listener) {
 }
 
 // `my.onAppShow(listener)`; the first documents of some events have the listener as `success` of an object.
-function listenBy(name, given) {
-    const listener = typeof given === "function" ? given : given?.success;
+function addListener(name, argument) {
+    const listener = typeof argument === "function" ? argument : argument?.success;
     if (typeof listener === "function") on(lowerFirst(name.slice(2)), listener);
     else print("warn", `my.${name}: expected a function; nothing will be called`);
 }
@@ -161,12 +161,12 @@ let contexts;
 let makeAnimation;
 
 function loadContexts() {
-    contexts ??= loadPart("contexts", answerLater, tellLater, formOf, loadPart);
+    contexts ??= loadPart("contexts", settleLater, notifyLater, formOf, loadPart);
     return contexts;
 }
 
 // Settles a call that completes in JavaScript; without callbacks it returns a promise, whose rejection counts as handled.
-function answerLater(options, failed, result) {
+function settleLater(options, failed, result) {
     const record = receiver(optionsOf(options));
     if (hasCallback(record)) return void queue(record, failed, result);
     if (!failed) return NativePromise.resolve(result);
@@ -175,7 +175,7 @@ function answerLater(options, failed, result) {
     return promise;
 }
 
-const tellLater = (listeners, value) => queue({ __proto__: null, event: "", listeners }, false, value);
+const notifyLater = (listeners, value) => queue({ __proto__: null, event: "", listeners }, false, value);
 
 // The recorded calls to context objects, for the host.
 const readContexts = () => (contexts === undefined ? [] : contexts.read());
@@ -199,7 +199,7 @@ const scripted = {
 function scriptedForm(name) {
     if (name in scripted) return scripted[name];
     if (name.startsWith("create") || name.startsWith("get")) return (...values) => makeObject(name, values);
-    if (name.startsWith("on")) return listener => listenBy(name, listener);
+    if (name.startsWith("on")) return listener => addListener(name, listener);
     return listener => off(lowerFirst(name.slice(3)), listener);
 }
 
@@ -218,7 +218,7 @@ function makeGroup(group) {
             return (target[name] ??= options => {
                 const failure = { error: 1, errorMessage: `my.${group}.${name} is not implemented` };
                 if (name.endsWith("Sync")) return failure;
-                if (typeof options !== "function") return answerLater(options, true, failure);
+                if (typeof options !== "function") return settleLater(options, true, failure);
             });
         },
     });
@@ -226,14 +226,14 @@ function makeGroup(group) {
 
 // `my.cloud`, which many programs initialize at their start; see cloud.js.
 let cloud;
-const makeCloud = () => cloud ??= loadPart("cloud", answerLater);
+const makeCloud = () => cloud ??= loadPart("cloud", settleLater);
 
 // JSAPIs that were made, by name: a task's methods call them even if the program has replaced members of `my`.
 const made = create(null);
 
 function makeForm(name, description) {
-    const { form, isWhole } = description;
-    const make = name === "navigateTo" && form === "deferred" && !isWhole ? channelForm : forms[form];
+    const { form, takesOptions } = description;
+    const make = name === "navigateTo" && form === "deferred" && !takesOptions ? channelForm : forms[form];
     return make({ ...description, convert: conversions[name], prepare: preparations[name] }, name);
 }
 
@@ -248,7 +248,7 @@ function formOf(name, known) {
 const describeMember = name => (typeof name === "string" && !name.includes(".") ? describe(name) : undefined);
 
 // `my.call` itself is not observed, only the JSAPI that it calls.
-const noted = (name, call) => (watch === undefined || name === "call" ? call : watch.note(name, call));
+const observed = (name, call) => (watch === undefined || name === "call" ? call : watch.note(name, call));
 
 function makeMember(name) {
     if (groupNames.includes(name)) return { value: makeGroup(name) };
@@ -257,7 +257,7 @@ function makeMember(name) {
     if (description === undefined) return undefined;
     const { form } = description;
     if (form === "constant") return { value: constant(name) };
-    const value = form === "scripted" ? noted(name, scriptedForm(name)) : formOf(name, description);
+    const value = form === "scripted" ? observed(name, scriptedForm(name)) : formOf(name, description);
     defineProperty(value, "name", { __proto__: null, value: name, configurable: true });
     return { value };
 }
@@ -310,12 +310,12 @@ function nameMembers() {
     }
 }
 
-function askHost(name, parameters, complete) {
-    const answer = failed => result => complete(failed, result);
-    formOf(name)({ ...parameters, success: answer(false), fail: answer(true) });
+function callForHost(name, parameters, complete) {
+    const completeWith = failed => result => complete(failed, result);
+    formOf(name)({ ...parameters, success: completeWith(false), fail: completeWith(true) });
 }
 
 return {
-    askHost, traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
-    failedCall, formOf, makeChannels, takeChannel, loadContexts,
+    callForHost, traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit,
+    isFailure, failedCall, formOf, makeChannels, takeChannel, loadContexts,
 };

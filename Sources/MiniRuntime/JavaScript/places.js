@@ -2,7 +2,7 @@
 // of a page takes longer than the dispatch of a touch. Loaded when the first event is dispatched.
 //
 // `query` passes requests about a page to the host; `conceal` makes the console print a late member as its value.
-(function (ask, conceal) {
+(function (query, conceal) {
     "use strict";
 
     const { defineProperty } = Reflect;
@@ -14,10 +14,10 @@
         let place;
         return () => {
             if (place === undefined) {
-                const answers = ask(page, [
+                const results = query(page, [
                     { element, fields: { rect: true, size: true } }, { fields: { scrollOffset: true } },
                 ]);
-                place = { box: answers?.[0] ?? nowhere, scrollTop: answers?.[1]?.scrollTop ?? 0 };
+                place = { box: results?.[0] ?? nowhere, scrollTop: results?.[1]?.scrollTop ?? 0 };
             }
             return place;
         };

@@ -37,8 +37,8 @@ function link(tracker) {
             if (back === undefined) continue;
             tracker.links[tracker.links.length] = { key, other: outer };
             outer.links[outer.links.length] = { key: back, other: tracker };
-            tellRelation(tracker, key, "linked", outer);
-            tellRelation(outer, back, "linked", tracker);
+            callRelation(tracker, key, "linked", outer);
+            callRelation(outer, back, "linked", tracker);
             break;
         }
     }
@@ -63,16 +63,16 @@ function inTreeOrder(pageId, links) {
     return links.sort((left, right) => placeOf(left) - placeOf(right));
 }
 
-function tellRelation(tracker, key, name, other) {
+function callRelation(tracker, key, name, other) {
     const callback = tracker.kind.relations[key][name];
     if (typeof callback === "function") attempt(tracker, `relations.${name}`, callback, [referenceTo(other)]);
 }
 
 function unlink(tracker) {
     for (const { key, other } of tracker.links) {
-        tellRelation(tracker, key, "unlinked", other);
+        callRelation(tracker, key, "unlinked", other);
         for (const back of other.links.filter(back => back.other === tracker)) {
-            tellRelation(other, back.key, "unlinked", tracker);
+            callRelation(other, back.key, "unlinked", tracker);
         }
         other.links = other.links.filter(back => back.other !== tracker);
     }
@@ -82,9 +82,9 @@ function unlink(tracker) {
 function changeLinks(tracker) {
     for (const { key, other } of tracker.links) {
         if (tracker.kind.relations[key].type !== "parent" && tracker.kind.relations[key].type !== "ancestor") continue;
-        tellRelation(tracker, key, "linkChanged", other);
+        callRelation(tracker, key, "linkChanged", other);
         for (const back of other.links) {
-            if (back.other === tracker) tellRelation(other, back.key, "linkChanged", tracker);
+            if (back.other === tracker) callRelation(other, back.key, "linkChanged", tracker);
         }
     }
 }

@@ -1,6 +1,6 @@
 // The 3D context of a canvas: it accepts every call of WebGL 1 and draws nothing. Loaded at the first request of such a
 // context.
-(function (note, labels) {
+(function (recordCall, labels) {
     "use strict";
 
     const { defineProperty } = Object;
@@ -61,7 +61,7 @@
     // Shaders compile and programs link; counts of active members are 0.
     const stateOf = name => (String(names[name]).startsWith("ACTIVE_") ? 0 : true);
 
-    const answers = {
+    const results = {
         checkFramebufferStatus: () => numbers.FRAMEBUFFER_COMPLETE,
         getActiveAttrib: () => null,
         getActiveUniform: () => null,
@@ -92,16 +92,16 @@
 
     return (record, canvas) => {
         const context = { canvas };
-        const add = (name, answer) => {
+        const add = (name, compute) => {
             context[name] = (...values) => {
-                const result = answer(...values);
-                note(record, name, values);
+                const result = compute(...values);
+                recordCall(record, name, values);
                 return result;
             };
         };
         for (const name of commands) add(name, () => undefined);
         for (const name of makers) add(name, () => makeObject(name.replace(/^(create|get)/, "")));
-        for (const name in answers) add(name, answers[name]);
+        for (const name in results) add(name, results[name]);
         add("getParameter", number => {
             const name = String(names[number]);
             if (name in texts) return texts[name];

@@ -31,7 +31,7 @@ package final class HostModules {
     ///   - natives: The function's parameters.
     ///   - files: The files of the host.
     package static func script(name: String, natives: [String], files: [[UInt8]]) -> ResidentScript {
-        let loading = [PackageResources.language_js, PackageResources.modules_js, PackageResources.console_js]
+        let loading = [PackageResources.primordials_js, PackageResources.modules_js, PackageResources.console_js]
         return script(name: name, parameters: natives, files: loading + files)
     }
 

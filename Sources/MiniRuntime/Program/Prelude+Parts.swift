@@ -66,7 +66,7 @@ extension Prelude {
         """
         {apply,assign,assignMember,callsPage,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasMethod,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,\
-        isObject,keys,loadDefinition,methodHalf,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,renderTransfer,\
+        isObject,keys,loadDefinition,methodsPart,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,renderTransfer,\
         selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
@@ -89,7 +89,7 @@ extension Prelude {
     private static let methods = function(
         "methods",
         """
-        {apply,batch,callHalf,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
+        {apply,batch,callsPart,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
         nearestName,noteHandler,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,\
         spliceAtPath,tabBarOf}
         """,

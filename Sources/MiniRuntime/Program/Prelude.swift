@@ -31,7 +31,7 @@ struct Prelude {
     private static let functions = [
         "emit", "fireTimer", "evaluate", "unhandledRejection", "loadApp", "launchApp", "showApp", "hideApp",
         "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
-        "flushed", "startWatching", "defineComponent", "askHost", "tellCalls", "tellComponents",
+        "flushed", "startWatching", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
     ]
     private static let script = ResidentScript(name: "minihost:prelude", text: source)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
@@ -42,8 +42,8 @@ struct Prelude {
     private static let source = ScriptBundle.function(
         NativeFunctions.names.joined(separator: ","),
         [
-            PackageResources.language_js, DataPath.declarations, PackageResources.calls_js, PackageResources.timers_js,
-            PackageResources.modules_js, PackageResources.console_js, PackageResources.questions_js,
+            PackageResources.primordials_js, DataPath.declarations, PackageResources.calls_js, PackageResources.timers_js,
+            PackageResources.modules_js, PackageResources.console_js, PackageResources.viewaccess_js,
             PackageResources.framework_js,
             // Last, since it hides names such as globalThis.
             PackageResources.globals_js,
@@ -87,9 +87,9 @@ struct Prelude {
         flushed = try functions.named("flushed")
         startWatching = try functions.named("startWatching")
         defineComponent = try functions.named("defineComponent")
-        askHost = try functions.named("askHost")
-        tellCalls = try functions.named("tellCalls")
-        tellComponents = try functions.named("tellComponents")
+        askHost = try functions.named("callForHost")
+        tellCalls = try functions.named("invokeCalls")
+        tellComponents = try functions.named("invokeComponents")
     }
 
     /// Calls a function of the part for JSAPIs; undefined if the part is not loaded.

@@ -87,7 +87,7 @@ struct QueryBudget {
         guard units <= Self.unitLimit else {
             throw Self.error(
                 "the results of a selector query hold more than \(Self.unitLimit) units",
-                "select fewer elements, or ask for fewer fields",
+                "select fewer elements, or request fewer fields",
                 selector,
             )
         }

@@ -2,21 +2,21 @@
 
 // Made at the first use: many programs have no queries.
 let madeQueries;
-let placing;
+let addPlace;
 
 // Adds the position to an event.
 function placeEvent(event, page, place) {
-    placing ??= loadPart("places", queryView, object => apply(weakSetAdd, namespaces, [object]));
-    placing(event, page, place);
+    addPlace ??= loadPart("places", queryView, object => apply(weakSetAdd, namespaces, [object]));
+    addPlace(event, page, place);
 }
 
-let questions = [];
+let viewCallbacks = [];
 
 function queries() {
     return madeQueries ??= loadPart("queries", {
-        isArray, guard, fail, ask: queryView, scopeOf, wallTime,
+        isArray, guard, fail, query: queryView, scopeOf, wallTime,
         later: callback => {
-            questions[questions.length] = callback;
+            viewCallbacks[viewCallbacks.length] = callback;
             scheduleFlush();
         },
         topPage: () => stack[stack.length - 1],
@@ -27,7 +27,7 @@ function queries() {
             return my[names[tag]](id);
         },
         // The node of an element; only canvases have one.
-        nodeOf: element => (element.tag === "canvas" ? callHalf().loadContexts().canvasNode(element) : undefined),
+        nodeOf: element => (element.tag === "canvas" ? callsPart().loadContexts().canvasNode(element) : undefined),
     });
 }
 

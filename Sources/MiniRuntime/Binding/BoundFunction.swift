@@ -1,7 +1,9 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// One JSAPI that can be called by its number. The generic type is opened once, at the first use of the name.
+/// One JSAPI that can be called by its number.
+///
+/// The generic type is opened once, at the first use of the name.
 final class BoundFunction {
     /// The form of the function in JavaScript.
     enum Form: String {

@@ -6,7 +6,7 @@ internal import MiniSyntax
 ///
 /// Paths are relative to the folder, with `/` between names. Symbolic links are followed only within the folder.
 struct PackageFiles: Sendable {
-    /// The maximum size of a file. Packages of mini programs are limited to 8 MB.
+    /// The maximum size of a file; packages of mini programs are limited to 8 MB.
     static let fileLimitInBytes = 32 << 20
     /// The maximum size of a script: the engine needs fifty times as much memory to parse one.
     static let scriptLimitInBytes = 8 << 20

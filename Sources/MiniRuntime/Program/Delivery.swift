@@ -8,8 +8,9 @@ enum Delivery {
     case answer(slot: Int, Result<any APIResult, APIError>, isLast: Bool)
     /// An event of a task.
     case event(slot: Int, String, Value)
-    /// An event for the listeners of `my.on`. For an event of a socket, `socket` is its slot, otherwise 0. Another socket may
-    /// replace it.
+    /// An event for the listeners of `my.on`.
+    ///
+    /// `socket` is the slot of the socket that dispatches the event, or 0. The event is dropped if another socket has replaced it.
     case announcement(String, Value, socket: Int = 0)
     /// The end of a task whose call was completed before.
     case end(slot: Int)

@@ -10,8 +10,9 @@ struct EvaluatedCode {
     let function: String
     /// Whether results.js encodes values of the result that JSON does not support.
     let showsAllValues: Bool
-    /// The number of columns before the code in line 1. It is the same for both prefixes since errors of concurrent evaluations
-    /// do not identify their evaluation.
+    /// The number of columns before the code in line 1.
+    ///
+    /// It is the same for both prefixes since errors of concurrent evaluations do not identify their evaluation.
     static let indentation = expressionPrefix.utf8.count
 
     private static let expressionPrefix = "(async function(){return("

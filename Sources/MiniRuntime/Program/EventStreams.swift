@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The event streams of a program for its host.
 final class EventStreams: Sendable {
-    /// The buffer size of a stream. A slower listener loses the oldest events, which limits memory.
+    /// The buffer size of a stream: a slower listener loses the oldest events, which limits memory.
     private static let bufferedEvents = 10_000
 
     private struct State {

@@ -42,9 +42,9 @@ struct Prelude {
     private static let source = ScriptBundle.function(
         NativeFunctions.names.joined(separator: ","),
         [
-            PackageResources.primordials_js, DataPath.declarations, PackageResources.calls_js, PackageResources.timers_js,
-            PackageResources.modules_js, PackageResources.console_js, PackageResources.viewaccess_js,
-            PackageResources.framework_js,
+            PackageResources.primordials_js, DataPath.declarations, PackageResources.calls_js,
+            PackageResources.timers_js, PackageResources.modules_js, PackageResources.console_js,
+            PackageResources.viewaccess_js, PackageResources.framework_js,
             // Last, since it hides names such as globalThis.
             PackageResources.globals_js,
         ],

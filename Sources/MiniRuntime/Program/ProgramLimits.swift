@@ -4,14 +4,15 @@ public import MiniEngine
 public struct ProgramLimits: Sendable {
     /// Time per turn and memory.
     public var script = ScriptLimits()
-    /// The maximum number of pending JSAPI calls. Another call fails with error 10112.
+    /// The maximum number of pending JSAPI calls; another call fails with error 10112.
     public var pendingCalls = 10_000
-    /// The maximum number of pending timers. Another one throws a `RangeError`.
+    /// The maximum number of pending timers; another one throws a `RangeError`.
     public var timers = 10_000
-    /// The maximum number of console lines in the life of a program. Further lines are dropped, with one warning.
+    /// The maximum number of console lines in the life of a program; further lines are dropped, with one warning.
     public var consoleLines = 100_000
-    /// The maximum number of bytes of console text in the life of a program. Each message counts 64 bytes in addition to its
-    /// text. Further messages are dropped, with one warning.
+    /// The maximum number of bytes of console text in the life of a program.
+    ///
+    /// Each message counts 64 bytes in addition to its text. Further messages are dropped, with one warning.
     public var consoleBytes = 32 << 20
     /// The maximum time for a result of the host's delegates, after which the program continues without it.
     ///

@@ -3,7 +3,9 @@ internal import MiniView
 
 /// Checks parameters, and values of parameters and attributes, against the documented ones.
 enum DocumentedValues {
-    /// The documented methods of requests. This host supports more, which a phone may refuse.
+    /// The documented methods of requests.
+    ///
+    /// This host supports more, which a phone may refuse.
     private static let methods = ["GET", "POST", "PUT", "DELETE"]
 
     /// A warning about a parameter whose name is nearly a documented one; nil if the name is documented or none is near.

@@ -11,7 +11,7 @@ final class PageGeometries {
     private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
     private var byteCount = 0
-    /// The maximum size of all geometries in bytes. If a page exceeds it, the others are dropped.
+    /// The maximum size of all geometries in bytes; if a page exceeds it, the others are dropped.
     private static let byteLimit = 64 << 20
     /// The notes about unsupported layout that are in the program's log.
     private var notes: Set<String> = []

@@ -77,8 +77,9 @@ final class PageGeometry {
 
     private static func unseen(in page: ViewNode, _ styles: [Int: ComputedStyle]) -> Set<Int> {
         var result: Set<Int> = []
-        /// Returns whether an element is unseen. A component without a box has no style, and a touch of it is a touch of its
-        /// first element.
+        /// Returns whether an element is unseen.
+        ///
+        /// A component without a box has no style, and a touch of it is a touch of its first element.
         func visit(_ node: ViewNode, isRemoved: Bool) -> Bool {
             let style = styles[node.id]
             let isRemoved = isRemoved || style?["display"] == "none"

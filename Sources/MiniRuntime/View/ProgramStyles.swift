@@ -2,7 +2,9 @@ internal import MiniCore
 internal import MiniSyntax
 internal import MiniView
 
-/// The style sheets of a program. Each is read when a page that uses it is first styled.
+/// The style sheets of a program.
+///
+/// Each is read when a page that uses it is first styled.
 final class ProgramStyles {
     private let files: PackageFiles
     private let viewport: Viewport

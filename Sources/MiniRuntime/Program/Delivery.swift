@@ -10,7 +10,8 @@ enum Delivery {
     case event(slot: Int, String, Value)
     /// An event for the listeners of `my.on`.
     ///
-    /// `socket` is the slot of the socket that dispatches the event, or 0. The event is dropped if another socket has replaced it.
+    /// `socket` is the slot of the socket that dispatches the event, or 0. The event is dropped if another socket has replaced
+    /// that one.
     case announcement(String, Value, socket: Int = 0)
     /// The end of a task whose call was completed before.
     case end(slot: Int)
